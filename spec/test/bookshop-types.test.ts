@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { generateTypes } from '../generate/generate-types.ts';
 import { openDocument } from '../open-document.ts';
 
-const folder = new URL('../../packages/http/test/bookshop/', import.meta.url);
+const folder = new URL('../../packages/http/testing/bookshop/', import.meta.url);
 
 test('the types of the bookshop, which the tests of packages/http serve, match its document', async () => {
   const document = await openDocument(fileURLToPath(new URL('bookshop.yaml', folder)));

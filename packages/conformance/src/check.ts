@@ -1,3 +1,5 @@
+import type { Contract } from '@threads-api/contract';
+import type { Declaration } from './declarations.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Verdict } from './problem.ts';
 import type { Context } from './run/context.ts';
@@ -5,7 +7,6 @@ import type { Need } from './target/target.ts';
 
 /** Tests one property of a server. */
 export interface Check {
-  /** Also the name of its file. */
   id: string;
   /** The property, as a sentence. */
   title: string;
@@ -13,6 +14,8 @@ export interface Check {
   requirements: [string, ...string[]];
   /** The clause to cite: a heading in the contract's introduction, or a path below `components` or the root: `headers/Vary`. */
   about?: string;
+  /** What the document must declare. Otherwise, the check does not apply. */
+  declares?: Declaration[];
   /** Examples of a failure, as a client sees them. */
   failure: string;
   /** Fields of the target that the check needs. */
@@ -23,4 +26,11 @@ export interface Check {
   inspect?(exchange: Exchange, context: Context): Verdict;
   /** Sends requests and checks the responses. */
   run?(context: Context): Promise<Verdict>;
+}
+
+/** Checks for the rules of one kind of contract, in addition to the general ones. */
+export interface Pack {
+  /** Whether the pack tests this contract. */
+  isFor(contract: Contract): boolean;
+  checks: readonly Check[];
 }

@@ -10,14 +10,15 @@ import {
   type Values,
   wholeNumber,
 } from '@threads-api/cli';
+import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import { checks } from './checks/index.ts';
-import type { Exchange } from './http/exchange.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
 import { counted } from './report/count.ts';
 import { reportKinds } from './report/formats/index.ts';
 import { terminalReport } from './report/formats/terminal.ts';
 import { replayFinding } from './report/replay.ts';
+import { isTested } from './report/report.ts';
 import { readReport, reportsOf, touch, writeReport } from './report/report-files.ts';
 import { type ConformanceOptions, checkConformance } from './run/check-conformance.ts';
 import { checkFast } from './run/check-fast.ts';
@@ -28,7 +29,8 @@ import { targetOf } from './target/target-of.ts';
 import { runWebhooks } from './webhooks/run-webhooks.ts';
 
 const help = `
-Checks whether a server conforms to the Conversation Threads contract, and reports every deviation.
+Checks whether a server conforms to its contract, and reports every deviation. Without --spec, the contract is
+Conversation Threads.
 
   threads-conformance URL                    run the checks that need only the token in THREADS_TOKEN; URL ends with /api/v1
   threads-conformance --target target.json   run every check that the target file allows
@@ -40,13 +42,14 @@ Checks whether a server conforms to the Conversation Threads contract, and repor
                                              with --target, make the changes with its actions and check that the
                                              events match them
 
+    --spec FILE           another contract: an OpenAPI 3 document in YAML or JSON; what it does not declare is not checked
     --target FILE         base URL, tokens, threads and actions of the server; see target.schema.json
     --level core|v1       core: rules of the original requirements document (R); v1 (default): also the decisions
                           made later (D)
     --only ID,ID          run only these checks
     --fast                for use while coding: first run the checks that failed in the last run with --fast; if they
                           pass, run all checks
-    --report KIND=FILE,…  write reports: html, junit, json, har or badge; with webhooks: html, junit or json
+    --report KIND=FILE,…  write reports: html, junit or json
     --baseline FILE       accept known findings, each until a date: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
                           the id of a check accepts all of its findings
     --write-baseline FILE write a baseline that accepts the findings of this run for 90 days, and exit with 0
@@ -71,6 +74,7 @@ Exit codes: 0 conforms, 1 findings, 2 could not run.
 
 const options = {
   token: { type: 'string' },
+  spec: { type: 'string' },
   target: { type: 'string' },
   level: { type: 'string' },
   only: { type: 'string' },
@@ -94,7 +98,13 @@ const options = {
 
 type KitValues = Values<typeof options>;
 
-await runCommand({ help, options, positionals: 3, expected: [BadTarget, UnknownCheck, RateLimitTooLow], run });
+await runCommand({
+  help,
+  options,
+  positionals: 3,
+  expected: [BadTarget, UnknownCheck, RateLimitTooLow, UnreadableSpec],
+  run,
+});
 
 async function run(values: KitValues, positionals: string[]): Promise<ExitCode> {
   const [command] = positionals;
@@ -107,11 +117,7 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   const written = values['write-baseline'];
   // Fails before the run if a report cannot be written.
   for (const file of [...reports.map(([, name]) => name), ...(written ? [written] : [])]) await touch(file);
-  const exchanges: Exchange[] = [];
-  const settings: ConformanceOptions = {
-    ...(await settingsOf(values)),
-    ...(reports.some(([kind]) => kind === 'har') && { onExchange: (exchange) => exchanges.push(exchange) }),
-  };
+  const settings = await settingsOf(values);
   const { report, stopped } = await withProgress(async (onProgress) =>
     values.fast
       ? checkFast(target, { ...settings, onProgress })
@@ -124,9 +130,8 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
     console.error(
       'Ran only the checks that failed in the last run. Some still fail. When they pass, --fast runs all checks.',
     );
-  if (report.checks.every(({ outcome }) => outcome === 'not tested'))
-    throw new CouldNotRun('No check could run. See the reasons above.');
-  for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report, exchanges));
+  if (!report.checks.some(isTested)) throw new CouldNotRun('No check could run. See the reasons above.');
+  for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report));
   if (written) {
     const baseline = baselineOf(report);
     await writeReport(written, `${JSON.stringify(baseline, null, 2)}\n`);
@@ -143,6 +148,7 @@ async function settingsOf(values: KitValues): Promise<ConformanceOptions> {
   return {
     // Without a target file, the only token comes from the environment.
     ...(!values.target && { tokenVariable: 'THREADS_TOKEN' }),
+    ...(values.spec && { document: await readDocument(values.spec) }),
     methodProbes: values['method-probes'],
     ...(values.level && { level: oneOf('--level', values.level, ['core', 'v1']) }),
     ...(only && { only }),

@@ -31,6 +31,9 @@ export const problemsOf = (verdict: Verdict): Problem[] => (verdict === 'inappli
 /** Thrown by a check that could not run although the target has everything it needs. The message is the reason. */
 export class NotTested extends Error {}
 
+/** Thrown by a check of something that the contract does not have. The message says what. */
+export class NotApplicable extends NotTested {}
+
 /** Thrown by a check that could run only in part, with the problems that this part found. */
 export class PartlyTested extends NotTested {
   readonly problems: Problem[];

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { requirements } from '@threads-api/contract';
+import { contract, requirements } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { unprovenHidden } from '../src/data/threads.ts';
+import { declarations, findLacking } from '../src/declarations.ts';
 import { checks } from '../src/index.ts';
 import { noMethodProbes } from '../src/probes/method-probes.ts';
 import { requirementResults } from '../src/report/build-report.ts';
@@ -11,10 +11,14 @@ import { dataChanged } from '../src/run/rerun-check.ts';
 import { inapplicableReason } from '../src/run/run-check.ts';
 import { selectChecks } from '../src/run/select-checks.ts';
 
-test('every check has one file in the folder of its topic, named after its id', async () => {
-  const entries = await readdir(new URL('../src/checks', import.meta.url), { recursive: true });
-  const files = entries.filter((entry) => entry.includes('/')).map((entry) => basename(entry));
-  expect(files.toSorted()).toEqual(checks.map(({ id }) => `${id}.ts`).toSorted());
+test('the id of every check is unique', () => {
+  const ids = checks.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the contract declares every convention that checks need', () => {
+  const names = Object.keys(declarations) as (keyof typeof declarations)[];
+  expect(findLacking(contract, names)).toBeUndefined();
 });
 
 test('every check cites existing rules and describes a failure', () => {
@@ -44,10 +48,10 @@ test('a contract is checked for the rules that it cites, and a document that cit
   const older = {
     paths: { '/threads': { get: { 'x-requirement': ['R1'], parameters: [{ 'x-requirement': ['D9'] }] } } },
   };
-  const selected = selectChecks('v1', undefined, citedRules(older)).run;
+  const selected = selectChecks('v1', contract, undefined, citedRules(older)).run;
   expect(selected.length).toBeGreaterThan(0);
   expect(selected.filter(({ requirements }) => !requirements.some((id) => id === 'R1' || id === 'D9'))).toEqual([]);
-  expect(selectChecks('v1', undefined, citedRules({ paths: {} })).run).toEqual(checks);
+  expect(selectChecks('v1', contract, undefined, citedRules({ paths: {} })).run).toEqual(checks);
 });
 
 test('every reason for not testing has advice after a semicolon', async () => {

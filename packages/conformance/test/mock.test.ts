@@ -140,3 +140,20 @@ test('a filter that is added to the contract is tested, even if one of its value
     filters.map((id) => [id, 'passed', undefined]),
   );
 });
+
+test('operations are found by their structure, not by their names', async () => {
+  const names = { listThreads: 'searchTickets', getThread: 'ticket', listThreadNotes: 'remarks' };
+  const renamed = Object.entries(names).reduce(
+    (text, [from, to]) => text.replaceAll(`"${from}"`, `"${to}"`),
+    JSON.stringify(contract.source).replaceAll('/threads', '/tickets').replaceAll('{id}', '{ticketId}'),
+  );
+  const document = JSON.parse(renamed, (_, value) =>
+    value?.in === 'path' && value.name === 'id' ? { ...value, name: 'ticketId' } : value,
+  );
+  const [usual, other] = await Promise.all([start(), start({ document })]);
+  const expected = await checkConformance(usual, { seed: 1 });
+  const { findings, checks } = await checkConformance(other, { seed: 1, document });
+  expect(findings).toEqual([]);
+  const outcomes = (results: typeof checks) => results.map(({ id, outcome }) => [id, outcome]);
+  expect(outcomes(checks)).toEqual(outcomes(expected.checks));
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { adapterNames, adapters } from './adapters.ts';
-import { openBookshop } from './bookshop/bookshop.ts';
+import { adapterNames, adapters } from '../testing/adapters.ts';
+import { openBookshop } from '../testing/bookshop/bookshop.ts';
 import { serveApp } from './serve-app.ts';
 
 const json = { 'Content-Type': 'application/json' };

@@ -1,8 +1,8 @@
 import { contract, isScope, type NotePage, type ThreadDetail, type ThreadPage } from '@threads-api/contract';
 import { expectTypeOf, test } from 'vitest';
 import { type Caller, createApi, type Handler as HandlerOf, type Handlers as HandlersOf, reply } from '../src/index.ts';
-import type { Book, BookList } from './bookshop/bookshop.gen.ts';
-import type { bookshop } from './bookshop/bookshop.ts';
+import type { Book, BookList } from '../testing/bookshop/bookshop.gen.ts';
+import type { bookshop } from '../testing/bookshop/bookshop.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 type Handler<Id extends keyof Handlers, C = Caller> = HandlerOf<typeof contract, Id, C>;

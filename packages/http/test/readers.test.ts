@@ -8,7 +8,7 @@ import { Failure, type HttpRequest } from '../src/index.ts';
 import { createAjvReader } from '../src/request/ajv-reader.ts';
 import { createInputReader } from '../src/request/create-input-reader.ts';
 import type { RequestReader } from '../src/request/request-reader.ts';
-import { bookshop } from './bookshop/bookshop.ts';
+import { bookshop } from '../testing/bookshop/bookshop.ts';
 
 /** The number of requests to each operation. */
 const runs = 1_500;

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { CouldNotRun, runCommand } from '@threads-api/cli';
+import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import { readContract, contract as threads } from '@threads-api/contract';
 import { help, options } from './command/help.ts';
 import { sendWebhook } from './command/send-webhook.ts';
 import { serve } from './command/serve.ts';
-import { readDocument, UnreadableSpec } from './document/read-document.ts';
 import { UnusableContract } from './document/served-contract.ts';
 import { NotSent } from './events/deliver-event.ts';
 

@@ -1,5 +1,5 @@
+import { readDocument } from '@threads-api/cli/read-document';
 import { describe, expect, test } from 'vitest';
-import { readDocument } from '../src/document/read-document.ts';
 import { fileOf, openDocument } from './open-document.ts';
 import { openMock } from './open-mock.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readDocument } from '../src/document/read-document.ts';
+import { readDocument } from '@threads-api/cli/read-document';
 import type { CompletedRequest, MockOptions } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
 

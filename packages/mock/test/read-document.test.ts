@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readDocument } from '@threads-api/cli/read-document';
 import { propertiesOf, readContract } from '@threads-api/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { readDocument } from '../src/document/read-document.ts';
 
 async function write(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-'));

@@ -3,7 +3,7 @@ import type { Context } from '../run/context.ts';
 import { has, lineFor, type ThreadName, type TokenName } from '../target/target.ts';
 import { idsAsRead, type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
 import { samplePath, threadParameter, threadPath } from './paths.ts';
-import { readLargest, sampleThreadIds, threadOperations } from './threads.ts';
+import { findMainList, readLargest, sampleThreadIds } from './threads.ts';
 
 type Path = Record<string, string>;
 
@@ -18,7 +18,7 @@ export interface PagedList {
 /** One list for each paged operation of the contract. */
 export function pagedLists(context: Context): PagedList[] {
   return pagedOperations(context).map((operation) => {
-    if (operation === threadOperations(context).list)
+    if (operation === findMainList(context.contract))
       return { operation, token: has(context.target, 'tokens.bulk') ? 'bulk' : 'full' };
     if (!threadParameter(context, operation)) return { operation, token: 'full' };
     return { operation, token: 'full', thread: operation.paging.direction === 'forward' ? 'withNotes' : 'longHistory' };

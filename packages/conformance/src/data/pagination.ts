@@ -37,6 +37,10 @@ const maxPages = 60;
 export const pagedOperations = ({ contract }: Context): PagedOperation[] =>
   contract.operations.filter((operation): operation is PagedOperation => operation.paging !== undefined);
 
+/** A query for each filter of a list, with its first value. */
+export const filterQueries = ({ filters }: Operation): Record<string, string>[] =>
+  filters.flatMap(({ name, choices: [value] = [] }) => (value === undefined ? [] : [{ [name]: value }]));
+
 /** Follows the cursors of a list. Stops at a response that is not a page, which other checks report. */
 export async function readPages(
   context: Context,

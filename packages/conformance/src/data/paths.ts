@@ -1,7 +1,7 @@
 import type { Operation } from '@threads-api/contract';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { absentId, findThread, threadOperations } from './threads.ts';
+import { absentId, findMainList, findThread } from './threads.ts';
 
 type Path = Record<string, string>;
 
@@ -12,9 +12,9 @@ export const fillPath = ({ path }: Operation, values: Path): string =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
 /** Returns the path parameter that is the id of a thread: the first one below the list of threads. */
-export function threadParameter(context: Context, { path }: Operation): string | undefined {
-  const { list } = threadOperations(context);
-  return path.startsWith(`${list.path}/{`) ? parametersIn(path)[0] : undefined;
+export function threadParameter({ contract }: Context, { path }: Operation): string | undefined {
+  const list = findMainList(contract);
+  return list && path.startsWith(`${list.path}/{`) ? parametersIn(path)[0] : undefined;
 }
 
 /** Path parameters for which an operation should return 200: a visible thread, values of the target, or examples. */
@@ -52,7 +52,12 @@ export async function threadPath(context: Context, operation: Operation, id: str
 }
 
 /** Path parameters of a resource that does not exist; `undefined` if the path has no parameters. */
-export function absentPath({ path }: Operation, id = absentId): Path | undefined {
+export function absentPath({ path, parameters }: Operation, id?: string): Path | undefined {
   const names = parametersIn(path);
-  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, id]));
+  const isNumber = (name: string) =>
+    parameters.some(
+      (each) => each.in === 'path' && each.name === name && /^(integer|number)$/.test(`${each.schema.type}`),
+    );
+  const absent = (name: string) => (isNumber(name) ? '999999999' : absentId);
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, id ?? absent(name)]));
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../run/context.ts';
 import { has } from '../target/target.ts';
 import { comparableBody } from './comparable-body.ts';
+import { filterQueries } from './pagination.ts';
 import { threadOperations } from './threads.ts';
 
 /** The data that the checks read, as texts: the lists of every user, and the threads that the target names. */
@@ -12,9 +13,9 @@ export async function takeSnapshot(context: Context): Promise<string[]> {
   const label = 'to see whether the data moves';
   const exchanges = await Promise.all([
     ...tokens.map((token) => context.send({ operation: list, token, label })),
-    context.send({ operation: list, query: { unread: '1' }, label }),
-    ...threads.map((id) => context.send({ operation: detail, path: { id }, label })),
-    ...(withNotes ? [context.send({ operation: notes, path: { id: withNotes }, label })] : []),
+    ...filterQueries(list).map((query) => context.send({ operation: list, query, label })),
+    ...threads.map((id) => context.send({ operation: detail, of: id, label })),
+    ...(withNotes ? [context.send({ operation: notes, of: withNotes, label })] : []),
   ]);
   return exchanges.map(comparableBody);
 }

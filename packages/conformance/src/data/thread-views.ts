@@ -47,7 +47,7 @@ export async function viewThread(context: Context, id: string, label: string): P
   const [limit, historyLimit] = [operation, detail].map(({ paging }) => ({
     [paging.limit.name]: `${paging.limit.maximum}`,
   }));
-  const single = await context.send({ operation: detail, path: { id }, query: historyLimit ?? {}, label });
+  const single = await context.send({ operation: detail, of: id, query: historyLimit ?? {}, label });
   const list = await context.send({ operation, query: limit ?? {}, label: `list ${label}` });
   const thread = Object(single.json) as Entry;
   const entries = listIn((Object(thread.history) as { data?: unknown }).data);

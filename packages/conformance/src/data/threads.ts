@@ -1,5 +1,6 @@
+import type { Contract, Operation } from '@threads-api/contract';
 import type { Exchange } from '../http/exchange.ts';
-import { NotTested } from '../problem.ts';
+import { NotApplicable, NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineFor, type ThreadName, type TokenName } from '../target/target.ts';
 import {
@@ -14,26 +15,47 @@ import {
 /** An id that no thread has. */
 export const absentId = 'thr_conformance_absent_0';
 
-/** The operations for the list of threads, for a single thread with its history, and for its notes. */
-export function threadOperations({ contract }: Context): {
+/** The operations of the contract's main resource, found by their structure. Each throws if the contract has none. */
+export interface ResourceOperations {
+  /** The first paged list whose entries can be read one by one. */
   list: PagedOperation;
+  /** Reads one entry of the list. */
   detail: PagedOperation;
+  /** A list below an entry. */
   notes: PagedOperation;
-} {
-  const pagedOperation = (id: string) => {
-    const found = contract.operations.find((operation) => operation.id === id);
-    if (!found?.paging) throw new NotTested(`the contract has no paged operation ${id}; add it`);
-    return found as PagedOperation;
+}
+
+const isPaged = (operation: Operation): operation is PagedOperation => operation.paging !== undefined;
+
+/** Finds the operation for an entry of a list. */
+const findEntryOf = ({ operations }: Contract, { path }: Operation) =>
+  operations.find((each) => each.path.replace(/\{[^}]+\}$/, '') === `${path}/`);
+
+/** Finds the first paged list whose entries can be read one by one. */
+export const findMainList = (contract: Contract): PagedOperation | undefined =>
+  contract.operations.filter(isPaged).find((each) => !each.path.includes('{') && findEntryOf(contract, each));
+
+export function threadOperations({ contract }: Context): ResourceOperations {
+  const require = (found: Operation | undefined, what: string) => {
+    if (found && isPaged(found)) return found;
+    throw new NotApplicable(`the document has no ${what}`);
   };
   return {
-    list: pagedOperation('listThreads'),
-    detail: pagedOperation('getThread'),
-    notes: pagedOperation('listThreadNotes'),
+    get list() {
+      return require(findMainList(contract), 'paged list with entries to read');
+    },
+    get detail() {
+      return require(findEntryOf(contract, this.list), 'entries with a paged list in them');
+    },
+    get notes() {
+      const below = `${this.detail.path}/`;
+      return require(contract.operations.find(({ path }) => path.startsWith(below)), 'paged list below an entry');
+    },
   };
 }
 
 /** The threads that the owner of a token sees, up to the maximum number of pages. */
-export function readThreads(
+export async function readThreads(
   context: Context,
   token: TokenName = 'full',
   query: Record<string, string> = {},
@@ -42,10 +64,10 @@ export function readThreads(
 }
 
 /** Reads a list once, in pages of the maximum size. */
-export function readLargest(
+export async function readLargest(
   context: Context,
   operation: PagedOperation,
-  request: Pick<ReadPagesOptions, 'token' | 'query' | 'path'>,
+  request: Pick<ReadPagesOptions, 'token' | 'query' | 'path' | 'of'>,
 ): Promise<ReadPages> {
   // The original requirements define no limit parameter.
   const limit = context.level === 'v1' && { limit: operation.paging.limit.maximum };
@@ -55,15 +77,15 @@ export function readLargest(
 }
 
 /** Every page of a list that belongs to a thread, such as its history or its notes. */
-export function readPagesOfThread(context: Context, operation: PagedOperation, id: string): Promise<ReadPages> {
-  return readLargest(context, operation, { token: 'full', query: {}, path: { id } });
+export async function readPagesOfThread(context: Context, operation: PagedOperation, id: string): Promise<ReadPages> {
+  return readLargest(context, operation, { token: 'full', query: {}, of: id });
 }
 
 /** A thread of the list, fetched by its id once. */
-export function fetchListed(context: Context, id: string): Promise<Exchange> {
+export async function fetchListed(context: Context, id: string): Promise<Exchange> {
   const { detail } = threadOperations(context);
   return context.once(`thread ${id} beside the list`, () =>
-    context.send({ operation: detail, path: { id }, label: 'beside the list' }),
+    context.send({ operation: detail, of: id, label: 'beside the list' }),
   );
 }
 
@@ -112,7 +134,7 @@ export function findHiddenThread(context: Context): Promise<{ id: string; proven
     const { detail: operation } = threadOperations(context);
     const { response } = await context.send({
       operation,
-      path: { id },
+      of: id,
       token: 'otherUser',
       label: 'of the hidden thread',
     });

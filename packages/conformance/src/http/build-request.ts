@@ -7,6 +7,8 @@ export interface RequestSpec {
   operation?: Operation;
   /** Values of the path parameters, not yet encoded. */
   path?: Record<string, string>;
+  /** The value of the first path parameter: the id of the resource that the operation is about. */
+  of?: string;
   /** Replaces the path of the operation: everything after the base URL, sent exactly as given. */
   raw?: string;
   /** Replaces the base path. Responses outside the base URL are not inspected. */
@@ -29,14 +31,17 @@ export interface RequestSpec {
 
 /** Builds the request to send. The label of the result has the operation and the token added. */
 export function buildRequest(
-  { operation, path = {}, raw, base, query = [], method, token = 'full', ...rest }: RequestSpec,
+  { operation, path = {}, of = '', raw, base, query = [], method, token = 'full', ...rest }: RequestSpec,
   basePath: string,
   tokens: Target['tokens'],
 ): SentRequest {
   const pairs = Array.isArray(query) ? query : Object.entries(query);
   const search = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const relativePath =
-    raw ?? (operation?.path ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+    raw ??
+    (operation?.path ?? '').replaceAll(/\{([^}]+)\}/g, (_, name: string, index: number) =>
+      encodeURIComponent(path[name] ?? (operation?.path.indexOf('{') === index ? of : '')),
+    );
   const value = token && tokens[token];
   const authorization =
     rest.authorization ?? (value ? { value: `Bearer ${value}`, shown: `Bearer $${shellName(token)}` } : undefined);

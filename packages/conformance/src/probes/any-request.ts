@@ -58,8 +58,9 @@ export function anyRequest({
   return fc.constantFrom(...operations).chain((operation) => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
     const declared = parameters.map(({ name }) => name);
-    const withParameters = parameters.map((parameter) =>
-      invalidValue(parameter).map((value): [string, string] => [parameter.name, value]),
+    const withParameters = parameters.flatMap(
+      (parameter) =>
+        invalidValue(operation, parameter)?.map((value): [string, string] => [parameter.name, value]) ?? [],
     );
     const invalidPair = fc.oneof(fc.tuple(unknownName(declared), fc.string({ maxLength: 8 })), ...withParameters);
     const lacking = tokenWithoutScope(operation);

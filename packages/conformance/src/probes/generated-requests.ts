@@ -1,11 +1,13 @@
-import type { Parameter } from '@threads-api/contract';
+import type { Operation, Parameter } from '@threads-api/contract';
 import fc from 'fast-check';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { queryParametersOf } from './check-values.ts';
 import { looseNumbers } from './loose-values.ts';
+import { valuesOf } from './parameter-values.ts';
 
 type Query = Record<string, string>;
 
@@ -27,12 +29,13 @@ export interface GeneratedRequest {
 /** Sends generated requests to every operation. A problem shows the smallest request that fails. */
 export function checkGenerated(
   context: Context,
-  generatorsOf: (parameters: readonly Parameter[]) => Generator[],
+  generatorsOf: (operation: Operation) => Generator[],
   status: number,
   runs = context.runs,
 ): Promise<Verdict> {
   return checkEachOperation(context, (request) => {
-    const generators = generatorsOf(request.operation.parameters.filter((parameter) => parameter.in === 'query'));
+    const generators = generatorsOf(request.operation);
+    if (generators.length === 0) return Promise.resolve('inapplicable' as const);
     const numRuns = Math.ceil(runs / generators.length);
     return checkEach(generators, ({ name, queries }) =>
       sendGenerated(
@@ -70,22 +73,25 @@ export async function sendGenerated(
 }
 
 /** Any combination of valid parameters. */
-export const validGenerators = (parameters: readonly Parameter[]): Generator[] => [
-  { name: 'valid parameters', queries: validQueries(parameters) },
+export const validGenerators = (operation: Operation): Generator[] => [
+  { name: 'valid parameters', queries: validQueries(queryParametersOf(operation)) },
 ];
 
 /** A valid query with one error: an invalid value of one of the parameters, or an unknown parameter. */
-export function invalidGenerators(parameters: readonly Parameter[]): Generator[] {
+export function invalidGenerators(operation: Operation, rejectsUnknown: boolean): Generator[] {
+  const parameters = queryParametersOf(operation);
   const names = parameters.map(({ name }) => name);
   const unknown = fc.tuple(unknownName(names), fc.string({ maxLength: 8 }));
   const withError = (error: fc.Arbitrary<[string, string]>) =>
     fc.tuple(validQueries(parameters), error).map(([valid, [name, value]]) => ({ ...valid, [name]: value }));
   return [
-    { name: 'an unknown parameter', queries: withError(unknown) },
-    ...parameters.map((parameter) => ({
-      name: `an invalid ${parameter.name}`,
-      queries: withError(fc.tuple(fc.constant(parameter.name), invalidValue(parameter))),
-    })),
+    ...(rejectsUnknown ? [{ name: 'an unknown parameter', queries: withError(unknown) }] : []),
+    ...parameters.flatMap((parameter) => {
+      const value = invalidValue(operation, parameter);
+      if (!value) return [];
+      const queries = withError(fc.tuple(fc.constant(parameter.name), value));
+      return [{ name: `an invalid ${parameter.name}`, queries }];
+    }),
   ];
 }
 
@@ -110,11 +116,18 @@ function validValue({ schema }: Parameter): fc.Arbitrary<string> | undefined {
   return fc.integer({ min: Number(schema.minimum), max: Number(schema.maximum) }).map(String);
 }
 
-export function invalidValue({ schema }: Parameter): fc.Arbitrary<string> {
+/** Invalid values of a parameter; `undefined` if every text is valid. */
+export function invalidValue({ paging }: Operation, parameter: Parameter): fc.Arbitrary<string> | undefined {
+  const { schema, name } = parameter;
   const text = fc.string({ maxLength: 20 });
   if (Array.isArray(schema.enum))
     return text.filter((value) => !(schema.enum as unknown[]).map(String).includes(value));
-  if (schema.type !== 'integer') return text;
+  // Only the server can issue a cursor.
+  if (name === paging?.cursor.name) return text;
+  if (schema.type !== 'integer') {
+    const { invalid } = valuesOf(parameter);
+    return invalid.length > 0 ? fc.constantFrom(...invalid) : undefined;
+  }
   const { minimum, maximum } = schema as { minimum: number; maximum: number };
   // Leading zeros are decimal digits too, and the contract does not exclude them.
   const isWithin = (value: string) => /^0*\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;

@@ -11,8 +11,8 @@ const methods: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const ofType = (type: string) => ({ 'Content-Type': type });
 
 /**
- * Requests that some frameworks handle before they check the method. Each is sent to one path. For TRACE, other error
- * statuses are accepted too, because many proxies reject it.
+ * Requests that some frameworks handle before they check the method. Each is sent to one path. A server need not know the
+ * methods of WebDAV. For TRACE, other error statuses are accepted too, because many proxies reject it.
  */
 const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> & { method: string; label: string })[] =
   [
@@ -32,7 +32,7 @@ const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> &
     },
     { method: 'PATCH', label: 'with a patch', headers: ofType('application/merge-patch+json'), body: '{}' },
     { method: 'PUT', label: 'with JSON', headers: ofType('application/json'), body: '[]' },
-    { method: 'PROPFIND', label: 'of WebDAV' },
+    { method: 'PROPFIND', label: 'of WebDAV', tolerated: [501] },
     { method: 'TRACE', label: 'of HTTP', tolerated: [400, 403, 405, 501] },
   ];
 
@@ -44,8 +44,8 @@ export const isOptionsAnswered = ({ request, response }: Exchange) =>
   request.method === 'OPTIONS' && response.status === 204;
 
 /** The methods that the contract declares for the path of an operation. */
-export const declaredMethods = ({ contract }: Context, { path }: Operation): string[] =>
-  contract.operations.filter((operation) => operation.path === path).map(({ method }) => method);
+export const declaredMethods = ({ contract }: Context, { path }: Operation): readonly string[] =>
+  contract.match('OPTIONS', path.replaceAll(/\{[^}]+\}/g, 'any')).allowed;
 
 /** Sends the usual methods that the contract does not declare to every path, and each unusual request to one, once. */
 export function sendMethodProbes(context: Context): Promise<Exchange[]> {

@@ -9,6 +9,10 @@ export interface ParameterValues {
   loose: string[];
 }
 
+/** Whether a text is a number within bounds, in any notation. */
+const isWithin = (text: string, least: number, most: number) =>
+  text.trim() !== '' && Number(text) >= least && Number(text) <= most;
+
 /** Values within, at and beyond the bounds of a parameter's schema. */
 export function valuesOf({ schema, 'x-filters': filters }: Parameter): ParameterValues {
   const { type, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema as Record<string, never>;
@@ -25,12 +29,16 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): Parameter
   if (type === 'integer' || type === 'number') {
     const [least, most] = [Number(minimum), Number(maximum)];
     const middle = Math.floor((least + most) / 2);
+    const isInvalid = (text: string) => type === 'integer' || !isWithin(text, least, most);
     return {
       valid: [...new Set([least, least + 1, middle, most - 1, most])].map(String),
-      invalid: [`${least - 1}`, `${most + 1}`, '', 'ten', '1e1', '0x10'],
-      loose: looseNumbers(Math.min(Math.max(7, least), most)),
+      invalid: [`${least - 1}`, `${most + 1}`, '', 'ten', '1e1', '0x10'].filter(isInvalid),
+      loose: looseNumbers(Math.min(Math.max(7, least), most)).filter(isInvalid),
     };
   }
+  if (type === 'boolean') return { valid: ['true', 'false'], invalid: ['', 'conformance', '2'], loose: [] };
+  // A list has many notations.
+  if (type === 'array' || type === 'object') return { valid: [], invalid: [], loose: [] };
   // A text of valid length may still be invalid, since only the server can issue a cursor.
   const tooLong = maxLength === undefined ? [] : ['a'.repeat(Number(maxLength) + 1)];
   return {

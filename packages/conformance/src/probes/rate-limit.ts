@@ -76,7 +76,7 @@ async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'o
   const ordered = await Promise.all([
     send(401, { operation: list, token: null, unpaced: true, label: 'without a token while a user is refused' }),
     send(429, { ...limited, operation: list, query: { conformance: '1' }, label: 'malformed while refused' }),
-    send(429, { ...limited, operation: detail, path: { id: absentId }, label: 'of an absent thread while refused' }),
+    send(429, { ...limited, operation: detail, of: absentId, label: 'of an absent thread while refused' }),
     send(429, { ...limited, operation: list, method: 'HEAD', label: 'while refused' }),
     send(429, {
       ...limited,

@@ -109,10 +109,10 @@ async function chooseCases(context: Context): Promise<Case[]> {
     ...successes,
     { label: 'a 304', request: { operation: detail, path, headers: { 'If-None-Match': '*' } } },
     { label: 'a 400', request: { operation: list, query: { conformance: '1' } } },
-    { label: 'a 404', request: { operation: detail, path: { id: absentId } } },
+    { label: 'a 404', request: { operation: detail, of: absentId } },
     ...when(target.threads?.hidden, {
       label: 'a 404 of a hidden thread',
-      request: { operation: detail, path: { id: target.threads?.hidden ?? '' } },
+      request: { operation: detail, of: target.threads?.hidden ?? '' },
     }),
     { label: 'a HEAD', request: { operation: list, method: 'HEAD' } },
     ...when(target.tokens.noNotes, { label: 'a 403', request: { operation: notes, path, token: 'noNotes' } }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { propertiesOf, type SchemaObject, toAcyclicSchema } from '@threads-api/contract/model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -22,7 +22,7 @@ const compiled = new WeakMap<object, ValidateFunction>();
 
 /** The most specific violation in a body. */
 export function findMismatch(schema: SchemaObject, value: unknown): Mismatch | undefined {
-  const validate = compile(forBodies, schema, schema);
+  const validate = compile(forBodies, schema);
   if (validate(value)) return undefined;
   const error = mostSpecific(validate.errors ?? []);
   return {
@@ -35,7 +35,7 @@ export function findMismatch(schema: SchemaObject, value: unknown): Mismatch | u
 
 /** Why the text of a header or parameter violates a schema. Texts are converted first, so `"4"` is a valid number. */
 export function findTextMismatch(schema: SchemaObject, text: string): string | undefined {
-  const validate = compile(forTexts, schema, { properties: { it: schema } });
+  const validate = compile(forTexts, schema, (it) => ({ properties: { it } }));
   return validate({ it: text }) ? undefined : messageOf(mostSpecific(validate.errors ?? []));
 }
 
@@ -55,8 +55,8 @@ export function describedPart(schema: SchemaObject, value: unknown): unknown {
 export const isSame = (schema: SchemaObject | undefined, one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(describedPart(schema ?? {}, one), describedPart(schema ?? {}, other));
 
-function compile(ajv: Ajv2020, schema: object, wrapped: object): ValidateFunction {
-  const known = compiled.get(schema) ?? ajv.compile(wrapped);
+function compile(ajv: Ajv2020, schema: SchemaObject, wrap = (it: object) => it): ValidateFunction {
+  const known = compiled.get(schema) ?? ajv.compile(wrap(toAcyclicSchema(schema)));
   compiled.set(schema, known);
   return known;
 }

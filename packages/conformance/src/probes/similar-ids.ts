@@ -42,7 +42,7 @@ const changes: Record<string, (id: string) => string> = {
 /** Ids that resemble the id of a thread, and the id of one of its history entries, by label. */
 export async function findSimilarIds(context: Context, id: string): Promise<[label: string, id: string][]> {
   const { detail } = threadOperations(context);
-  const { json } = await context.send({ operation: detail, path: { id } });
+  const { json } = await context.send({ operation: detail, of: id });
   const [entry] = listIn(Object(json).history);
   const below = context.contract.operations.find(({ path }) => path.startsWith(`${detail.path}/`));
   const nested: [string, string][] = below

@@ -5,7 +5,14 @@ import type { RunLog } from '../run/run-log.ts';
 import { type Baseline, splitByBaseline } from './baseline.ts';
 import type { Finding } from './finding.ts';
 import { foldFindings } from './fold-findings.ts';
-import type { CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report.ts';
+import {
+  type CheckResult,
+  isTested,
+  type MatrixRow,
+  type Outcome,
+  type Report,
+  type RequirementResult,
+} from './report.ts';
 
 export interface FinishedRun {
   target: string;
@@ -26,7 +33,7 @@ export function buildReport(run: FinishedRun): Report {
   const all = [...log.findings.values()].toSorted(
     (a, b) => (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0),
   );
-  const tested = new Set(results.filter(({ outcome }) => outcome !== 'not tested').map(({ id }) => id));
+  const tested = new Set(results.filter(isTested).map(({ id }) => id));
   const { findings: unexplained, folded } = foldFindings(
     all.map((finding) => withHint(finding, log)),
     ({ id }) => log.shownBy.get(id) ?? new Set(),
@@ -117,7 +124,7 @@ function outcomeOf(
 ): { outcome: Outcome; reason?: string } {
   if (findings.some(({ requirement }) => requirement === id)) return { outcome: 'failed' };
   if (accepted.some(({ requirement }) => requirement === id)) return { outcome: 'accepted' };
-  if (results.some(({ outcome }) => outcome !== 'not tested')) return { outcome: 'passed' };
+  if (results.some(isTested)) return { outcome: 'passed' };
   const reason = testedElsewhere[id] ?? (observable ? results[0]?.reason : notObservable);
   return { outcome: 'not tested', reason: reason ?? 'no check of this run tests it' };
 }

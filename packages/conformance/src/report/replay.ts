@@ -3,6 +3,7 @@ import { type ConformanceOptions, checkConformance } from '../run/check-conforma
 import type { Target } from '../target/target.ts';
 import type { Finding } from './finding.ts';
 import { isFindingId } from './finding-id.ts';
+import { isTested } from './report.ts';
 
 export interface Replay {
   /** `unknown`: the id is not valid. */
@@ -25,7 +26,7 @@ export async function replayFinding(id: string, target: Target, options: Conform
   for (let run = 0; run < runs; run += 1) {
     const { findings, accepted, checks: results } = await checkConformance(target, { ...options, only: [checkId] });
     const result = results.find((candidate) => candidate.id === checkId);
-    if (result?.outcome === 'not tested')
+    if (result && !isTested(result))
       return { verdict: 'not tested', failed: 0, runs: run + 1, reason: result.reason ?? '' };
     found.push(...[...findings, ...accepted].filter((finding) => finding.id === id));
   }

@@ -1,8 +1,11 @@
 import type { Level } from '../run/level.ts';
 import type { Finding } from './finding.ts';
 
-/** `accepted` means failed, but accepted by a baseline. */
-export type Outcome = 'passed' | 'failed' | 'accepted' | 'not tested';
+/** `accepted` means failed, but accepted by a baseline; `not applicable`, that the contract lacks what the check is about. */
+export type Outcome = 'passed' | 'failed' | 'accepted' | 'not tested' | 'not applicable';
+
+/** Whether a check ran. */
+export const isTested = ({ outcome }: { outcome: Outcome }) => outcome !== 'not tested' && outcome !== 'not applicable';
 
 export interface CheckResult {
   id: string;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { takeSnapshot } from '../data/take-snapshot.ts';
+import { findLacking } from '../declarations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { createPacer } from '../http/pacer.ts';
 import { createRedact, redactExchange } from '../http/redact.ts';
@@ -11,7 +12,7 @@ import { buildReport } from '../report/build-report.ts';
 import { citedRules } from '../report/cited-rules.ts';
 import type { CheckResult, Report } from '../report/report.ts';
 import { probeTarget } from '../target/probe-target.ts';
-import { parseTarget, type Target } from '../target/target.ts';
+import { BadTarget, parseTarget, type Target } from '../target/target.ts';
 import { type Context, createContext } from './context.ts';
 import type { Level } from './level.ts';
 import { rerunCheck } from './rerun-check.ts';
@@ -69,11 +70,19 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const { level = 'v1', seed = randomInt(2 ** 31), concurrency = 8, baseline } = options;
   const target = parseTarget(given);
   refuseUnknownChecks({ skip: target.skip });
-  const contract = options.document ? readContract(options.document) : threads;
-  const selected = selectChecks(level, options.only, options.document && citedRules(options.document));
+  const contract = readsOf(options.document ? readContract(options.document) : threads);
+  const selected = selectChecks(level, contract, options.only, options.document && citedRules(options.document));
   const startedAt = new Date();
   const { log, results } = await runChecks(selected, { target, contract, level, seed }, { ...options, concurrency });
   return buildReport({ target: target.baseUrl, level, contract, seed, concurrency, startedAt, log, results, baseline });
+}
+
+/** The kit only reads, so it does not call the operations that write. */
+function readsOf(contract: Contract): Contract {
+  const operations = contract.operations.filter(({ method }) => method === 'GET');
+  if (operations.length === 0)
+    throw new BadTarget('The document has no operation with GET. The kit checks only these.');
+  return { ...contract, operations };
 }
 
 /** Opens the connections, runs the checks and closes the connections. */
@@ -91,7 +100,7 @@ async function runChecks(
     { baseUrl: target.baseUrl, redact, tokenVariable: options.tokenVariable },
     new Set(reported.map(({ id }) => id)),
   );
-  const inspectors = reported.filter(({ inspect }) => inspect);
+  const inspectors = reported.filter(({ inspect, declares }) => inspect && !findLacking(settings.contract, declares));
   let done = 0;
   const reportProgress = (waiting?: number) =>
     options.onProgress?.({
@@ -144,7 +153,6 @@ async function resultsById(
   log: RunLog,
   onCheckDone: () => void,
 ): Promise<Map<string, CheckResult>> {
-  const { target } = context;
   const results = new Map<string, CheckResult>();
   const finish = (check: Check, outcome: Outcome) => {
     log.addProblems(check, outcome.problems);
@@ -152,7 +160,7 @@ async function resultsById(
     onCheckDone();
   };
   const runnable = checks.filter((check) => {
-    const result = resultWithoutRun(check, target);
+    const result = resultWithoutRun(check, context);
     if (result) {
       results.set(check.id, result);
       onCheckDone();

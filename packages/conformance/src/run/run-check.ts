@@ -1,9 +1,10 @@
 import type { Check } from '../check.ts';
+import { findLacking } from '../declarations.ts';
 import { RateLimitTooLow } from '../http/pacer.ts';
 import { NoResponse } from '../http/sender.ts';
-import { NotTested, PartlyTested, type Problem } from '../problem.ts';
+import { NotApplicable, NotTested, PartlyTested, type Problem } from '../problem.ts';
 import type { CheckResult } from '../report/report.ts';
-import { has, lineFor, type Target } from '../target/target.ts';
+import { has, lineFor } from '../target/target.ts';
 import type { Context } from './context.ts';
 
 /** The reason given by a check that applied to no response of the run. */
@@ -19,12 +20,16 @@ export interface RunCheckOptions {
 export interface Outcome {
   problems: Problem[];
   notTested?: string;
+  /** What the contract lacks. */
+  notApplicable?: string;
   /** Why a part of it could not run. */
   partly?: string;
 }
 
-/** The result of a check that the target file skips or lacks a field for; `undefined` for any other check. */
-export function resultWithoutRun(check: Check, target: Target): CheckResult | undefined {
+/** The result of a check that does not apply, or that the target file skips or lacks a field for; `undefined` for any other check. */
+export function resultWithoutRun(check: Check, { contract, target }: Context): CheckResult | undefined {
+  const lacking = findLacking(contract, check.declares);
+  if (lacking) return notApplicable(check, `the document has no ${lacking}`);
   const skipReason = target.skip?.[check.id];
   if (skipReason) return notTested(check, `skipped by the target file: ${skipReason}`);
   const missing = (check.needs ?? []).filter((need) => !has(target, need));
@@ -32,12 +37,18 @@ export function resultWithoutRun(check: Check, target: Target): CheckResult | un
   return { ...notTested(check, `the target file has no ${missing.join(' and no ')}`), enable: missing.map(lineFor) };
 }
 
-export function resultOf(check: Check, { notTested: reason, partly }: Outcome): CheckResult {
+export function resultOf(check: Check, { notTested: reason, notApplicable: lacking, partly }: Outcome): CheckResult {
+  if (lacking) return notApplicable(check, lacking);
   if (reason) return notTested(check, reason);
   return { ...described(check), outcome: 'passed', ...(partly && { reason: `not fully tested: ${partly}` }) };
 }
 
 const described = ({ id, title, requirements, failure }: Check) => ({ id, title, requirements, failure });
+const notApplicable = (check: Check, reason: string): CheckResult => ({
+  ...described(check),
+  outcome: 'not applicable',
+  reason,
+});
 const notTested = (check: Check, reason: string): CheckResult => ({
   ...described(check),
   outcome: 'not tested',
@@ -54,6 +65,7 @@ export async function executeCheck(
     return verdict === 'inapplicable' ? { problems: [], notTested: inapplicableReason } : { problems: verdict };
   } catch (error) {
     if (error instanceof PartlyTested) return { problems: error.problems, partly: error.message };
+    if (error instanceof NotApplicable) return { problems: [], notApplicable: error.message };
     if (error instanceof NotTested) return { problems: [], notTested: error.message };
     if (error instanceof RateLimitTooLow) throw error;
     // A malformed response can break a check. The checks that inspect every response report the malformed parts.

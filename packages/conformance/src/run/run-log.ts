@@ -1,8 +1,8 @@
 import type { Check } from '../check.ts';
-import { answered } from '../checks/responses/answered.ts';
+import { answered } from '../checks/responses.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { NoResponse } from '../http/sender.ts';
-import { type Problem, problemsOf } from '../problem.ts';
+import { NotApplicable, type Problem, problemsOf } from '../problem.ts';
 import { type Finding, findingOf, mergeFindings, type Presentation } from '../report/finding.ts';
 import type { CheckResult } from '../report/report.ts';
 import type { Target } from '../target/target.ts';
@@ -79,6 +79,7 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
         if (verdict !== 'inapplicable') applied.add(check.id);
         log.addProblems(check, problemsOf(verdict));
       } catch (error) {
+        if (error instanceof NotApplicable) return;
         errors.set(check.id, `the check failed: ${error}; correct the findings, or report it as a defect of the kit`);
       }
     },

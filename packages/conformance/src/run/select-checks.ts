@@ -1,5 +1,6 @@
+import type { Contract } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checks } from '../checks/index.ts';
+import { checks, packs } from '../checks/index.ts';
 import { BadTarget, type Target } from '../target/target.ts';
 import { isInLevel, type Level } from './level.ts';
 
@@ -41,11 +42,17 @@ export interface SelectedChecks {
   run: Check[];
 }
 
-/** `rules`: the rules that another contract cites. Checks of other rules are left out. */
-export function selectChecks(level: Level, only?: string[], rules?: ReadonlySet<string>): SelectedChecks {
+/** `rules`: the rules that another contract cites. Checks of other rules are left out, and so are packs for other contracts. */
+export function selectChecks(
+  level: Level,
+  contract: Contract,
+  only?: string[],
+  rules?: ReadonlySet<string>,
+): SelectedChecks {
   refuseUnknownChecks({ only });
   const isRuled = ({ requirements }: Check) => !rules || requirements.some((id) => rules.has(id));
-  const ofLevel = checks.filter((check) => isInLevel(check, level) && isRuled(check));
+  const others = new Set(packs.filter((pack) => !pack.isFor(contract)).flatMap((pack) => pack.checks));
+  const ofLevel = checks.filter((check) => isInLevel(check, level) && isRuled(check) && !others.has(check));
   const outside = only?.find((id) => !ofLevel.some((check) => check.id === id));
   if (outside) throw new UnknownCheck(outside, level);
   const reported = ofLevel.filter(({ id }) => !only || only.includes(id));

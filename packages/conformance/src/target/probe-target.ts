@@ -22,9 +22,11 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
           );
       }),
     );
-    const list = await context.send({ operation: threadOperations(context).list, label: 'to try the list' });
-    refuseOtherApi(list, baseUrl);
-    await refuseStaleThreads(context, list);
+    const operation = context.contract.operations.find(({ path }) => !path.includes('{'));
+    if (!operation) return;
+    const list = await context.send({ operation, label: 'to try the list' });
+    refuseOtherApi(list, context);
+    if (context.target.threads) await refuseStaleThreads(context, list);
   } catch (error) {
     if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} responds with ${error.message}.`);
     if (!(error instanceof NoResponse)) throw error;
@@ -48,13 +50,18 @@ async function isAccepted(context: Context, token: TokenName): Promise<boolean> 
 }
 
 /** Fails if the list redirects, does not exist or is not JSON. In these cases, the base URL is not that of this API. */
-function refuseOtherApi({ response, json, operation }: Exchange, baseUrl: string): void {
+function refuseOtherApi(
+  { response, json, operation }: Exchange,
+  { target: { baseUrl }, contract: { basePath } }: Context,
+): void {
   const { status, headers } = response;
   const request = `GET ${operation?.path}`;
   if (status >= 300 && status < 400)
     throw new BadTarget(`${baseUrl} is not this API: ${request} redirects to ${headers.location ?? 'nowhere'}.`);
   if (status === 404)
-    throw new BadTarget(`${baseUrl} is not this API: it has no ${request} (404). Does the base URL end with /api/v1?`);
+    throw new BadTarget(
+      `${baseUrl} is not this API: it has no ${request} (404). Does the base URL end with ${basePath}?`,
+    );
   if (status < 300 && json === undefined)
     throw new BadTarget(
       `${baseUrl} is not this API: ${request} returns ${headers['content-type'] ?? 'no content type'} instead of JSON.`,
@@ -69,7 +76,7 @@ async function refuseStaleThreads(context: Context, list: Exchange): Promise<voi
   await Promise.all(
     Object.entries(named).map(async ([name, id]) => {
       if (listed.has(id)) return;
-      const { response } = await context.send({ operation: detail, path: { id }, label: 'to try a thread' });
+      const { response } = await context.send({ operation: detail, of: id, label: 'to try a thread' });
       if (response.status === 404)
         throw new BadTarget(
           `threads.${name} is ${id}, which tokens.full does not see (404). Is the target up to date?`,

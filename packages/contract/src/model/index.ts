@@ -1,3 +1,4 @@
+export { toAcyclicSchema } from './acyclic-schema.ts';
 export type {
   Contract,
   Example,

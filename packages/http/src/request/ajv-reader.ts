@@ -1,9 +1,8 @@
-import type { Operation, Parameter, SchemaObject } from '@threads-api/contract/model';
+import { type Operation, type Parameter, type SchemaObject, toAcyclicSchema } from '@threads-api/contract/model';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { badBody, badParameter } from '../failure.ts';
-import { toAcyclicSchema } from './acyclic-schema.ts';
 import { textsOf } from './check-syntax.ts';
 import { faultOf } from './fault-of.ts';
 import { entriesOf, formOf, itemsOf, readingsOf } from './parameter-text.ts';

@@ -1,7 +1,6 @@
-import type { Operation } from '@threads-api/contract/model';
+import { type Operation, toAcyclicSchema } from '@threads-api/contract/model';
 import type { ValidateFunction } from 'ajv';
 import { failed } from '../failure.ts';
-import { toAcyclicSchema } from '../request/acyclic-schema.ts';
 import { createAjv } from '../request/ajv-reader.ts';
 
 /** Returns a function that throws a 500 if a response body violates the contract. Schemas are compiled on first use. */

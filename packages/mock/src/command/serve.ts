@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from '@threads-api/cli';
 import { writeSecretFile } from '@threads-api/cli/local-server';
-import { readDocument } from '../document/read-document.ts';
+import { readDocument } from '@threads-api/cli/read-document';
 import { checkSecret } from '../events/deliver-event.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import { type MockTarget, mockTarget } from '../server/mock-target.ts';

@@ -27,6 +27,7 @@ export function htmlReport(report: Report): string {
 <div><dt>Passed</dt><dd>${count('passed')}</dd></div>
 <div><dt>Failed</dt><dd>${count('failed')}</dd></div>
 <div><dt>Not tested</dt><dd>${count('not tested')}</dd></div>
+${count('not applicable') > 0 ? `<div><dt>Not applicable</dt><dd>${count('not applicable')}</dd></div>` : ''}
 <div><dt>Accepted</dt><dd>${count('accepted')}</dd></div>
 <div><dt>Requests</dt><dd>${requests}</dd></div>
 <div><dt>Seconds</dt><dd>${(milliseconds / 1000).toFixed(1)}</dd></div>

@@ -50,7 +50,7 @@ function caseXml({ classname, name, skipped, failure }: JunitCase): string {
 function caseOf(check: CheckResult, { findings }: Report): JunitCase {
   const { id, title, outcome, reason = '', requirements, explainedBy } = check;
   const described = { classname: `conformance.${requirements.join('-')}`, name: `${id}: ${title}` };
-  if (outcome === 'not tested') return { ...described, skipped: reason };
+  if (outcome === 'not tested' || outcome === 'not applicable') return { ...described, skipped: reason };
   if (outcome === 'accepted') return { ...described, skipped: 'accepted by the baseline' };
   if (explainedBy) return { ...described, skipped: `explained by ${explainedBy}` };
   const found = findings.filter(({ check }) => check === id);

@@ -2,20 +2,27 @@ import { styleText } from 'node:util';
 import { consequencesText } from '../consequences.ts';
 import { counted, unavailableText } from '../count.ts';
 import type { Finding } from '../finding.ts';
-import { type CheckResult, type Report, statusesOf } from '../report.ts';
+import { type CheckResult, isTested, type Report, statusesOf } from '../report.ts';
 
-const colors = { passed: 'green', failed: 'red', accepted: 'yellow', 'not tested': 'yellow' } as const;
+const colors = {
+  passed: 'green',
+  failed: 'red',
+  accepted: 'yellow',
+  'not tested': 'yellow',
+  'not applicable': 'gray',
+} as const;
 
 /** The report for a terminal. Has no colors in a pipe. */
 export function terminalReport(report: Report, { verbose = false } = {}): string {
   const { findings, accepted, checks } = report;
   const untested = checks.filter(({ outcome }) => outcome === 'not tested');
-  const partial = checks.filter(({ outcome, reason }) => outcome !== 'not tested' && reason);
+  const partial = checks.filter((result) => isTested(result) && result.reason);
   return [
     ...findings.map(findingText),
     matrixText(report),
     ...(verbose || findings.length > 0 ? [requirementText(report, verbose)] : []),
     ...(untested.length > 0 ? [section('Not tested', untestedTexts(untested))] : []),
+    ...inapplicableTexts(checks),
     ...(partial.length > 0
       ? [
           section(
@@ -94,6 +101,15 @@ function untestedTexts(checks: CheckResult[]): string[] {
 const section = (title: string, lines: string[]) =>
   [styleText('bold', title), ...lines.map((line) => `  ${line}`)].join('\n');
 
+/** What the contract lacks, and how many checks need it. */
+function inapplicableTexts(checks: CheckResult[]): string[] {
+  const reasons = checks.flatMap(({ outcome, reason = '' }) => (outcome === 'not applicable' ? [reason] : []));
+  const lines = [...new Set(reasons)].map(
+    (reason) => `${counted(reasons.filter((each) => each === reason).length, 'check')}: ${reason}`,
+  );
+  return lines.length > 0 ? [section('Not applicable', lines)] : [];
+}
+
 /** Entries of the baseline that can be removed. */
 function baselineTexts({ baseline: { expired, stale } }: Report): string[] {
   const lines = [
@@ -113,6 +129,7 @@ function summaryText(report: Report): string {
     `${counted(count('passed'), 'check')} passed`,
     `${count('failed')} failed`,
     `${count('not tested')} not tested`,
+    ...(count('not applicable') > 0 ? [`${count('not applicable')} not applicable`] : []),
     ...(accepted.length > 0 ? [`${count('accepted')} accepted by the baseline`] : []),
   ];
   const repeated = unavailable > 0 ? ` ${unavailableText(unavailable)}.` : '';

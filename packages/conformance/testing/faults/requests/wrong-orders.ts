@@ -171,14 +171,6 @@ export const wrongOrders: WrongOrder[] = [
     when: (request) => isAbsent(request) && request.query.has('limit'),
   },
   {
-    id: 'finds-before-cursors',
-    what: 'looks up the thread before it checks a cursor',
-    caughtBy: 'validation-before-view',
-    due: 400,
-    early: 404,
-    when: (request) => isAbsent(request) && request.query.get('historyCursor') === 'conformance',
-  },
-  {
     id: 'impossible-before-validation',
     what: 'rejects an impossible id before it validates parameters',
     caughtBy: 'validation-before-view',

@@ -1,0 +1,226 @@
+import type { Operation, Parameter } from '@threads-api/contract';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
+import { pagedOperations } from '../data/pagination.ts';
+import { fillPath, samplePath } from '../data/paths.ts';
+import { findLacking } from '../declarations.ts';
+import { type Exchange, isUndecodable } from '../http/exchange.ts';
+import { checkValues, queryParametersOf, sendValue, sentValues } from '../probes/check-values.ts';
+import { checkGenerated, invalidGenerators, validGenerators } from '../probes/generated-requests.ts';
+import { valuesOf } from '../probes/parameter-values.ts';
+import { encodeFirst, repetitionLabels, sendRepeated, sendRepetition } from '../probes/repeated-parameters.ts';
+import { shareOf, spreadOver } from '../probes/spread.ts';
+import { commonNames, respelledNames, similarNames } from '../probes/unknown-names.ts';
+import { expectStatus, type Problem, problem, problemsOf, type Verdict } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+
+const value = '1';
+
+const unknownParameter: Check = {
+  id: 'unknown-parameter',
+  title: 'An unknown query parameter is rejected with 400, and the message names it',
+  requirements: ['D10'],
+  declares: ['unknownParameters'],
+  about: 'Conventions',
+  failure: 'A misspelled filter is ignored and the whole list is returned.',
+  run: (context) =>
+    checkEachOperation(context, (request) =>
+      checkEach(namesFor(request.operation, context.contract.operations), async (name): Promise<Problem[]> => {
+        const exchange = await context.send({ ...request, query: { [name]: value } });
+        const refused = expectStatus(exchange, 400);
+        const { message } = Object(exchange.json) as Record<string, unknown>;
+        // A server may quote or escape other names.
+        const isNamed = findLacking(context.contract, ['errorFields']) || `${message}`.includes(name);
+        if (refused.length > 0 || !/^\w+$/.test(name) || isNamed) return refused;
+        return [problem(exchange, `a message that names '${name}'`, `${message}`, 'message')];
+      }),
+    ),
+};
+
+/** Names that an operation does not declare. Names of other operations are tried on each operation, most others once. */
+function namesFor(operation: Operation, operations: readonly Operation[]): Set<string> {
+  const parameters = queryParametersOf(operation);
+  const declared = parameters.map(({ name }) => name);
+  const elsewhere = operations.flatMap(queryParametersOf).map(({ name }) => name);
+  const index = operations.indexOf(operation);
+  // A valid value, so that a server that accepts the similar name returns 200.
+  const named = parameters.find((parameter) => valuesOf(parameter).valid.includes(value))?.name ?? 'conformance';
+  const once = [...similarNames(named), ...commonNames];
+  const names = ['conformance', ...elsewhere, ...respelledNames(named), ...shareOf(once, index, operations.length)];
+  return new Set(names.filter((name) => !declared.includes(name)));
+}
+
+const repeatedParameter: Check = {
+  id: 'repeated-parameter',
+  title: 'A repeated query parameter is rejected with 400',
+  requirements: ['D9'],
+  about: 'Conventions',
+  failure: 'The first or the last value is used, and the client cannot know which.',
+  run: (context) => {
+    const { operations } = context.contract;
+    return checkEachOperation(context, async (request) => {
+      const single = queryParametersOf(request.operation).filter(({ schema }) => schema.type !== 'array');
+      const twice = await checkEach(single, async (parameter) =>
+        expectStatus(await sendRepeated(context, request, parameter), 400),
+      );
+      const labels = shareOf(repetitionLabels, operations.indexOf(request.operation), operations.length);
+      const otherwise = await checkEach(labels, async (label) => {
+        const exchange = await sendRepetition(context, request, label);
+        return exchange ? expectStatus(exchange, 400) : 'inapplicable';
+      });
+      return [...problemsOf(twice), ...problemsOf(otherwise)];
+    });
+  },
+};
+
+const errorNamesParameter: Check = {
+  id: 'error-names-parameter',
+  title: 'The message of a 400 names the parameter',
+  requirements: ['D9', 'D10', 'D16', 'D12'],
+  declares: ['errorFields'],
+  about: 'responses/BadRequest',
+  failure: '"Bad Request", or a message that names another parameter, so that the caller has to guess.',
+  run: (context) =>
+    checkEachOperation(context, (request) => {
+      return checkEach(queryParametersOf(request.operation), async (parameter) => {
+        const { name } = parameter;
+        const values = sentValues(context, request.operation, parameter, 'invalid');
+        const exchanges = await Promise.all([
+          ...values.map((value) => sendValue(context, request, name, value, 'invalid')),
+          sendRepeated(context, request, parameter),
+          ...sendAfterValid(context, request, parameter),
+        ]);
+        return checkEach(exchanges, async (exchange) => findUnnamed(exchange, name));
+      });
+    }),
+};
+
+function findUnnamed(exchange: Exchange, name: string): Verdict {
+  if (exchange.response.status !== 400 || exchange.refusedEarly) return 'inapplicable';
+  const { message } = Object(exchange.json) as Record<string, unknown>;
+  return `${message}`.includes(name)
+    ? []
+    : [problem(exchange, `a message that names '${name}'`, `${message}`, 'message')];
+}
+
+/** Sends a valid and an invalid parameter. The message must not name the valid one. */
+function sendAfterValid(context: Context, request: OperationRequest, parameter: Parameter): Promise<Exchange>[] {
+  const others = queryParametersOf(request.operation).filter((other) => other !== parameter);
+  const other = others.find((candidate) => valuesOf(candidate).valid.length > 0);
+  const [valid] = other ? valuesOf(other).valid : [];
+  const [invalid] = valuesOf(parameter).invalid;
+  if (!other || valid === undefined || invalid === undefined) return [];
+  const query = { [other.name]: valid, [parameter.name]: invalid };
+  return [context.send({ ...request, query, label: `with a valid ${other.name} and an invalid ${parameter.name}` })];
+}
+
+const parameterAccepted: Check = {
+  id: 'parameter-accepted',
+  title: 'Every value that the contract allows is accepted, up to the bounds',
+  requirements: ['D16', 'D9', 'D12'],
+  failure: '400 for limit=100 because of an off-by-one error.',
+  run: (context) => checkValues(context, 'valid', 200),
+};
+
+const parameterRefused: Check = {
+  id: 'parameter-refused',
+  title: 'A value that the contract does not allow is rejected with 400, including values just beyond the bounds',
+  requirements: ['D16', 'D9', 'D10', 'D12'],
+  failure: 'limit=0 or limit=101 is replaced with another value, unread=true is ignored, or limit=+7 is accepted.',
+  run: (context) => checkValues(context, 'invalid', 400),
+};
+
+/** Queries with one error that some parsers hide, exactly as sent. `name` is an integer parameter. */
+const queries: Record<string, (name: string, value: string) => string> = {
+  'a parameter without =': (name) => name,
+  'an unknown parameter without =': () => 'conformance',
+  'an unknown parameter without a value': () => 'conformance=',
+  'an unknown parameter after a known one': (name, value) => `${name}=${value}&conformance=1`,
+  'an unknown parameter after 1,100 empty ones': () => `${'&'.repeat(1100)}conformance=1`,
+  'a parameter without a name': () => '=1',
+  'a plus sign, which is a space': (name, value) => `${name}=+${value}`,
+  'a semicolon, which is not a separator': (name, value) => `${name}=${value};`,
+  'a value that is encoded twice': (name, value) => `${name}=%25${value.charCodeAt(0).toString(16)}${value.slice(1)}`,
+  'a name that is encoded twice': (name, value) => `%25${name.charCodeAt(0).toString(16)}${name.slice(1)}=${value}`,
+  'an encoded name and an invalid value': (name) => `${encodeFirst(name)}=x`,
+  'an encoded equals sign': (name, value) => `${name}%3D${value}`,
+  'an encoded ampersand': (name, value) => `${name}=${value}%26`,
+  'a second question mark': (name, value) => `?${name}=${value}`,
+  'an HTML-escaped ampersand': (name, value) => `amp;${name}=${value}`,
+  'a value that is not UTF-8': (name, value) => `${name}=${value}%ff`,
+  'a broken percent-encoding': (name, value) => `${name}=${value}%zz`,
+};
+
+const queryParsed: Check = {
+  id: 'query-parsed',
+  title: 'No part of a query is ignored, and each is decoded once',
+  requirements: ['D10', 'D9'],
+  about: 'Conventions',
+  failure:
+    'A query such as "limit", "limit=7;" or "limit=%2537" is accepted, or everything after the 1,000th parameter is ignored.',
+  run: (context) =>
+    checkEach(spreadOver(Object.entries(queries), pagedOperations(context)), async ([[label, write], operation]) => {
+      const { name, maximum } = operation.paging.limit;
+      const query = write(name, `${maximum}`);
+      const raw = `${fillPath(operation, await samplePath(context, operation))}?${query}`;
+      const exchange = await context.send({ raw, label: `${operation.id} with ${label}` });
+      return expectStatus(exchange, 400, ...(isUndecodable(query) ? [404] : [])).map((problem) => ({
+        ...problem,
+        cause: label,
+      }));
+    }),
+};
+
+const generatedValid: Check = {
+  id: 'generated-valid',
+  title: 'Any combination of valid parameters returns 200',
+  requirements: ['D16', 'D9', 'D12'],
+  failure: 'Two parameters that work separately but not together.',
+  run: (context) => checkGenerated(context, validGenerators, 200, Math.ceil(context.runs / 8)),
+};
+
+const generatedInvalid: Check = {
+  id: 'generated-invalid',
+  title: 'Any query with one invalid or unknown parameter is rejected with 400',
+  requirements: ['D10', 'D9', 'D12', 'D16'],
+  failure: 'An invalid value that is accepted: a number far beyond the limit, an empty text, or an unknown parameter.',
+  run: (context) =>
+    checkGenerated(
+      context,
+      (operation) => invalidGenerators(operation, context.contract.rejectsUnknownParameters),
+      400,
+    ),
+};
+
+const authTokenInQuery: Check = {
+  id: 'auth-token-in-query',
+  title: 'A token in the query string is an unknown parameter',
+  requirements: ['D23'],
+  declares: ['unknownParameters', 'security'],
+  about: 'securitySchemes/bearerAuth',
+  failure: '200 for ?access_token=…, so that tokens end up in logs and browser histories.',
+  run(context) {
+    const checkName = async (request: OperationRequest, name: string) => {
+      const query = { [name]: context.target.tokens.full };
+      const alone = await context.send({ ...request, query, token: null, label: `with ?${name}=` });
+      const both = await context.send({ ...request, query, label: `with a token and ?${name}=` });
+      return [...expectStatus(alone, 401), ...expectStatus(both, 400)];
+    };
+    return checkParts(
+      () => checkEachOperation(context, (request) => checkName(request, 'access_token')),
+      () => checkEachOnce(context, ['token', 'api_key'], checkName),
+    );
+  },
+};
+
+export const parameterChecks: Check[] = [
+  unknownParameter,
+  authTokenInQuery,
+  repeatedParameter,
+  errorNamesParameter,
+  parameterAccepted,
+  parameterRefused,
+  queryParsed,
+  generatedValid,
+  generatedInvalid,
+];

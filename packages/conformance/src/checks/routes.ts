@@ -1,0 +1,236 @@
+import { propertiesOf } from '@threads-api/contract';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
+import { comparableBody } from '../data/comparable-body.ts';
+import { listIn, pagedOperations } from '../data/pagination.ts';
+import { absentPath, fillPath, samplePath } from '../data/paths.ts';
+import { absentId, threadOperations } from '../data/threads.ts';
+import type { RequestSpec } from '../http/build-request.ts';
+import { type Exchange, isUndecodable } from '../http/exchange.ts';
+import { invalidToken } from '../probes/invalid-token.ts';
+import { declaredMethods, isOptionsAnswered, noMethodProbes, sendMethodProbes } from '../probes/method-probes.ts';
+import { tokenWithout } from '../probes/scopes.ts';
+import { spreadOver } from '../probes/spread.ts';
+import { findUnknownPaths } from '../probes/unknown-paths.ts';
+import { expectStatus, NotTested, type Problem, problem, problemsOf } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+
+/** Base paths other than the contract's, by label. */
+const others: Record<string, (basePath: string) => string> = {
+  'in capital letters': (basePath) => basePath.toUpperCase(),
+  'of a version that does not exist': (basePath) => basePath.replace(/\d+(?=\D*$)/, '999'),
+};
+
+const basePath: Check = {
+  id: 'base-path',
+  title: 'The base URL ends with the version, and the API is served only below it',
+  requirements: ['R13', 'D19'],
+  declares: ['fallbacks'],
+  failure: 'The API is served at /v1 or at the root, or under every version.',
+  async run(context) {
+    const { basePath: wanted, operations } = context.contract;
+    const { pathname } = new URL(context.target.baseUrl);
+    const [operation] = operations;
+    if (!operation) return [];
+    if (!pathname.endsWith(wanted))
+      return [
+        problem(
+          await context.send({ operation, label: 'at the base address' }),
+          `a base URL that ends with ${wanted}`,
+          pathname,
+        ),
+      ];
+    return checkEach(Object.entries(others), async ([label, change]): Promise<Problem[]> => {
+      const base = change(pathname);
+      if (base === pathname) return [];
+      const exchange = await context.send({ operation, base, label: `below a base path ${label}` });
+      // Another program may respond there, but not this API.
+      const { status } = exchange.response;
+      if (status !== 200 || listIn(exchange.json).length === 0) return [];
+      return [problem(exchange, `status 404 below ${base}`, `status ${status} with a list`, label)];
+    });
+  },
+};
+
+const methodNotAllowed: Check = {
+  id: 'method-not-allowed',
+  title: 'A method that the contract does not declare returns 405, with the allowed methods in Allow',
+  requirements: ['D19'],
+  declares: ['fallbacks'],
+  about: 'x-fallback-responses/405',
+  failure: '404 for a POST, 400 for one with malformed JSON, or an Allow header without GET and HEAD.',
+  async run(context) {
+    const exchanges = await sendMethodProbes(context);
+    return exchanges.flatMap((exchange): Problem[] => {
+      const { status } = exchange.response;
+      if (status === 501 && exchange.request.method === 'PROPFIND') return expectErrorBody(context, exchange);
+      if (exchange.refusedEarly) return [];
+      const refused = isOptionsAnswered(exchange) ? [] : expectStatus(exchange, 405);
+      if (refused.length > 0) return refused;
+      const wanted = exchange.methods.toSorted().join(', ');
+      const listed = (exchange.response.headers.allow ?? '').split(',').map((name) => name.trim().toUpperCase());
+      // A server may support OPTIONS, and list it in Allow.
+      const allowed = listed
+        .filter((name) => name !== 'OPTIONS')
+        .toSorted()
+        .join(', ');
+      return allowed === wanted ? [] : [problem(exchange, `Allow: ${wanted}`, `Allow: ${allowed || 'none'}`, 'allow')];
+    });
+  },
+};
+
+/** A 501 is not in the document, but has the format of its other errors. */
+function expectErrorBody({ contract }: Context, exchange: Exchange): Problem[] {
+  const names = Object.keys(propertiesOf(contract.fallbacks.methodNotAllowed?.schema ?? {}));
+  const body: object = Object(exchange.json);
+  const missing = names.find((name) => !Object.hasOwn(body, name));
+  return missing === undefined ? [] : [problem(exchange, `an error with ${missing}`, `no ${missing}`, 'format of 501')];
+}
+
+const unknownPath: Check = {
+  id: 'unknown-path',
+  title: 'A path that the contract does not declare returns 404',
+  requirements: ['D19'],
+  declares: ['fallbacks'],
+  about: 'x-fallback-responses/404',
+  failure: '200 for /threads.json, 200 with an HTML page, a redirect to another path, or 401.',
+  run: async (context) =>
+    checkEach(await findUnknownPaths(context), async ([label, raw]) =>
+      expectStatus(await context.send({ raw, label }), 404, ...(isUndecodable(raw) ? [400] : [])),
+    ),
+};
+
+const undeclaredParts: Check = {
+  id: 'undeclared-parts',
+  title: 'Headers, cookies and a body that the contract does not declare have no effect',
+  requirements: ['D19', 'D10'],
+  declares: ['anyAccept'],
+  about: 'Conventions',
+  failure: '415 for a Content-Type, another path for X-Original-URL, or a list that is filtered by the body of a GET.',
+  async run(context) {
+    const operations = pagedOperations(context);
+    return checkEach(
+      spreadOver(partsOf(context), operations),
+      async ([[label, part], operation]): Promise<Problem[]> => {
+        const path = await samplePath(context, operation);
+        const plain = await context.once(`plain ${operation.id}`, () => context.send({ operation, path }));
+        const raw = label === 'an empty query' ? { raw: `${fillPath(operation, path)}?` } : {};
+        const exchange = await context.send({ operation, path, ...part, ...raw, label: `with ${label}` });
+        if (exchange.refusedEarly || plain.response.status !== 200) return [];
+        const refused = expectStatus(exchange, 200).map((found) => ({ ...found, cause: label }));
+        if (refused.length > 0 || comparableBody(exchange) === comparableBody(plain)) return refused;
+        return [problem(exchange, 'the body of the same request without it', 'another body', label)];
+      },
+    );
+  },
+};
+
+/** The statuses that HTTP allows for range requests and other conditional requests. */
+const conditional = [206, 304, 412, 416];
+
+function partsOf(context: Context): [label: string, part: RequestSpec][] {
+  const { list, detail } = threadOperations(context);
+  const basePath = new URL(context.target.baseUrl).pathname;
+  const elsewhere = `${basePath}${fillPath(detail, { id: absentId })}`;
+  const [filter] = list.filters;
+  const [choice = '1'] = filter?.choices ?? [];
+  const form = `${filter?.name ?? 'conformance'}=${choice}`;
+  const { limit } = list.paging;
+  // RFC 9110 allows a server to reject a GET with a body.
+  const refused = [400, 413, 415];
+  return [
+    [
+      'a form as body',
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form, tolerated: refused },
+    ],
+    ['another path in X-Original-URL', { headers: { 'X-Original-URL': elsewhere, 'X-Rewrite-URL': elsewhere } }],
+    ['a Content-Type and no body', { headers: { 'Content-Type': 'application/xml' } }],
+    ['parameters in a cookie', { headers: { Cookie: `${form}; ${limit.name}=${limit.minimum}` } }],
+    ['malformed JSON as body', { headers: { 'Content-Type': 'application/json' }, body: '{"', tolerated: refused }],
+    ['an overridden method', { headers: { 'X-HTTP-Method-Override': 'DELETE', 'X-HTTP-Method': 'DELETE' } }],
+    ['another version in a header', { headers: { 'X-Api-Version': '2', 'Api-Version': '2', 'Accept-Version': '2' } }],
+    ['another host in X-Forwarded-Host', { headers: { 'X-Forwarded-Host': 'conformance.example' } }],
+    ['an empty User-Agent', { headers: { 'User-Agent': '' } }],
+    ['an empty query', {}],
+    ['a Range', { headers: { Range: 'bytes=0-9' }, tolerated: conditional }],
+    ['an If-Match', { headers: { 'If-Match': '"conformance"' }, tolerated: conditional }],
+    ['a malformed If-Modified-Since', { headers: { 'If-Modified-Since': 'conformance' }, tolerated: conditional }],
+  ];
+}
+
+type Request = RequestSpec & { label: string };
+
+const malformed = { conformance: '1' };
+const raw = '/conformance-no-such-path';
+const unknown: Request[] = [
+  { method: 'POST', label: 'an unknown path' },
+  { method: 'DELETE', token: null, label: 'an unknown path without a token' },
+  { method: 'OPTIONS', token: null, label: 'an unknown path without a token' },
+  { authorization: invalidToken, label: 'an unknown path with an invalid token' },
+  { query: malformed, label: 'an unknown path with an unknown parameter' },
+  { method: 'PUT', token: null, query: malformed, label: 'an unknown path with every other error' },
+];
+
+const routeBeforeAuth: Check = {
+  id: 'route-before-auth',
+  title: 'Path and method are checked before the token',
+  requirements: ['D21'],
+  declares: ['errorOrder'],
+  about: 'Which error comes first',
+  failure: '401 for a path that does not exist, or for a POST.',
+  async run(context) {
+    const unknown = await context.send({
+      raw: '/conformance-no-such-path',
+      token: null,
+      label: 'an unknown path without a token',
+    });
+    const problems = expectStatus(unknown, 404);
+    if (!context.methodProbes) {
+      if (problems.length > 0) return problems;
+      throw new NotTested(noMethodProbes);
+    }
+    const probes = await checkEachOperation(context, async (request) =>
+      expectStatus(await context.send({ ...request, method: 'DELETE', token: null, label: 'without a token' }), 405),
+    );
+    return [...problems, ...problemsOf(probes)];
+  },
+};
+
+const routeFirst: Check = {
+  id: 'route-first',
+  title: 'The 404 of an unknown path comes before 405, and both before every other error',
+  requirements: ['D21', 'D19'],
+  declares: ['fallbacks'],
+  about: 'Which error comes first',
+  failure: '405 for a POST to a path that does not exist, or 400, 403 or 404 for a DELETE of an absent thread.',
+  async run(context) {
+    if (!context.methodProbes) throw new NotTested(noMethodProbes);
+    const paths = await checkEach(unknown, async (request) =>
+      expectStatus(await context.send({ raw, ...request }), 404),
+    );
+    const methods = await checkEach(context.contract.operations, (operation) => {
+      const without = tokenWithout(operation.scope);
+      const path = absentPath(operation) ?? {};
+      const requests: Request[] = [
+        { method: 'DELETE', path, query: malformed, label: 'of an absent resource, malformed' },
+        { method: 'PATCH', path, authorization: invalidToken, label: 'with an invalid token' },
+        { method: 'POST', path, token: null, query: malformed, label: 'with every other error' },
+        ...(without && context.target.tokens[without]
+          ? [{ method: 'PUT', path, token: without, label: 'without the scope' }]
+          : []),
+      ];
+      const undeclared = requests.filter(({ method }) => !declaredMethods(context, operation).includes(`${method}`));
+      return checkEach(undeclared, async (request) => expectStatus(await context.send({ operation, ...request }), 405));
+    });
+    return [...problemsOf(paths), ...problemsOf(methods)];
+  },
+};
+
+export const routeChecks: Check[] = [
+  basePath,
+  routeBeforeAuth,
+  methodNotAllowed,
+  unknownPath,
+  routeFirst,
+  undeclaredParts,
+];

@@ -1,0 +1,336 @@
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
+import type { RequestSpec } from '../http/build-request.ts';
+import { findDifference } from '../http/difference.ts';
+import type { SentRequest } from '../http/exchange.ts';
+import { parseChallenge } from '../http/header-values.ts';
+import { queryProbes } from '../probes/query-probes.ts';
+import { expectStatus, NotTested, problem, type Verdict } from '../problem.ts';
+import { performAction } from '../run/actions.ts';
+import type { Target } from '../target/target.ts';
+
+const authTokenMissing: Check = {
+  id: 'auth-token-missing',
+  title: 'Every operation returns 401 without a token, with any parameter',
+  requirements: ['R19', 'R14'],
+  declares: ['security'],
+  failure: 'A list for anonymous callers, or 403 or 404 instead of 401.',
+  run: (context) =>
+    checkEachOperation(context, (request) =>
+      // The original requirements state no order of checks, so a parameter may be rejected first.
+      checkEach(
+        [['', {}] as const, ...(context.level === 'v1' ? queryProbes(request.operation) : [])],
+        async ([label, query]) =>
+          expectStatus(
+            await context.send({ ...request, query, token: null, label: `without a token ${label}`.trim() }),
+            401,
+          ),
+      ),
+    ),
+};
+
+/** `shown` is the value in reports. */
+type Header = [label: string, value: string, shown: string];
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** Authorization headers without a well-formed bearer token. `$` is replaced with a valid token. */
+const headers: [label: string, text: string][] = [
+  ['the token alone', '$'],
+  ['another scheme', 'Basic $'],
+  ['an empty header', ''],
+  ['a scheme alone', 'Bearer'],
+  ['a scheme and a space', 'Bearer '],
+  ['a scheme that begins alike', 'Bearerx $'],
+  ['a scheme without a space', 'Bearer$'],
+  ['a colon after the scheme', 'Bearer: $'],
+  ['two tokens', 'Bearer $ $'],
+  ['the scheme Token', 'Token $'],
+  ['a parameter with the token', 'Token token="$"'],
+  ['the scheme twice', 'Bearer Bearer $'],
+  ['a list that ends with the token', 'Bearer unknown-token, Bearer $'],
+  ['a list that begins with the token', 'Bearer $, Bearer unknown-token'],
+  ['another scheme before it', 'Basic dTpw, Bearer $'],
+];
+
+const authTokenMalformed: Check = {
+  id: 'auth-token-malformed',
+  title: 'A malformed Authorization header is rejected with 401',
+  requirements: ['R19', 'R14'],
+  declares: ['security'],
+  failure: 'A token is accepted without its scheme, or the server fails to parse the header and returns 400 or 500.',
+  run(context) {
+    const { full } = context.target.tokens;
+    const all: Header[] = [
+      ...headers.map(
+        ([label, text]): Header => [label, text.replaceAll('$', full), text.replaceAll('$', '$FULL_TOKEN')],
+      ),
+      ['the token as the user of Basic', `Basic ${base64(`${full}:`)}`, 'Basic $FULL_TOKEN_AS_USER'],
+      ['the token as a password', `Basic ${base64(`x:${full}`)}`, 'Basic $FULL_TOKEN_AS_PASSWORD'],
+    ];
+    const checkHeader = async (request: OperationRequest, [label, value, shown]: Header) =>
+      expectStatus(await context.send({ ...request, authorization: { value, shown }, label: `with ${label}` }), 401);
+    return checkParts(
+      () =>
+        checkEachOperation(context, (request) => checkEach(all.slice(0, 2), (header) => checkHeader(request, header))),
+      () => checkEachOnce(context, all.slice(2), checkHeader),
+    );
+  },
+};
+
+const authTokenUnknown: Check = {
+  id: 'auth-token-unknown',
+  title: 'A token that was never issued is rejected with 401',
+  requirements: ['R19'],
+  declares: ['security'],
+  failure: 'Any text is accepted as a token, only its beginning is compared, or a long token makes the server fail.',
+  run(context) {
+    const { full } = context.target.tokens;
+    const last = full.endsWith('0') ? '1' : '0';
+    const swapped = full.replaceAll(/[a-z]/gi, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    const percent = `%${full.charCodeAt(0).toString(16).toUpperCase()}`;
+    const plausible = `cthr_${'0'.repeat(36)}`;
+    const tokens: Sent[] = [
+      ['a text', 'garbage', 'garbage'],
+      ['the last character changed', `${full.slice(0, -1)}${last}`, `\${FULL_TOKEN%?}${last}`],
+      ['the last character missing', full.slice(0, -1), `\${FULL_TOKEN%?}`],
+      ['the first character missing', full.slice(1), `\${FULL_TOKEN#?}`],
+      ['an extra character', `${full}0`, `\${FULL_TOKEN}0`],
+      ['quotes around it', `"${full}"`, `"\${FULL_TOKEN}"`],
+      ['a comma before it', `,${full}`, `,\${FULL_TOKEN}`],
+      ['its first character percent-encoded', `${percent}${full.slice(1)}`, `${percent}\${FULL_TOKEN#?}`],
+      ['the token in base64', Buffer.from(full).toString('base64'), '$FULL_TOKEN_IN_BASE64'],
+      ['the token null', 'null', 'null'],
+      ['the token undefined', 'undefined', 'undefined'],
+      ['a JWT without a signature', unsigned, unsigned],
+      ['a wildcard', '%', '%'],
+      ['a quote', "'%20or%20'1'='1", "'%20or%20'1'='1"],
+      ['a letter that is not ASCII', 'caf\u00e9', 'caf\u00e9'],
+      ['2,000 characters', 'a'.repeat(2000), 'a'.repeat(2000)],
+      ...(swapped === full ? [] : [['upper and lower case swapped', swapped, `\${FULL_TOKEN~~}`] as Sent]),
+    ];
+    for (const [, value] of tokens) if (isAltered(value, full)) context.addSecret(value);
+    const checkToken = async (request: OperationRequest, [label, value, shown]: Sent) =>
+      expectStatus(
+        await context.send({
+          ...request,
+          authorization: { value: `Bearer ${value}`, shown: `Bearer ${shown}` },
+          label: `with ${label}`,
+        }),
+        401,
+      );
+    return checkParts(
+      () => checkEachOperation(context, (request) => checkToken(request, ['a plausible token', plausible, plausible])),
+      () => checkEachOnce(context, tokens, checkToken),
+    );
+  },
+};
+
+type Sent = [label: string, value: string, shown: string];
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ sub: 'admin', exp: 4_102_444_800 })}.`;
+
+/** Whether a value contains most of the token, so that reports must not show it. */
+const isAltered = (value: string, full: string) => value.toLowerCase().includes(full.slice(1, -1).toLowerCase());
+
+const authTokenExpired: Check = {
+  id: 'auth-token-expired',
+  title: 'An expired token is rejected with 401',
+  requirements: ['R19'],
+  declares: ['security'],
+  failure: 'Tokens never expire: the expiry date is stored and ignored.',
+  needs: ['tokens.expired'],
+  run: (context) =>
+    checkEachOperation(context, async (request) =>
+      expectStatus(await context.send({ ...request, token: 'expired' }), 401),
+    ),
+};
+
+const authTokenRevoked: Check = {
+  id: 'auth-token-revoked',
+  title: 'A revoked token is rejected with 401',
+  requirements: ['R19'],
+  declares: ['security'],
+  failure: 'A revoked token is still accepted, for example from a cache.',
+  needs: ['tokens.revoked'],
+  run: (context) =>
+    checkEachOperation(context, async (request) =>
+      expectStatus(await context.send({ ...request, token: 'revoked' }), 401),
+    ),
+};
+
+/** Other ways to send a token or identify a user. `$` is replaced with a valid token. */
+const ways: [label: string, headers: Record<string, string>][] = [
+  ['a token in Cookie', { Cookie: 'access_token=$; token=$; session=$' }],
+  ['a token in Cookie', { Cookie: 'Authorization=Bearer%20$; bearer=$; auth=$' }],
+  ['a token in X-Api-Key', { 'X-Api-Key': '$', 'Api-Key': '$' }],
+  ['a token in X-Auth-Token', { 'X-Auth-Token': '$' }],
+  ['a token in X-Access-Token', { 'X-Access-Token': '$' }],
+  ['a token in X-Authorization', { 'X-Authorization': 'Bearer $' }],
+  ['a token in Proxy-Authorization', { 'Proxy-Authorization': 'Bearer $' }],
+  ['a token in X-Forwarded-Authorization', { 'X-Forwarded-Authorization': 'Bearer $' }],
+  ['a token in X-Original-Authorization', { 'X-Original-Authorization': 'Bearer $' }],
+  ['a user in headers of a proxy', { 'X-Forwarded-User': 'admin', 'X-Remote-User': 'admin', 'X-User-Id': '1' }],
+  ['a local address in headers of a proxy', { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' }],
+];
+
+const authTokenElsewhere: Check = {
+  id: 'auth-token-elsewhere',
+  title: 'A token outside the Authorization header is ignored, and nothing else grants access',
+  requirements: ['R14', 'D23'],
+  declares: ['security'],
+  about: 'securitySchemes/bearerAuth',
+  failure: '200 for a token in a cookie, which a browser sends on behalf of any page.',
+  async run(context) {
+    const { full } = context.target.tokens;
+    const verdict = await checkEachOnce(context, ways, async (request, [label, headers]) => {
+      const sent = Object.entries(headers).map(([name, value]) => [name, value.replaceAll('$', full)]);
+      const spec: RequestSpec = { ...request, token: null, headers: Object.fromEntries(sent), label: `with ${label}` };
+      return expectStatus(await context.send(spec), 401);
+    });
+    const [operation] = context.contract.operations;
+    if (!operation || verdict === 'inapplicable') return verdict;
+    const inBody = await context.send({
+      operation,
+      token: null,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: `access_token=${full}`,
+      label: 'with a token in the body',
+      tolerated: [400, 413, 415],
+    });
+    // A server or proxy may reject a GET with a body (RFC 9110).
+    const { status } = inBody.response;
+    return status >= 400 ? verdict : [...verdict, problem(inBody, 'status 401', `status ${status}`, 'body')];
+  },
+};
+
+const revokedAtOnce: Check = {
+  id: 'revoked-at-once',
+  title: 'A revoked token is rejected on the next request',
+  requirements: ['R19', 'D24'],
+  declares: ['security'],
+  about: 'securitySchemes/bearerAuth',
+  failure: 'A revoked token works until it expires from a cache.',
+  needs: ['actions.issueToken', 'actions.revokeToken'],
+  phase: 'last',
+  async run(context) {
+    const TOKEN = await performAction(context.target, 'issueToken');
+    if (!/^[!-~]+$/.test(TOKEN))
+      throw new NotTested('actions.issueToken did not print one token; make it print the token and nothing else');
+    context.addSecret(TOKEN);
+    const authorization = { value: `Bearer ${TOKEN}`, shown: 'Bearer $ISSUED_TOKEN' };
+    const before = await checkEachOperation(context, async (request) =>
+      expectStatus(await context.send({ ...request, authorization, label: 'with a new token' }), 200),
+    );
+    await performAction(context.target, 'revokeToken', { TOKEN });
+    const after = await checkEachOperation(context, (request) =>
+      checkEach(['GET', 'HEAD'], async (method) =>
+        expectStatus(
+          await context.send({
+            ...request,
+            ...(method === 'HEAD' && { method }),
+            authorization,
+            label: 'with a revoked token',
+          }),
+          401,
+        ),
+      ),
+    );
+    return [before, after].flatMap((verdict) => (verdict === 'inapplicable' ? [] : verdict));
+  },
+};
+
+const authSchemeCase: Check = {
+  id: 'auth-scheme-case',
+  title: 'The scheme Bearer is case-insensitive',
+  requirements: ['D23'],
+  declares: ['security'],
+  about: 'securitySchemes/bearerAuth',
+  failure: '401 for "bearer" or "BEARER", although RFC 9110 makes the scheme case-insensitive.',
+  run: (context) =>
+    checkEachOnce(context, ['bearer', 'BEARER', 'bEaReR'], async (request, scheme) => {
+      const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
+      return expectStatus(await context.send({ ...request, authorization, label: `with ${scheme}` }), 200);
+    }),
+};
+
+const authChallenge: Check = {
+  id: 'auth-challenge',
+  title: 'A 401 has error="invalid_token" if a token was sent, and no error otherwise',
+  requirements: ['D23'],
+  declares: ['security', 'challenge'],
+  about: 'headers/WWWAuthenticate',
+  failure:
+    'The same WWW-Authenticate for every 401, so that a client cannot distinguish a missing token from a rejected one.',
+  inspect(exchange, { target }) {
+    const { status, headers } = exchange.response;
+    const challenge = headers['www-authenticate'];
+    const sent = sendsToken(exchange.request, target);
+    if (status !== 401 || challenge === undefined || sent === undefined) return 'inapplicable';
+    const error = parseChallenge(challenge).parameters.get('error');
+    if (error === (sent ? 'invalid_token' : undefined)) return [];
+    const expected = `WWW-Authenticate ${sent ? 'with error="invalid_token"' : 'without an error'}`;
+    return [problem(exchange, expected, challenge, sent ? 'sent' : 'missing')];
+  },
+  async run(context) {
+    const value = 'Bearer unknown-token';
+    await checkEachOperation(context, async (request) => {
+      await context.send({ ...request, authorization: { value, shown: value }, label: 'with an unknown token' });
+      return [];
+    });
+    return [];
+  },
+};
+
+/** Whether the request has a well-formed bearer token; `undefined` if that is ambiguous. */
+function sendsToken({ headers, path, body = '' }: SentRequest, { tokens }: Target): boolean | undefined {
+  const { Authorization: authorization, ...others } = headers;
+  if (authorization !== undefined) return /^bearer [\w.~+/-]+=*$/i.test(authorization) || undefined;
+  return [path, body, ...Object.values(others)].some((text) => text.includes(tokens.full)) ? undefined : false;
+}
+
+const rejectedAlike: Check = {
+  id: 'rejected-alike',
+  title: 'A 401 does not say whether the token is malformed, unknown, expired or revoked',
+  requirements: ['D23', 'R19'],
+  declares: ['security'],
+  about: 'responses/Unauthorized',
+  failure: '"The token is expired", or an error_description, which tells an attacker that the token was once valid.',
+  run(context) {
+    const { full, ...tokens } = context.target.tokens;
+    const last = full.endsWith('0') ? '1' : '0';
+    const unknown = `${full.slice(0, -1)}${last}`;
+    context.addSecret(unknown);
+    const states: Pick<RequestSpec, 'token' | 'authorization' | 'label'>[] = [
+      { authorization: { value: 'Bearer garbage', shown: 'Bearer garbage' }, label: 'with a malformed token' },
+      ...(['expired', 'revoked'] as const).filter((token) => tokens[token]).map((token) => ({ token })),
+    ];
+    return checkEachOnce(context, states, async (request, state): Promise<Verdict> => {
+      const authorization = { value: `Bearer ${unknown}`, shown: `Bearer \${FULL_TOKEN%?}${last}` };
+      const expected = await context.send({ ...request, authorization, label: 'with an unknown token' });
+      const received = await context.send({ ...request, ...state });
+      if (expected.response.status !== 401 || received.response.status !== 401) return 'inapplicable';
+      const found = await findDifference(expected, received, () => context.repeat(expected));
+      if (!found) return [];
+      const { name, left, right } = found;
+      const wrong = problem(received, `${name}: ${left}, as with an unknown token`, `${name}: ${right}`, name);
+      return [{ ...wrong, exchanges: [expected, received] }];
+    });
+  },
+};
+
+export const tokenChecks: Check[] = [
+  authTokenMissing,
+  authTokenMalformed,
+  authTokenUnknown,
+  authTokenExpired,
+  authTokenRevoked,
+  authTokenElsewhere,
+  revokedAtOnce,
+  authSchemeCase,
+  authChallenge,
+  rejectedAlike,
+];

@@ -1,0 +1,59 @@
+import type { Contract, Response } from '@threads-api/contract';
+import { propertiesOf } from '@threads-api/contract';
+import { citedRules } from './report/cited-rules.ts';
+
+interface Declared {
+  /** What a document has to contain. */
+  what: string;
+  isIn(contract: Contract): boolean;
+}
+
+const responsesOf = ({ responses, fallbacks }: Contract): Response[] => [
+  ...responses.map(({ response }) => response),
+  ...Object.values(fallbacks).filter((response) => response !== undefined),
+];
+const hasHeader = (contract: Contract, header: string) =>
+  responsesOf(contract).some(({ headers }) => Object.keys(headers).some((name) => name.toLowerCase() === header));
+const cites = (rule: string) => (contract: Contract) => citedRules(contract.source)?.has(rule) ?? false;
+
+/** The conventions that an API may have. A check of a convention applies only to documents that declare it. */
+export const declarations = {
+  errorFields: {
+    what: 'errors with statusCode and message',
+    isIn: (contract) =>
+      responsesOf(contract)
+        .filter(({ status }) => /^[45]/.test(status))
+        .every(({ schema = {} }) => ['statusCode', 'message'].every((name) => name in propertiesOf(schema))),
+  },
+  camelCase: { what: 'rule D1 (names in camelCase)', isIn: cites('D1') },
+  requestId: { what: 'X-Request-Id header', isIn: (contract) => hasHeader(contract, 'x-request-id') },
+  fallbacks: {
+    what: 'x-fallback-responses for unknown paths and methods',
+    isIn: ({ fallbacks }) => fallbacks.unknownPath !== undefined && fallbacks.methodNotAllowed !== undefined,
+  },
+  unknownParameters: {
+    what: 'x-unknown-parameters: reject',
+    isIn: ({ rejectsUnknownParameters }) => rejectsUnknownParameters,
+  },
+  security: { what: 'security', isIn: ({ operations }) => operations.some(({ security }) => security.length > 0) },
+  scopes: { what: 'scopes', isIn: ({ scopes }) => scopes.length > 0 },
+  challenge: { what: 'WWW-Authenticate header', isIn: (contract) => hasHeader(contract, 'www-authenticate') },
+  notModified: {
+    what: '304 response with an ETag',
+    isIn: ({ operations }) => operations.some(({ responses }) => responses['304'] !== undefined),
+  },
+  rateLimit: { what: 'x-rate-limit', isIn: ({ rateLimit }) => rateLimit !== undefined },
+  paging: { what: 'paged list', isIn: ({ operations }) => operations.some(({ paging }) => paging !== undefined) },
+  filters: { what: 'x-filters', isIn: ({ operations }) => operations.some(({ filters }) => filters.length > 0) },
+  readOnly: { what: 'rule R8 (nothing can be written)', isIn: cites('R8') },
+  malformedIds: { what: 'rule D18 (malformed ids)', isIn: cites('D18') },
+  errorOrder: { what: 'rule D21 (the order of errors)', isIn: cites('D21') },
+  origins: { what: 'rule D28 (no access from other origins)', isIn: cites('D28') },
+  anyAccept: { what: 'rule D19 (JSON with any Accept header)', isIn: cites('D19') },
+} satisfies Record<string, Declared>;
+
+export type Declaration = keyof typeof declarations;
+
+/** The first declaration that a contract lacks. */
+export const findLacking = (contract: Contract, needed: readonly Declaration[] = []): string | undefined =>
+  needed.map((name): Declared => declarations[name]).find(({ isIn }) => !isIn(contract))?.what;

@@ -1,0 +1,495 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import { comparableBody } from '../../data/comparable-body.ts';
+import { checkEachHistory } from '../../data/histories.ts';
+import { findMovableThread } from '../../data/movable-thread.ts';
+import { type Entry, listIn, pageWith, readPages } from '../../data/pagination.ts';
+import { snippetFault } from '../../data/snippet.ts';
+import {
+  changeThread,
+  checkChange,
+  kindOf,
+  staleFields,
+  threadProperties,
+  viewThread,
+} from '../../data/thread-views.ts';
+import { findThread, threadOperations } from '../../data/threads.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
+import { isSame } from '../../probes/schemas.ts';
+import { expectStatus, NotTested, PartlyTested, type Problem, problem, type Verdict } from '../../problem.ts';
+import { performAction } from '../../run/actions.ts';
+import type { Context } from '../../run/context.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
+import { has } from '../../target/target.ts';
+
+const inboundReopens: Check = {
+  id: 'inbound-reopens',
+  title: 'After an inbound message a thread is open: it was open, or the next change of status reopens it',
+  requirements: ['D7'],
+  about: 'Status',
+  failure: 'A customer replies and the thread stays closed, so that nobody sees the reply.',
+  run: (context) =>
+    checkEachHistory(context, ({ thread, entries, exchange }) => {
+      // `status-of-history` reports a change from a status to the same status.
+      const isUnclear = entries.some((entry) => isChange(entry) && entry.from === entry.to);
+      if (isUnclear || !entries.some(isInbound)) return 'inapplicable';
+      for (const [index, message] of entries.entries()) {
+        if (!isInbound(message)) continue;
+        const next = entries.slice(index).find(isChange);
+        const status = next ? next.from : thread.status;
+        if (status === 'open' || (next?.to === 'open' && isBySystem(next))) continue;
+        const received = next ? `the next change of status: ${JSON.stringify(next)}` : `status: ${status}`;
+        return [problem(exchange, `${message.id} to reopen the thread`, received, next ? 'history' : 'status')];
+      }
+      return [];
+    }),
+};
+
+const isInbound = ({ direction }: Entry) => direction === 'inbound';
+const isChange = ({ type }: Entry) => type === 'status_changed';
+const isBySystem = ({ actor }: Entry) => (Object(actor) as Entry).type === 'system';
+
+interface Reading {
+  list: Exchange;
+  unread: Exchange;
+  single: Exchange;
+  thread: Entry;
+}
+
+async function read(context: Context, id: string, label: string): Promise<Reading> {
+  const { list: operation, detail } = threadOperations(context);
+  const list = await context.send({ operation, label: `list ${label}` });
+  const unread = await context.send({ operation, query: { unread: '1' }, label: `unread=1 ${label}` });
+  const single = await context.send({ operation: detail, of: id, label });
+  return { list, unread, single, thread: Object(single.json) as Entry };
+}
+
+/** The messages of the newest page. */
+const messagesOf = ({ history }: Entry) =>
+  listIn((Object(history) as { data?: unknown }).data).filter(({ type }) => type === 'message');
+
+const messageReceived: Check = {
+  id: 'message-received',
+  title: 'A new inbound message makes its thread unread, moves it to the top, is counted, and changes the ETags',
+  requirements: ['D8', 'D4', 'D17', 'D27', 'D11'],
+  failure: 'An outdated list, an outdated unread flag, or an outdated 304.',
+  needs: ['actions.receiveMessage'],
+  phase: 'last',
+  async run(context) {
+    const THREAD_ID = await findMovableThread(context);
+    // Mark the thread as read, so that the effect of the message is visible.
+    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
+    const before = await read(context, THREAD_ID, 'before a message');
+    await performAction(context.target, 'receiveMessage', { THREAD_ID });
+    const after = await read(context, THREAD_ID, 'after a message');
+    const found: Problem[] = [];
+    const expect = (
+      holds: boolean,
+      exchange: Exchange,
+      [rule, expected, received]: [string, string, unknown],
+      about: string,
+    ) => {
+      if (!holds) found.push({ ...problem(exchange, expected, `${received}`, expected), requirement: rule, about });
+    };
+    const { thread } = after;
+    expect(thread.unread === true, after.single, ['D8', 'unread: true', `unread: ${thread.unread}`], 'Thread.unread');
+    const isListed = listIn(after.unread.json).some(({ id }) => id === THREAD_ID);
+    expect(isListed, after.unread, ['D8', 'the thread in the unread list', 'a list without it'], 'Thread.unread');
+    const isNewer = `${thread.timestamp}` > `${before.thread.timestamp}`;
+    expect(isNewer, after.single, ['D4', 'a newer timestamp', thread.timestamp], 'Thread.timestamp');
+    const known = new Set(messagesOf(before.thread).map(({ id }) => id));
+    const added = messagesOf(thread).filter(({ id }) => !known.has(id));
+    const isShown = added.some(({ direction }) => direction === 'inbound');
+    expect(isShown, after.single, ['D11', 'the message in the history', 'a history without it'], 'HistoryPage.data');
+    const isUpdated = `${thread.updatedAt}` >= `${thread.timestamp}`;
+    expect(isUpdated, after.single, ['D4', 'a newer updatedAt', thread.updatedAt], 'Thread.updatedAt');
+    const counts = Number(thread.messageCount) > Number(before.thread.messageCount);
+    expect(counts, after.single, ['D4', 'a higher messageCount', thread.messageCount], 'Thread.messageCount');
+    const position = listIn(after.list.json).findIndex(({ id }) => id === THREAD_ID);
+    const isAtTop = position >= 0 && position < 10;
+    expect(isAtTop, after.list, ['D17', 'the thread at the top', `position ${position + 1}`], '');
+    const listed = listIn(after.list.json).find(({ id }) => id === THREAD_ID);
+    for (const name of await staleFields(context, { ...after, listed, entries: [] }))
+      expect(false, after.list, ['D4', `${name} as in the thread`, JSON.stringify(listed?.[name])], `Thread.${name}`);
+    for (const name of ['list', 'single'] as const) {
+      const [was, is] = [before[name], after[name]].map(({ response }) => response.headers.etag);
+      expect(was === undefined || was !== is, after[name], ['D27', 'another ETag', is], 'headers/ETag');
+    }
+    return found;
+  },
+};
+
+/** The action that sets each status. `open` needs none, because the previous message has reopened the thread. */
+const statuses = { closed: 'closeThread', pending: 'setPending', open: undefined } as const;
+
+const messageReopens: Check = {
+  id: 'message-reopens',
+  title: 'An inbound message reopens a closed or pending thread, and the history records the change after the message',
+  requirements: ['D7', 'D11', 'D4'],
+  about: 'Status',
+  failure: 'A customer replies to a closed thread, and it stays closed, or opens without an entry.',
+  needs: ['actions.receiveMessage', 'actions.closeThread'],
+  phase: 'last',
+  async run(context) {
+    const id = await findMovableThread(context);
+    const found = [...(await tryStatus(context, id, 'closed')), ...(await tryStatus(context, id, 'open'))];
+    if (!has(context.target, 'actions.setPending'))
+      throw new PartlyTested('the target file has no actions.setPending', found);
+    return [...found, ...(await tryStatus(context, id, 'pending'))];
+  },
+};
+
+async function tryStatus(context: Context, id: string, status: keyof typeof statuses): Promise<Problem[]> {
+  const action = statuses[status];
+  if (action) await performAction(context.target, action, { THREAD_ID: id });
+  const before = await viewThread(context, id, `before a message, ${status}`);
+  const { status: was } = before.thread;
+  if (was !== status) return [problem(before.single, `status: ${status}`, `status: ${was}`, `being ${status}`)];
+  const change = await changeThread(context, before, 'receiveMessage');
+  const { single, thread } = change.after;
+  if (thread.status !== 'open') return [problem(single, 'status: open', `status: ${thread.status}`, `not ${status}`)];
+  const entries = ['inbound message', ...(status === 'open' ? [] : ['status_changed'])];
+  const fields = ['timestamp', 'snippet', 'messageCount', 'updatedAt', 'unread'];
+  // The server may send an automatic reply.
+  const found = await checkChange(context, change, { entries, allowed: ['outbound message'], fields });
+  if (found.length > 0 || status === 'open') return found;
+  const kinds = change.added.map(kindOf).filter((kind) => entries.includes(kind));
+  const reopening = change.added.find((entry) => kindOf(entry) === 'status_changed');
+  const actor = (Object(reopening?.actor) as { type?: string }).type;
+  if (kinds.join() !== entries.join())
+    return [problem(single, `new entries: ${entries.join(', ')}`, kinds.join(', '), 'order')];
+  if (actor === 'system') return [];
+  return [problem(single, 'an actor of the type system', `an actor of the type ${actor}`, 'actor')];
+}
+
+/** The actions of the target by the status that they set. */
+const actions = { pending: 'setPending', closed: 'closeThread' } as const;
+
+const statusChangeRecorded: Check = {
+  id: 'status-change-recorded',
+  title: 'A change of status is recorded in the history, updates updatedAt, and changes nothing else',
+  requirements: ['D7', 'D4', 'D11', 'D8'],
+  about: 'StatusChanged',
+  failure: 'A list with the old status, a change without an entry, or one that makes the thread unread.',
+  needs: ['actions.receiveMessage', 'actions.setPending', 'actions.closeThread'],
+  phase: 'last',
+  async run(context) {
+    const id = await findMovableThread(context);
+    // Start with an open thread that is marked as read, so that every change is visible.
+    await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
+    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
+    let before = await viewThread(context, id, 'before a change of status');
+    const found: Problem[] = [];
+    for (const status of ['pending', 'closed'] as const) {
+      const change = await changeThread(context, before, actions[status]);
+      const { after, added } = change;
+      const { single, thread } = after;
+      const expected = { entries: ['status_changed'], fields: ['updatedAt'] };
+      found.push(...(await checkChange(context, change, expected)));
+      const entry = added.find((each) => kindOf(each) === 'status_changed');
+      const expect = (holds: boolean, expected: string, received: unknown, cause: string) => {
+        if (!holds) found.push(problem(single, expected, JSON.stringify(received) ?? 'nothing', cause));
+      };
+      expect(thread.status === status, `status: ${status}`, thread.status, 'status');
+      if (entry) {
+        expect(entry.from === before.thread.status, `from: ${before.thread.status}`, entry, 'from');
+        expect(entry.to === status, `to: ${status}`, entry, 'to');
+        expect(`${thread.updatedAt}` >= `${entry.timestamp}`, 'a later updatedAt', thread.updatedAt, 'updatedAt');
+      }
+      before = after;
+    }
+    return found;
+  },
+};
+
+const assignmentChangeRecorded: Check = {
+  id: 'assignment-change-recorded',
+  title: 'A change of assignment is recorded with both assignments, updates updatedAt, and changes nothing else',
+  requirements: ['D6', 'D4', 'D11', 'D8'],
+  about: 'AssignmentChanged',
+  failure: 'A list with the old assignee, an entry without the previous assignment, or a thread that becomes unread.',
+  needs: ['actions.changeAssignment'],
+  phase: 'last',
+  async run(context) {
+    const id = await findMovableThread(context);
+    // Mark the thread as read, so that a wrong `unread` is visible.
+    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
+    let before = await viewThread(context, id, 'before a change of assignment');
+    const found: Problem[] = [];
+    // Run the action twice: usually, it first assigns the thread and then removes the assignment.
+    for (let times = 0; times < 2; times += 1) {
+      const change = await changeThread(context, before, 'changeAssignment');
+      const { after, added } = change;
+      const { single, thread } = after;
+      const expected = { entries: ['assignment_changed'], fields: ['updatedAt'] };
+      found.push(...(await checkChange(context, change, expected)));
+      const entry = added.find((each) => kindOf(each) === 'assignment_changed');
+      const expect = (holds: boolean, expected: unknown, received: unknown, cause: string) => {
+        if (!holds) found.push(problem(single, JSON.stringify(expected), `${JSON.stringify(received)}`, cause));
+      };
+      if (entry) {
+        const { assignment } = threadProperties(context);
+        const was = before.thread.assignment;
+        expect(isSame(assignment, entry.from, was), { from: was }, { from: entry.from }, 'from');
+        expect(isSame(assignment, entry.to, thread.assignment), { to: thread.assignment }, { to: entry.to }, 'to');
+        const isUpdated = `${thread.updatedAt}` >= `${entry.timestamp}`;
+        expect(isUpdated, { updatedAt: entry.timestamp }, { updatedAt: thread.updatedAt }, 'updatedAt');
+      }
+      before = after;
+    }
+    return found;
+  },
+};
+
+const messageSent: Check = {
+  id: 'message-sent',
+  title: 'A sent message is the newest message of its thread; the thread stays read and keeps its sender',
+  requirements: ['D4', 'D8', 'D5', 'D13'],
+  about: 'Thread.timestamp',
+  failure: 'A reply that is not counted, that makes the thread unread, or whose author becomes the sender.',
+  needs: ['actions.sendMessage', 'actions.markRead'],
+  phase: 'last',
+  async run(context) {
+    const id = await findMovableThread(context);
+    await performAction(context.target, 'markRead', { THREAD_ID: id });
+    const before = await viewThread(context, id, 'before a sent message');
+    const change = await changeThread(context, before, 'sendMessage');
+    const { after, added } = change;
+    const fields = ['timestamp', 'snippet', 'messageCount', 'updatedAt'];
+    const found: Problem[] = await checkChange(context, change, { entries: ['outbound message'], fields });
+    const message = added.find((entry) => kindOf(entry) === 'outbound message');
+    const { thread, single } = after;
+    const expect = (holds: boolean, name: string, value: unknown) => {
+      if (!holds) found.push(problem(single, `${name}: ${value}`, `${name}: ${thread[name]}`, name));
+    };
+    if (!message) return found;
+    const count = Number(before.thread.messageCount) + 1;
+    expect(thread.timestamp === message.timestamp, 'timestamp', message.timestamp);
+    expect(thread.messageCount === count, 'messageCount', count);
+    expect(`${thread.updatedAt}` >= `${message.timestamp}`, 'updatedAt', message.timestamp);
+    const beginning = snippetFault(thread.snippet, message);
+    expect(!beginning, 'snippet', beginning);
+    return found;
+  },
+};
+
+const readMarkChangesNothingElse: Check = {
+  id: 'read-mark-changes-nothing-else',
+  title: 'Marking a thread as read clears unread for this user, and changes nothing else',
+  requirements: ['D8', 'D4'],
+  about: 'Thread.unread',
+  failure: 'Marking a thread as read updates updatedAt, or the thread stays in the list of unread threads.',
+  needs: ['actions.receiveMessage', 'actions.markRead'],
+  phase: 'last',
+  async run(context) {
+    const id = await findMovableThread(context);
+    await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
+    const change = await changeThread(context, await viewThread(context, id, 'before a read mark'), 'markRead');
+    const found: Problem[] = await checkChange(context, change, { entries: [], fields: ['unread'] });
+    const { single, thread } = change.after;
+    if (thread.unread !== false) found.push(problem(single, 'unread: false', `unread: ${thread.unread}`, 'unread'));
+    const { list: operation } = threadOperations(context);
+    const unread = await context.send({ operation, query: { unread: '1' }, label: 'unread=1 after markRead' });
+    if (listIn(unread.json).some((entry) => entry.id === id))
+      found.push(problem(unread, 'a list without the thread', 'the thread in the unread list', 'filter'));
+    return found;
+  },
+};
+
+const unreadPerUser: Check = {
+  id: 'unread-per-user',
+  title: 'Each user has their own unread state, regardless of what colleagues read',
+  requirements: ['D8', 'D33'],
+  about: 'Thread.unread',
+  failure: 'A thread is read for everybody once a colleague has read it.',
+  needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox', 'actions.receiveMessage', 'actions.markRead'],
+  phase: 'last',
+  async run(context) {
+    const THREAD_ID = await findMovableThread(context);
+    await performAction(context.target, 'joinInbox', { THREAD_ID });
+    try {
+      await performAction(context.target, 'receiveMessage', { THREAD_ID });
+      const colleague = await checkUnread(context, THREAD_ID, 'otherUser', 'after a message');
+      const own = await checkUnread(context, THREAD_ID, 'full', 'after a colleague read it');
+      await performAction(context.target, 'markRead', { THREAD_ID });
+      return [
+        ...colleague,
+        ...own,
+        ...(await checkUnread(context, THREAD_ID, 'otherUser', 'after the mark of another user')),
+      ];
+    } finally {
+      await performAction(context.target, 'leaveInbox', { THREAD_ID });
+    }
+  },
+};
+
+async function checkUnread(
+  context: Context,
+  id: string,
+  token: 'full' | 'otherUser',
+  label: string,
+): Promise<Problem[]> {
+  const { detail: operation } = threadOperations(context);
+  const exchange = await context.send({ operation, of: id, token, label });
+  if (exchange.response.status === 404)
+    throw new NotTested(
+      'actions.joinInbox did not show the thread to tokens.otherUser; it must add the owner of that token to the inbox of THREAD_ID',
+    );
+  const { unread } = Object(exchange.json) as Entry;
+  const refused = expectStatus(exchange, 200);
+  if (refused.length > 0 || unread === true) return refused;
+  return [problem(exchange, 'unread: true', `unread: ${unread}`, label)];
+}
+
+const noteChangesNothing: Check = {
+  id: 'note-changes-nothing',
+  title: 'A new note is the last of the notes, and changes neither the thread nor the list',
+  requirements: ['D8', 'D14', 'D4'],
+  about: 'Thread.unread',
+  failure: 'A note makes a thread unread, moves it to the top, or appears in its history.',
+  needs: ['actions.addNote'],
+  phase: 'last',
+  async run(context) {
+    const { list: threadList, detail, notes } = threadOperations(context);
+    const id = await findThread(context, 'withNotes');
+    const thread = (label: string) => context.send({ operation: detail, of: id, label });
+    const threads = (label: string) => context.send({ operation: threadList, label: `list ${label}` });
+    const list = (label: string) => readPages(context, notes, { of: id, limit: notes.paging.limit.maximum, label });
+    const started = performance.now();
+    const [before, listBefore] = [await thread('before a note'), await threads('before a note')];
+    const notesBefore = await list('before a note');
+    await performAction(context.target, 'addNote', { THREAD_ID: id });
+    const [after, listAfter] = [await thread('after a note'), await threads('after a note')];
+    const notesAfter = await list('after a note');
+    const ids = notesAfter.entries.map((note) => note.id);
+    const known = notesBefore.entries.map((note) => note.id);
+    const isAdded = ids.length > known.length && known.every((noteId, index) => ids[index] === noteId);
+    if (!isAdded) {
+      const found = problem(notesAfter.exchanges[0], `${known}, and then the new note`, `${ids}`, 'note');
+      return [{ ...found, requirement: 'D14', about: 'NotePage.data' }];
+    }
+    const pairs = [
+      { was: before, is: after, read: thread, cause: 'thread' },
+      { was: listBefore, is: listAfter, read: threads, cause: 'list' },
+    ];
+    const changed = pairs.find(({ was, is }) => comparableBody(was) !== comparableBody(is));
+    if (!changed) return [];
+    const { was, is, read, cause } = changed;
+    // Wait for the same time without adding a note. If the data changes now too, the note was not the cause.
+    await wait(2 * (performance.now() - started));
+    if (comparableBody(is) !== comparableBody(await read('after a note'))) throw new NotTested(dataChanged);
+    return [{ ...problem(is, `the ${cause} as before the note`, is.response.text, cause), exchanges: [was, is] }];
+  },
+};
+
+const noWriteEndpoint: Check = {
+  id: 'no-write-endpoint',
+  title: 'Nothing can be written: apart from OPTIONS with 204, only GET and HEAD succeed',
+  requirements: ['R8', 'D33'],
+  declares: ['readOnly'],
+  about: 'Sending',
+  failure: 'A POST that creates, a PATCH that changes, or a DELETE that deletes.',
+  async run(context) {
+    const exchanges = await sendMethodProbes(context);
+    return exchanges.flatMap((exchange): Problem[] => {
+      const { status } = exchange.response;
+      return status < 400 && !isOptionsAnswered(exchange)
+        ? [problem(exchange, 'a status of 400 or above', `status ${status}`)]
+        : [];
+    });
+  },
+};
+
+const token = 'otherUser';
+/** Small enough for several pages. The larger ones can have threads of both inboxes on one page. */
+const pageSizes = [1, 2, 5];
+
+const severalInboxes: Check = {
+  id: 'several-inboxes',
+  title: 'A member of two inboxes gets one list with the threads of both, on pages of any size',
+  requirements: ['D17', 'R18'],
+  about: 'Your view',
+  failure:
+    'Pages lose or repeat threads when the list combines several inboxes, or a filter applies to only one inbox.',
+  needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
+  phase: 'last',
+  async run(context) {
+    const { detail } = threadOperations(context);
+    const THREAD_ID = await findThread(context, 'visible');
+    const alone = await context.send({ operation: detail, of: THREAD_ID, token, label: 'before joining' });
+    if (alone.response.status !== 404)
+      throw new NotTested('tokens.otherUser sees threads.visible already; use a user who does not');
+    const own = (await readIds(context, {})).ids;
+    if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with a separate inbox');
+    await performAction(context.target, 'joinInbox', { THREAD_ID });
+    try {
+      // For a new member, all earlier threads may count as read.
+      if (has(context.target, 'actions.receiveMessage'))
+        await performAction(context.target, 'receiveMessage', { THREAD_ID });
+      return await checkLists(context, own, THREAD_ID);
+    } finally {
+      await performAction(context.target, 'leaveInbox', { THREAD_ID });
+    }
+  },
+};
+
+/** Compares lists read in small pages with lists read in large pages, unfiltered and with each filter. */
+async function checkLists(context: Context, own: string[], joined: string): Promise<Verdict> {
+  const { list } = threadOperations(context);
+  const whole = await readIds(context, {});
+  const missing = [...own, joined].find((id) => !whole.ids.includes(id));
+  if (missing && whole.complete)
+    return [problem(pageWith(whole), `a list with ${missing}`, 'a list without it', 'missing')];
+  const filtered = list.filters.flatMap(({ name, choices = [], passes }) =>
+    choices.map((value) => ({ query: { [name]: value }, passes: (entry: Entry) => passes(entry, value) })),
+  );
+  return checkEach([{ query: {}, passes: () => true }, ...filtered], async ({ query, passes }): Promise<Problem[]> => {
+    const large = await readIds(context, query);
+    const passing = { ...large, ids: whole.entries.filter(passes).map(({ id }) => id) };
+    const found = firstDifference(passing, large, 'as in the list without a filter');
+    for (const limit of pageSizes)
+      found.push(...firstDifference(large, await readIds(context, query, limit), 'as on large pages'));
+    if (found.length > 0 && `${(await readIds(context, {})).ids}` !== `${whole.ids}`) throw new NotTested(dataChanged);
+    return found.slice(0, 1);
+  });
+}
+
+type Ids = Awaited<ReturnType<typeof readIds>>;
+
+/** The first position at which two lists differ, up to the end of the shorter one. */
+function firstDifference(expected: Ids, read: Ids, why: string): Problem[] {
+  const { ids, complete } = read;
+  const ends = [expected.complete ? expected.ids.length : Infinity, complete ? ids.length : Infinity];
+  const length = Math.max(...ends.filter(Number.isFinite), 0) || Math.min(expected.ids.length, ids.length);
+  const position = Array.from({ length }, (_, index) => index).find((index) => expected.ids[index] !== ids[index]);
+  if (position === undefined) return [];
+  const [is, was] = [ids, expected.ids].map((each) => each[position] ?? 'the end');
+  return [problem(pageWith(read, ids[position]), `${was} at position ${position + 1}, ${why}`, `${is}`, 'position')];
+}
+
+async function readIds(context: Context, query: Record<string, string>, limit?: number) {
+  const { list } = threadOperations(context);
+  const read = await readPages(context, list, {
+    token,
+    query,
+    limit: limit ?? list.paging.limit.maximum,
+    label: 'of a caller with two inboxes',
+  });
+  return { ...read, ids: read.entries.map(({ id }) => id) };
+}
+
+export const changeChecks: Check[] = [
+  noWriteEndpoint,
+  inboundReopens,
+  messageReceived,
+  messageReopens,
+  statusChangeRecorded,
+  assignmentChangeRecorded,
+  messageSent,
+  readMarkChangesNothingElse,
+  unreadPerUser,
+  noteChangesNothing,
+  severalInboxes,
+];

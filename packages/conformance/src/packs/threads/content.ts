@@ -1,0 +1,228 @@
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import { checkChain } from '../../data/change-chain.ts';
+import { checkEachHistory } from '../../data/histories.ts';
+import type { Entry } from '../../data/pagination.ts';
+import { snippetFault } from '../../data/snippet.ts';
+import { readPagesOfThread, readThreads, sampleThreadIds, threadOperations } from '../../data/threads.ts';
+import { type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
+
+const messageCount: Check = {
+  id: 'message-count',
+  title: 'messageCount is the number of messages on all pages of the history',
+  requirements: ['D4', 'D12'],
+  about: 'Thread.messageCount',
+  failure: 'Only one page is counted, or events and notes are counted too.',
+  async run(context) {
+    const { detail } = threadOperations(context);
+    return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
+      const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
+      if (!complete) return 'inapplicable';
+      const count = entries.filter(({ type }) => type === 'message').length;
+      const { messageCount: received } = Object(exchanges[0].json) as Record<string, unknown>;
+      return received === count
+        ? []
+        : [problem(exchanges[0], `messageCount: ${count}`, `messageCount: ${received}`, 'count')];
+    });
+  },
+};
+
+const timestampOfNewestMessage: Check = {
+  id: 'timestamp-of-newest-message',
+  title: "A thread's timestamp is that of its newest message",
+  requirements: ['D4'],
+  about: 'Thread.timestamp',
+  failure: 'The timestamp is that of the first message, or of the last status change.',
+  async run(context) {
+    const { detail } = threadOperations(context);
+    return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
+      const { entries, exchanges } = await readPagesOfThread(context, detail, id);
+      const times = entries.filter(({ type }) => type === 'message').map((message) => `${message.timestamp}`);
+      const newest = times.toSorted().at(-1);
+      const { timestamp } = Object(exchanges[0].json) as Record<string, unknown>;
+      if (!newest) return 'inapplicable';
+      if (timestamp === newest) return [];
+      return [problem(exchanges[0], `timestamp: ${newest}`, `timestamp: ${timestamp}`, 'timestamp')];
+    });
+  },
+};
+
+const snippetOfNewestMessage: Check = {
+  id: 'snippet-of-newest-message',
+  title: 'The snippet is the beginning of the newest message, and empty if it has no text',
+  requirements: ['D4'],
+  about: 'Thread.snippet',
+  failure: 'The beginning of the first message, a text of no message, or half a character at the end.',
+  run: (context) =>
+    checkEachHistory(context, ({ thread, messages, exchange }) => {
+      const newest = messages.at(-1);
+      // The contract does not say how to convert HTML to text.
+      if (!newest || (newest.bodyText === '' && newest.bodyHtml !== null)) return 'inapplicable';
+      const expected = snippetFault(thread.snippet, newest);
+      return expected ? [problem(exchange, expected, `snippet: ${JSON.stringify(thread.snippet)}`, 'snippet')] : [];
+    }),
+};
+
+type Person = Record<string, unknown>;
+
+/** A person's name may change, so names are compared only if nothing else identifies both people. */
+function isSamePerson(a: Person, b: Person): boolean {
+  const field = ['id', 'address', 'name'].find((name) => a[name] !== null && b[name] !== null);
+  return a.type === b.type && (!field || a[field] === b[field]);
+}
+
+const senderOfFirstMessage: Check = {
+  id: 'sender-of-first-message',
+  title: 'The sender of a thread is the author of its first message',
+  requirements: ['D5'],
+  about: 'Thread.sender',
+  failure: 'The sender is the author of the newest message, or the colleague who replied.',
+  run: (context) =>
+    checkEachHistory(context, ({ thread, messages, exchange }) => {
+      const [author, sender] = [Object(messages[0]?.author) as Person, Object(thread.sender) as Person];
+      if (!messages[0] || isSamePerson(author, sender)) return [];
+      return [problem(exchange, `sender: ${JSON.stringify(author)}`, `sender: ${JSON.stringify(sender)}`, 'sender')];
+    }),
+};
+
+const timesConsistent: Check = {
+  id: 'times-consistent',
+  title: 'createdAt, timestamp and updatedAt of a thread are in chronological order',
+  requirements: ['D4', 'D3'],
+  about: 'Thread.updatedAt',
+  failure: 'createdAt in another time zone, or an updatedAt that is never updated.',
+  async run(context) {
+    const { entries, exchanges } = await readThreads(context);
+    if (entries.length === 0) return 'inapplicable';
+    const times = ({ createdAt, timestamp, updatedAt }: Entry) =>
+      [createdAt, timestamp, updatedAt].map((time) => `${time}`);
+    const wrong = entries.find((entry) => times(entry).toSorted().join() !== times(entry).join());
+    if (!wrong) return [];
+    const received = `${wrong.id}: ${times(wrong).join(', ')}`;
+    return [problem(exchanges[0], 'createdAt, timestamp and updatedAt in this order', received, 'times')];
+  },
+};
+
+const updatedByHistory: Check = {
+  id: 'updated-by-history',
+  title: 'updatedAt is not earlier than the last entry of the history, and notes do not change it',
+  requirements: ['D4'],
+  about: 'Thread.updatedAt',
+  failure: 'A change of status that does not update updatedAt, or a note that does.',
+  run: (context) =>
+    checkEachHistory(context, async ({ thread, entries, exchange }): Promise<Problem[]> => {
+      const times = entries.map(({ timestamp }) => `${timestamp}`);
+      const newest = times.toSorted().at(-1) ?? '';
+      const { updatedAt } = thread;
+      if (`${updatedAt}` < newest)
+        return [problem(exchange, `updatedAt: ${newest} or later`, `updatedAt: ${updatedAt}`, 'too early')];
+      if (times.includes(`${updatedAt}`)) return [];
+      const notes = await readPagesOfThread(context, threadOperations(context).notes, thread.id);
+      const note = notes.entries.find(({ createdAt, editedAt }) => [createdAt, editedAt].includes(updatedAt));
+      if (!note) return [];
+      return [problem(exchange, `updatedAt: ${newest}`, `updatedAt: ${updatedAt}, the time of ${note.id}`, 'note')];
+    }),
+};
+
+const isInbound = ({ direction }: Entry) => direction === 'inbound';
+const isReopening = ({ type, to, actor }: Entry) =>
+  type === 'status_changed' && to === 'open' && (actor as { type?: string } | null)?.type === 'system';
+
+const causeBeforeEffect: Check = {
+  id: 'cause-before-effect',
+  title: 'A message that reopens a thread comes before the change of status that it causes',
+  requirements: ['D11', 'D7'],
+  about: 'StatusChanged.actor',
+  failure: 'Entries with equal timestamps in arbitrary order, so that a thread seems to reopen without a reason.',
+  run: (context) =>
+    checkEachHistory(context, ({ entries, exchange }) => {
+      const reopenings = entries.filter(isReopening);
+      if (reopenings.length === 0) return 'inapplicable';
+      return reopenings.flatMap((change) => {
+        const position = entries.indexOf(change);
+        const causes = entries.filter((entry) => isInbound(entry) && entry.timestamp === change.timestamp);
+        if (causes.length === 0 || causes.some((entry) => entries.indexOf(entry) < position)) return [];
+        return [problem(exchange, `${causes[0]?.id} before ${change.id}`, `${change.id} first`, 'order')];
+      });
+    }),
+};
+
+const statusOfHistory: Check = {
+  id: 'status-of-history',
+  title: 'Each status change starts from the previous status, and the last one sets the current status of the thread',
+  requirements: ['D7', 'D11'],
+  about: 'StatusChanged',
+  failure: 'A thread is open although the last change closed it, or a change is not recorded.',
+  run: (context) => checkEachHistory(context, (history) => checkChain(history, 'status_changed', 'status')),
+};
+
+/** The allowed time difference between an assignment and its entry, since clocks differ. */
+const tolerance = 60_000;
+
+const assignmentOfHistory: Check = {
+  id: 'assignment-of-history',
+  title: 'Each assignment change starts from the previous assignment, and the last one sets the current assignment',
+  requirements: ['D6', 'D11'],
+  about: 'AssignmentChanged',
+  failure: 'The assignee of a thread, or the time of the assignment, differs from its history.',
+  run: (context) =>
+    checkEachHistory(context, (history) => {
+      const verdict = checkChain(history, 'assignment_changed', 'assignment');
+      return verdict === 'inapplicable' ? verdict : [...problemsOf(verdict), ...history.entries.flatMap(checkTime)];
+
+      function checkTime({ id, type, timestamp, to }: Entry): Problem[] {
+        const { assignedAt } = Object(to) as Entry;
+        const distance = Math.abs(Date.parse(`${assignedAt}`) - Date.parse(`${timestamp}`));
+        if (type !== 'assignment_changed' || !(distance > tolerance)) return [];
+        return [problem(history.exchange, `${id} with assignedAt: ${timestamp}`, `assignedAt: ${assignedAt}`, 'time')];
+      }
+    }),
+};
+
+const unreadNeedsInbound: Check = {
+  id: 'unread-needs-inbound',
+  title: 'A thread is unread only if it has an inbound message',
+  requirements: ['D8'],
+  about: 'Thread.unread',
+  failure: 'A note or an outbound message makes a thread unread.',
+  async run(context) {
+    const { detail } = threadOperations(context);
+    return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
+      const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
+      const { unread } = Object(exchanges[0].json) as Record<string, unknown>;
+      if (!complete || unread !== true) return 'inapplicable';
+      if (entries.some(({ direction }) => direction === 'inbound')) return [];
+      return [problem(exchanges[0], 'unread: false, without an inbound message', 'unread: true', 'unread')];
+    });
+  },
+};
+
+const outboundByColleague: Check = {
+  id: 'outbound-by-colleague',
+  title: 'The author of an outbound message is not a contact',
+  requirements: ['D13', 'D5'],
+  about: 'Direction',
+  failure: 'The directions are swapped, or the author of a reply is the customer who receives it.',
+  run: (context) =>
+    checkEachHistory(context, ({ messages, exchange }) => {
+      const sent = messages.filter(({ direction }) => direction === 'outbound');
+      if (sent.length === 0) return 'inapplicable';
+      const wrong = sent.find(({ author }) => (Object(author) as Entry).type === 'contact');
+      if (!wrong) return [];
+      return [problem(exchange, `${wrong.id} by a colleague`, `author: ${JSON.stringify(wrong.author)}`, 'author')];
+    }),
+};
+
+export const contentChecks: Check[] = [
+  messageCount,
+  timestampOfNewestMessage,
+  snippetOfNewestMessage,
+  senderOfFirstMessage,
+  timesConsistent,
+  updatedByHistory,
+  causeBeforeEffect,
+  statusOfHistory,
+  assignmentOfHistory,
+  unreadNeedsInbound,
+  outboundByColleague,
+];

@@ -1,0 +1,104 @@
+import { valueAt } from '@threads-api/contract';
+import type { Check } from '../../check.ts';
+import { type AdditionalField, additionalFields } from '../../data/additional-fields.ts';
+import { comparableEntry } from '../../data/entry-schema.ts';
+import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
+import { type Entry, readPages } from '../../data/pagination.ts';
+import { samplePath } from '../../data/paths.ts';
+import { findThread, readPagesOfThread, threadOperations } from '../../data/threads.ts';
+import { problem } from '../../problem.ts';
+
+const historyHasMessages: Check = {
+  id: 'history-has-messages',
+  title: 'A thread has a history, which includes its messages',
+  requirements: ['R3', 'R10', 'R2'],
+  failure: 'A thread without history, a history without messages, or messages outside the history.',
+  async run(context) {
+    const { detail } = threadOperations(context);
+    const path = await samplePath(context, detail);
+    const exchange = await context.send({ operation: detail, path });
+    const { history } = Object(exchange.json) as Record<string, unknown>;
+    if (history === undefined) return [problem(exchange, 'a history', 'a thread without history')];
+    if (hasText(history)) return [];
+    // The newest page may have no message, only changes.
+    if (typeof valueAt(exchange.json, detail.paging.cursor.pointer) === 'string') {
+      if (context.level === 'core') return 'inapplicable';
+      const { entries, complete } = await readPages(context, detail, { path, limit: detail.paging.limit.maximum });
+      if (!complete || hasText(entries)) return [];
+    }
+    return [problem(exchange, 'messages in the history', 'a history without messages')];
+  },
+};
+
+const hasText = (value: unknown) => /"(bodyText|body|text)"/.test(JSON.stringify(value));
+
+const noDrafts: Check = {
+  id: 'no-drafts',
+  title: 'No response has drafts, in any field or among the messages',
+  requirements: ['D11'],
+  about: 'Sending',
+  failure: 'A thread with the drafts of colleagues, or a message that is marked as a draft.',
+  inspect(exchange) {
+    const { documented, json, operation, response } = exchange;
+    if (response.status !== 200 || !documented?.schema || typeof json !== 'object') return 'inapplicable';
+    const field = additionalFields(documented.schema, json).find(isDraft);
+    if (!field) return [];
+    const received = JSON.stringify({ [field.name]: field.value });
+    return [{ ...problem(exchange, 'no draft', received, field.name), key: `${operation?.id} ${field.name}` }];
+  },
+};
+
+/** Whether a field contains a draft, or marks its message as one. A count or a boolean is not a draft. */
+function isDraft({ name, value, owner }: AdditionalField): boolean {
+  const isMessage = owner.type === 'message';
+  if (isMessage && (value === 'draft' || (/^(is)?draft$/i.test(name) && value === true))) return true;
+  const holdsObjects = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  return /(^d|D)rafts?$/.test(name) && holdsObjects;
+}
+
+const historyWithoutNotes: Check = {
+  id: 'history-without-notes',
+  title: 'The history has no notes',
+  requirements: ['D11'],
+  failure: 'Internal notes appear between the messages to the customer.',
+  async run(context) {
+    const { detail, notes } = threadOperations(context);
+    const id = await findThread(context, 'withNotes');
+    const [history, noteList] = await Promise.all([
+      readPagesOfThread(context, detail, id),
+      readPagesOfThread(context, notes, id),
+    ]);
+    if (history.entries.length === 0 || noteList.entries.length === 0) return 'inapplicable';
+    const ids = new Set(noteList.entries.map((note) => note.id));
+    // A message may repeat the text of a note, but not with the same timestamp.
+    const written = new Set(noteList.entries.map(({ createdAt, bodyText }) => `${createdAt} ${bodyText}`));
+    const note = history.entries.find(
+      ({ id: entryId, timestamp, bodyText }) => ids.has(entryId) || written.has(`${timestamp} ${bodyText}`),
+    );
+    if (!note) return [];
+    return [problem(history.exchanges[0], 'a history without notes', `a history with the note ${note.id}`, 'note')];
+  },
+};
+
+const threadOnEveryPage: Check = {
+  id: 'thread-on-every-page',
+  title: 'A thread has the same values with every page of its history',
+  requirements: ['D4', 'D12'],
+  about: 'Thread.messageCount',
+  failure: 'messageCount, timestamp or snippet are those of the page instead of the thread.',
+  async run(context) {
+    const { list, detail } = threadOperations(context);
+    const history = pagedLists(context).find(({ operation }) => operation === detail);
+    if (!history) return 'inapplicable';
+    const [large, small] = [await readLargePages(context, history), await readSmallPages(context, history)];
+    const [first] = large.exchanges;
+    const pages = small.exchanges.filter(({ response }) => response.status === 200);
+    if (pages.length < 2) return 'inapplicable';
+    const thread = (json: unknown) => comparableEntry(list, Object(json) as Entry);
+    const other = pages.find(({ json }) => thread(json) !== thread(first.json));
+    if (!other) return [];
+    return [{ ...problem(other, thread(first.json), thread(other.json), 'page'), exchanges: [first, other] }];
+  },
+};
+
+export const historyChecks: Check[] = [historyHasMessages, noDrafts, historyWithoutNotes, threadOnEveryPage];

@@ -1,0 +1,123 @@
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import { textsIn } from '../../data/additional-fields.ts';
+import { findLargest, pagedLists, readSmallPages } from '../../data/paged-lists.ts';
+import { listIn, type PagedOperation } from '../../data/pagination.ts';
+import { findThread, readPagesOfThread, threadOperations } from '../../data/threads.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { describedPart } from '../../probes/schemas.ts';
+import { expectStatus, NotTested, problem, type Verdict } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
+import { lineFor } from '../../target/target.ts';
+
+const notesOfThread: Check = {
+  id: 'notes-of-thread',
+  title: 'The notes endpoint returns the notes of the thread, and no others',
+  requirements: ['R12', 'R4', 'R15'],
+  failure: 'Notes of all threads, or none although the thread has some.',
+  async run(context) {
+    const { notes } = threadOperations(context);
+    const id = await findThread(context, 'withNotes');
+    const exchange = await context.send({ operation: notes, of: id, label: 'of a thread with notes' });
+    if (exchange.response.status !== 200)
+      return [problem(exchange, 'status 200', `status ${exchange.response.status}`)];
+    const entries = listIn(exchange.json);
+    if (entries.length === 0) return [problem(exchange, 'notes', 'an empty list')];
+    if (!entries.some((note) => 'threadId' in note))
+      throw new NotTested('notes have no threadId; add it, as body-schema reports');
+    return [[exchange, id] as const, ...(await laterPages(context, notes))].flatMap(([page, threadId]) => {
+      const foreign = listIn(page.json).find((note) => note.threadId !== threadId);
+      return foreign ? [problem(page, `threadId: ${threadId}`, `threadId: ${foreign.threadId}`, 'threadId')] : [];
+    });
+  },
+};
+
+/** The later pages of the thread with the most notes, and its id. The original requirements define no pages. */
+async function laterPages(context: Context, notes: PagedOperation): Promise<(readonly [Exchange, string])[]> {
+  const list = pagedLists(context).find(({ operation }) => operation === notes);
+  if (context.level === 'core' || !list) return [];
+  const pages = await readSmallPages(context, list).catch(() => undefined);
+  const id = await findLargest(context, notes);
+  return (pages?.exchanges.slice(1) ?? []).map((page) => [page, id]);
+}
+
+/** Shorter texts may occur by coincidence, for example as a label. */
+const tellingLength = 10;
+
+const notesNeedTheirScope: Check = {
+  id: 'notes-need-their-scope',
+  title: 'Without notes:read, no response contains the text of a note',
+  requirements: ['R4', 'R12', 'D22', 'D14'],
+  about: 'securitySchemes/bearerAuth',
+  failure: 'A thread with its notes in an additional field, or the last note in the list.',
+  needs: ['tokens.noNotes'],
+  async run(context) {
+    const { list, detail, notes } = threadOperations(context);
+    const id = await findThread(context, 'withNotes');
+    const [{ entries }, history] = await Promise.all([
+      readPagesOfThread(context, notes, id),
+      readPagesOfThread(context, detail, id),
+    ]);
+    // Ignore notes whose text is also in a message.
+    const described = history.exchanges.map(({ json }) => describedPart(detail.success?.schema ?? {}, json));
+    const conversation = textsIn(described).join('\n');
+    const secrets = entries
+      .map(({ bodyText }) => `${bodyText}`)
+      .filter((text) => text.length >= tellingLength && !conversation.includes(text));
+    if (!history.complete)
+      throw new NotTested(
+        `the kit could not read the whole history of the thread; name a thread with a shorter one: ${lineFor('threads.withNotes')}`,
+      );
+    if (secrets.length === 0)
+      throw new NotTested(
+        `every note of the thread is shorter than ${tellingLength} characters or repeats text of the thread; name a thread with another note: ${lineFor('threads.withNotes')}`,
+      );
+    return checkEach([list, detail], async (operation): Promise<Verdict> => {
+      const path = operation === list ? {} : { id };
+      const exchange = await context.send({ operation, path, token: 'noNotes', label: 'without the scope of notes' });
+      const body = operation === list ? listIn(exchange.json).find((thread) => thread.id === id) : exchange.json;
+      const leaked = textsIn(body).some((text) => secrets.some((secret) => text.includes(secret)));
+      return leaked ? [problem(exchange, 'no note', 'the text of a note', 'note')] : [];
+    });
+  },
+};
+
+const notesEmpty: Check = {
+  id: 'notes-empty',
+  title: 'A thread without notes returns an empty page',
+  requirements: ['D15', 'D14'],
+  failure: '404 or 204 because there are no notes, or data: null.',
+  async run(context) {
+    const { notes } = threadOperations(context);
+    const id = await findThread(context, 'withoutNotes');
+    const exchange = await context.send({ operation: notes, of: id, label: 'of a thread without notes' });
+    const refused = expectStatus(exchange, 200);
+    const count = listIn(exchange.json).length;
+    if (refused.length > 0 || count === 0) return refused;
+    // The kit chose this thread because it had no notes.
+    if (context.target.threads?.withoutNotes === undefined) throw new NotTested(dataChanged);
+    return [problem(exchange, 'an empty list', count === 1 ? '1 note' : `${count} notes`)];
+  },
+};
+
+const noteTimes: Check = {
+  id: 'note-times',
+  title: 'editedAt of a note is null, or not before createdAt',
+  requirements: ['D14'],
+  about: 'Note.editedAt',
+  failure: 'An editedAt before createdAt.',
+  async run(context) {
+    const { notes } = threadOperations(context);
+    const { entries, exchanges } = await readPagesOfThread(context, notes, await findThread(context, 'withNotes'));
+    const edited = entries.filter(({ editedAt }) => typeof editedAt === 'string');
+    if (edited.length === 0) return 'inapplicable';
+    return edited
+      .filter(({ createdAt, editedAt }) => `${editedAt}` < `${createdAt}`)
+      .map(({ id, createdAt, editedAt }) =>
+        problem(exchanges[0], `editedAt: ${createdAt} or later`, `${id} with editedAt: ${editedAt}`, 'edited'),
+      );
+  },
+};
+
+export const noteChecks: Check[] = [notesOfThread, notesNeedTheirScope, notesEmpty, noteTimes];
