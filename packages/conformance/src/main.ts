@@ -188,7 +188,14 @@ async function replay(values: KitValues, [what, url, ...rest]: string[]): Promis
       `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
     );
     if (finding)
-      console.log(`  expected  ${finding.expected}\n  received  ${finding.received}\n  repeat    ${finding.curl}`);
+      console.log(
+        [
+          `  expected  ${finding.expected}`,
+          `  received  ${finding.received}`,
+          `  repeat    ${finding.curl}`,
+          ...(finding.compareWith ? [`  compare   ${finding.compareWith}`] : []),
+        ].join('\n'),
+      );
     fixed &&= verdict === 'fixed';
   }
   if (ids.length === 0) console.log(`${what} has no findings.`);

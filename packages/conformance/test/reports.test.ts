@@ -54,6 +54,19 @@ test('a missing header is one finding, with every request that shows it', () => 
   expect(htmlReport(report)).toContain('<details class="finding"');
 });
 
+test('a finding about two responses that differ has a command for each', async () => {
+  const server = await breakMock((handler) => async (request) => {
+    const response = await handler(request);
+    if (request.method !== 'HEAD' || response.status !== 200) return response;
+    return { ...response, headers: { ...response.headers, etag: 'W/"head"' } };
+  });
+  const { findings } = await checkConformance(server.target, { seed: 1, only: ['head-as-get'] });
+  expect(findings).toMatchObject([{ check: 'head-as-get', compareWith: expect.stringContaining('curl') }]);
+  const [{ curl, compareWith } = { curl: '' }] = findings;
+  expect([curl.includes('--head'), compareWith?.includes('--head')].toSorted()).toEqual([false, true]);
+  expect(terminalReport({ ...report, findings })).toContain(`compare   ${compareWith}`);
+});
+
 test('the ids of findings do not depend on the seed', async () => {
   const lenient = ['unknown-ignored', 'limit-bent', 'far-limit-bent', 'not-together'];
   const server = await breakMock((handler, target) =>

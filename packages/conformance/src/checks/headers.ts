@@ -403,8 +403,10 @@ const headAsGet: Check = {
       if (expected.status !== received.status)
         return [problem(head, `status ${expected.status}`, `status ${received.status}`)];
       const name = headersOfSuccess.find((header) => expected.headers[header] !== received.headers[header]);
-      if (name)
-        return [problem(head, `${name}: ${expected.headers[name]}`, `${name}: ${received.headers[name]}`, name)];
+      if (name) {
+        const found = problem(head, `${name}: ${expected.headers[name]}`, `${name}: ${received.headers[name]}`, name);
+        return [{ ...found, exchanges: [get, head] }];
+      }
       const response = await sendRaw(context.target.baseUrl, head.request, context.timeout).catch((error: Error) => {
         throw new NotTested(`the raw response to HEAD could not be read: ${error.message}; run the kit again`);
       });

@@ -1,6 +1,7 @@
 import type { Clause, Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { curlOf } from '../http/curl.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { hideTokens, type Redact } from '../http/redact.ts';
 import type { Problem } from '../problem.ts';
 import { clauseOf } from './clauses.ts';
@@ -17,6 +18,8 @@ export interface Location {
   received: string;
   /** A curl command that repeats the request, with shell variables for tokens. */
   curl: string;
+  /** A curl command for the response that this one was compared with. */
+  compareWith?: string;
 }
 
 /** A reported problem, with everything needed to fix it. Has no secrets; long values are cut. */
@@ -56,7 +59,9 @@ export interface Presentation {
 
 export function findingOf(check: Check, problem: Problem, shown: Presentation): Finding {
   const { baseUrl, redact, tokenVariable } = shown;
-  const exchange = problem.exchanges.at(-1) ?? problem.exchanges[0];
+  const [first] = problem.exchanges;
+  const exchange = problem.exchanges.at(-1) ?? first;
+  const repeat = ({ request }: Exchange) => redact(curlOf(request, baseUrl, tokenVariable));
   const requirement = problem.requirement ?? ruleFor(check, exchange.operation);
   const about = problem.about ?? check.about;
   return withLocations(
@@ -74,7 +79,8 @@ export function findingOf(check: Check, problem: Problem, shown: Presentation): 
         // A server may send a number where a check expects the text of an id.
         expected: printable(redact(`${problem.expected}`)),
         received: printable(hideTokens(redact(`${problem.received}`))),
-        curl: redact(curlOf(exchange.request, baseUrl, tokenVariable)),
+        curl: repeat(exchange),
+        ...(first !== exchange && { compareWith: repeat(first) }),
       },
     ],
   );
@@ -90,7 +96,7 @@ export function mergeFindings(a: Finding, b: Finding): Finding {
 /** The location with the shortest request comes first, so that a finding looks the same in every run. */
 function withLocations(finding: Omit<Finding, keyof Location | 'locations'>, locations: Location[]): Finding {
   const sorted = locations.toSorted((a, b) => a.curl.length - b.curl.length || (a.request < b.request ? -1 : 1));
-  const { key, request, expected, received, curl } = sorted[0] as Location;
+  const { key, request, expected, received, curl, compareWith } = sorted[0] as Location;
   const [shownExpected, shownReceived] = cutPair(expected, received, longest.shown);
   return {
     ...finding,
@@ -99,6 +105,7 @@ function withLocations(finding: Omit<Finding, keyof Location | 'locations'>, loc
     expected: shownExpected,
     received: shownReceived,
     curl,
+    ...(compareWith && { compareWith }),
     locations: sorted,
   };
 }

@@ -64,7 +64,7 @@ function findingHtml({ id, requirement, clause, locations, hint, explains = [] }
 <summary><code>${id}</code> ${escapeXml(first.request)}${others.length > 0 ? ` <span class="muted">and ${counted(others.length, 'other request')}</span>` : ''}</summary>
 <dl class="pair"><dt>Expected</dt><dd>${valueHtml(first.expected)}</dd><dt>Received</dt><dd class="bad">${valueHtml(first.received)}</dd>
 ${hint ? `<dt>Hint</dt><dd>${escapeXml(hint)}</dd>` : ''}<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
-<pre><code>${escapeXml(first.curl)}</code></pre>
+<pre><code>${escapeXml(first.curl)}${first.compareWith ? `\n# compare with\n${escapeXml(first.compareWith)}` : ''}</code></pre>
 ${others.length > 0 ? `<details><summary>${counted(others.length, 'other request')}</summary><ul>${others.map((location) => `<li>${escapeXml(location.request)}: ${valueHtml(location.received)}</li>`).join('\n')}</ul></details>` : ''}
 ${explains.length > 0 ? `<details><summary>Causes ${counted(explains.length, 'other finding')}</summary><ul>${explains.map((each) => `<li><code>${each.id}</code> ${escapeXml(`${each.request}: expected ${each.expected}, received`)} ${valueHtml(each.received)}</li>`).join('\n')}</ul></details>` : ''}
 </details>`;

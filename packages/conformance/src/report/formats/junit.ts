@@ -62,7 +62,7 @@ function caseOf(check: CheckResult, { findings }: Report): JunitCase {
 }
 
 function textOf(finding: Finding): string {
-  const { id, request, expected, received, clause, curl, locations, hint } = finding;
+  const { id, request, expected, received, clause, curl, compareWith, locations, hint } = finding;
   return [
     `${id}  ${request}`,
     `expected: ${expected}`,
@@ -70,6 +70,7 @@ function textOf(finding: Finding): string {
     ...(hint ? [`hint: ${hint}`] : []),
     `${clause.label} ${clause.pointer}`,
     curl,
+    ...(compareWith ? [compareWith] : []),
     ...locations.slice(1).map((location) => `also: ${location.request}`),
     ...consequencesText(finding).map((text) => `causes: ${text}`),
   ].join('\n');

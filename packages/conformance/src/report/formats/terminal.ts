@@ -47,7 +47,7 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
 const shownLocations = 5;
 
 function findingText(finding: Finding): string {
-  const { id, requirement, request, expected, received, clause, curl, locations, hint } = finding;
+  const { id, requirement, request, expected, received, clause, curl, compareWith, locations, hint } = finding;
   const again = locations.length > 1 ? styleText('dim', `  and ${counted(locations.length - 1, 'other request')}`) : '';
   const others = locations.slice(1, 1 + shownLocations).map((location) => location.request);
   const more = locations.length - 1 - others.length;
@@ -58,6 +58,7 @@ function findingText(finding: Finding): string {
     ...(hint ? [`  hint      ${hint}`] : []),
     `  ${requirement.padEnd(8)}  ${clause.label}  ${styleText('dim', clause.pointer)}`,
     `  repeat    ${styleText('dim', curl)}`,
+    ...(compareWith ? [`  compare   ${styleText('dim', compareWith)}`] : []),
     ...(others.length > 0 ? [`  also      ${others.join('; ')}${more > 0 ? ` and ${more} more` : ''}`] : []),
     ...consequencesText(finding).map((text) => `  causes    ${text}`),
   ].join('\n');
