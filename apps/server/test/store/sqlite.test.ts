@@ -63,6 +63,23 @@ test('reads share a snapshot, but see every change that was made before the curr
   await other.close();
 });
 
+test('an old snapshot ends after the reads that are made together', async () => {
+  const url = await newFile();
+  const store = await openStore({ url });
+  const userId = await store.createUser(user);
+  const { token } = await store.createToken({ userId, name: 'reads', scopes: [] });
+  const isValid = async () => (await store.findCaller(token)) !== undefined;
+  const other = new DatabaseSync(url);
+  expect(await isValid()).toBe(true);
+  other.exec('delete from tokens');
+  const started = performance.now();
+  while (performance.now() - started < 15);
+  expect(await Promise.all([isValid(), isValid()])).toEqual([true, true]);
+  expect(await isValid()).toBe(false);
+  other.close();
+  await store.close();
+});
+
 test('concurrent changes are isolated, even in memory', async () => {
   for (const url of [await newFile(), ':memory:']) {
     const store = await openStore({ url });

@@ -23,8 +23,11 @@ export class Snapshot {
 
   begin(): void {
     const now = performance.now();
-    if (this.#immediate && now - this.#begun < longestMilliseconds) return;
-    this.end();
+    if (this.#immediate) {
+      // Ends after the current reads, because several in a row must see the same data.
+      if (now - this.#begun > longestMilliseconds) queueMicrotask(() => this.end());
+      return;
+    }
     this.#connection.prepare('begin').run([]);
     this.#immediate = setImmediate(() => this.end());
     this.#begun = now;
