@@ -25,7 +25,7 @@ export const declarations = {
         .filter(({ status }) => /^[45]/.test(status))
         .every(({ schema = {} }) => ['statusCode', 'message'].every((name) => name in propertiesOf(schema))),
   },
-  camelCase: { what: 'rule D1 (names in camelCase)', isIn: cites('D1') },
+  camelCase: { what: 'x-requirement: [D1] (names in camelCase)', isIn: cites('D1') },
   requestId: { what: 'X-Request-Id header', isIn: (contract) => hasHeader(contract, 'x-request-id') },
   fallbacks: {
     what: 'x-fallback-responses for unknown paths and methods',
@@ -45,11 +45,11 @@ export const declarations = {
   rateLimit: { what: 'x-rate-limit', isIn: ({ rateLimit }) => rateLimit !== undefined },
   paging: { what: 'paged list', isIn: ({ operations }) => operations.some(({ paging }) => paging !== undefined) },
   filters: { what: 'x-filters', isIn: ({ operations }) => operations.some(({ filters }) => filters.length > 0) },
-  readOnly: { what: 'rule R8 (nothing can be written)', isIn: cites('R8') },
-  malformedIds: { what: 'rule D18 (malformed ids)', isIn: cites('D18') },
-  errorOrder: { what: 'rule D21 (the order of errors)', isIn: cites('D21') },
-  origins: { what: 'rule D28 (no access from other origins)', isIn: cites('D28') },
-  anyAccept: { what: 'rule D19 (JSON with any Accept header)', isIn: cites('D19') },
+  readOnly: { what: 'x-requirement: [R8] (nothing can be written)', isIn: cites('R8') },
+  malformedIds: { what: 'x-requirement: [D18] (malformed ids)', isIn: cites('D18') },
+  errorOrder: { what: 'x-requirement: [D21] (the order of errors)', isIn: cites('D21') },
+  origins: { what: 'x-requirement: [D28] (no access from other origins)', isIn: cites('D28') },
+  anyAccept: { what: 'x-requirement: [D19] (JSON with any Accept header)', isIn: cites('D19') },
 } satisfies Record<string, Declared>;
 
 export type Declaration = keyof typeof declarations;

@@ -4,7 +4,8 @@ import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
 import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
-import { checkConformance } from '../src/index.ts';
+import { checkConformance, htmlReport } from '../src/index.ts';
+import { terminalReport } from '../src/report/formats/terminal.ts';
 
 const document = bookshop.source;
 
@@ -57,8 +58,14 @@ test('defects of a server of another contract are found', async () => {
       listBooks: () => ({ data: [{ number: 1, title: 'Emma', genre: 'history', price: '12', sequel: null }] }) as never,
     },
   });
-  const { findings } = await check(listener, 1);
+  const report = await check(listener, 1);
+  const { findings, requirements, contract } = report;
   expect(findings.map(({ check, request }) => [check, request])).toEqual([
     ['body-schema', expect.stringContaining('listBooks')],
   ]);
+  // Reports name only what this document has.
+  expect(findings[0]?.clause.pointer).toBe('#/paths/~1books/get');
+  expect({ requirements, contract }).toEqual({ requirements: [], contract: 'Bookshop' });
+  expect(terminalReport(report)).toMatch(/see +listBooks +#\/paths\/~1books\/get/);
+  expect(htmlReport(report)).not.toMatch(/Conversation Threads|Rule|>[RD]\d+</);
 });

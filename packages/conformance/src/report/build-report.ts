@@ -3,6 +3,7 @@ import { checks } from '../checks/index.ts';
 import type { Level } from '../run/level.ts';
 import type { RunLog } from '../run/run-log.ts';
 import { type Baseline, splitByBaseline } from './baseline.ts';
+import { citedRules } from './cited-rules.ts';
 import type { Finding } from './finding.ts';
 import { foldFindings } from './fold-findings.ts';
 import {
@@ -61,6 +62,7 @@ export function buildReport(run: FinishedRun): Report {
   return {
     target,
     level,
+    contract: contract.document.info?.title ?? '',
     contractVersion: contract.version,
     seed,
     startedAt: startedAt.toISOString(),
@@ -74,7 +76,9 @@ export function buildReport(run: FinishedRun): Report {
     baseline: entries,
     checks: checkResults,
     matrix: matrixOf(contract, log.responseCounts),
-    requirements: requirementResults(checkResults, level, [...findings, ...failing], [...accepted, ...tolerated]),
+    requirements: citedRules(contract.source)
+      ? requirementResults(checkResults, level, [...findings, ...failing], [...accepted, ...tolerated])
+      : [],
   };
 }
 

@@ -1,4 +1,12 @@
-import { type Clause, contract, requirements, valueAt } from '@threads-api/contract';
+import {
+  type Clause,
+  type Contract,
+  type Operation,
+  requirements,
+  contract as threads,
+  toPointer,
+  valueAt,
+} from '@threads-api/contract';
 
 /** Sections of the contract's introduction that are the only clause of a rule. */
 const sections: Record<string, string> = {
@@ -15,24 +23,32 @@ const sections: Record<string, string> = {
 
 /**
  * Returns the clause to cite: the one that `about` names, or else the rule's clause for the operation, or else the most
- * specific clause of the rule. The document as a whole is never cited.
+ * specific clause of the rule. The document as a whole is never cited. In another contract, `about` may name nothing; then
+ * it is the operation.
  */
-export function clauseOf(requirement: string, about?: string, operationId = ''): Clause {
-  const named = about && namedClause(about);
+export function clauseOf({ document }: Contract, requirement: string, about?: string, operation?: Operation): Clause {
+  const named = about && namedClause(document, about);
   if (named) return named;
+  if (document !== threads.document)
+    return operation ? operationClause(operation) : { label: 'Introduction', pointer: '#/info' };
   const clauses = requirements.find(({ id }) => id === requirement)?.clauses ?? [];
   const specific = clauses.filter(({ pointer }) => pointer !== '#/info');
-  const found = specific.find(({ label }) => label.split(' ')[0] === operationId) ?? specific.at(-1);
+  const found = specific.find(({ label }) => label.split(' ')[0] === operation?.id) ?? specific.at(-1);
   return found ?? section(sections[requirement] ?? 'Introduction');
 }
 
+const operationClause = ({ id, path, method }: Operation): Clause => ({
+  label: id,
+  pointer: `#${toPointer(['paths', path, method.toLowerCase()])}`,
+});
+
 /** A clause by the heading of its section, or by its path below `components` or the document: `headers/Vary`, `Thread.snippet`. */
-export function namedClause(about: string): Clause | undefined {
-  const headings: string[] = contract.document.info?.description?.match(/^## .+$/gm) ?? [];
+export function namedClause(document: Contract['document'], about: string): Clause | undefined {
+  const headings: string[] = document.info?.description?.match(/^## .+$/gm) ?? [];
   if (headings.includes(`## ${about}`)) return section(about);
   const [schema = '', property] = about.split('.');
   const path = about.includes('/') ? about : `schemas/${schema}${property ? `/properties/${property}` : ''}`;
-  const pointer = [`#/components/${path}`, `#/${path}`].find((each) => valueAt(contract.document, each) !== undefined);
+  const pointer = [`#/components/${path}`, `#/${path}`].find((each) => valueAt(document, each) !== undefined);
   if (!pointer) return undefined;
   const stated = requirements.flatMap(({ clauses }) => clauses).find((clause) => clause.pointer === pointer);
   return stated ?? { label: about.split('/').at(-1) ?? about, pointer };

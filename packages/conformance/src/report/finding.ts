@@ -1,4 +1,4 @@
-import type { Clause, Operation } from '@threads-api/contract';
+import type { Clause, Contract, Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { curlOf } from '../http/curl.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -51,6 +51,7 @@ const maxLocations = 200;
 
 /** The settings of a run that findings depend on. */
 export interface Presentation {
+  contract: Contract;
   baseUrl: string;
   redact: Redact;
   /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
@@ -58,7 +59,7 @@ export interface Presentation {
 }
 
 export function findingOf(check: Check, problem: Problem, shown: Presentation): Finding {
-  const { baseUrl, redact, tokenVariable } = shown;
+  const { contract, baseUrl, redact, tokenVariable } = shown;
   const [first] = problem.exchanges;
   const exchange = problem.exchanges.at(-1) ?? first;
   const repeat = ({ request }: Exchange) => redact(curlOf(request, baseUrl, tokenVariable));
@@ -69,7 +70,7 @@ export function findingOf(check: Check, problem: Problem, shown: Presentation): 
       id: findingId(check.id, requirement, problem.cause ?? problem.key),
       check: check.id,
       requirement,
-      clause: clauseOf(requirement, about, exchange.operation?.id),
+      clause: clauseOf(contract, requirement, about, exchange.operation),
       times: 1,
     },
     [

@@ -41,6 +41,8 @@ export interface RequirementResult {
 export interface Report {
   target: string;
   level: Level;
+  /** The title of the document. */
+  contract: string;
   contractVersion: string;
   seed: number;
   startedAt: string;
@@ -58,6 +60,7 @@ export interface Report {
   baseline: { expired: BaselineEntry[]; stale: BaselineEntry[] };
   checks: CheckResult[];
   matrix: MatrixRow[];
+  /** Empty for a document that cites none of the rules in `x-requirement`. */
   requirements: RequirementResult[];
 }
 

@@ -97,7 +97,7 @@ async function runChecks(
   const redact = createRedact(target.tokens, secrets);
   const log = createRunLog(
     target,
-    { baseUrl: target.baseUrl, redact, tokenVariable: options.tokenVariable },
+    { contract: settings.contract, baseUrl: target.baseUrl, redact, tokenVariable: options.tokenVariable },
     new Set(reported.map(({ id }) => id)),
   );
   const inspectors = reported.filter(({ inspect, declares }) => inspect && !findLacking(settings.contract, declares));

@@ -6,9 +6,21 @@ import { style } from './html-style.ts';
 
 /** The report as one self-contained HTML page, without scripts, fonts or images. */
 export function htmlReport(report: Report): string {
-  const { target, level, checks, findings, accepted, startedAt, seed, requests, milliseconds, contractVersion } =
-    report;
-  const { concurrency, unavailable } = report;
+  const {
+    target,
+    level,
+    checks,
+    findings,
+    accepted,
+    startedAt,
+    seed,
+    requests,
+    milliseconds,
+    contract,
+    contractVersion,
+  } = report;
+  const { concurrency, unavailable, requirements } = report;
+  const hasRules = requirements.length > 0;
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
   const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
   return `<!doctype html>
@@ -22,7 +34,7 @@ export function htmlReport(report: Report): string {
 <body>
 <header class="${findings.length === 0 ? 'good' : 'bad'}">
 <h1>${verdict}</h1>
-<p><code>${escapeXml(target)}</code> against the Conversation Threads contract ${contractVersion}, level ${level}</p>
+<p><code>${escapeXml(target)}</code> against ${escapeXml(contract)} ${contractVersion}, level ${level}</p>
 <dl>
 <div><dt>Passed</dt><dd>${count('passed')}</dd></div>
 <div><dt>Failed</dt><dd>${count('failed')}</dd></div>
@@ -36,11 +48,11 @@ ${count('not applicable') > 0 ? `<div><dt>Not applicable</dt><dd>${count('not ap
 </header>
 <main>
 ${indexHtml(report)}
-${findings.length > 0 ? `<section id="findings"><h2>Findings</h2>${findings.map((finding, index) => findingHtml(finding, index === 0)).join('\n')}</section>` : ''}
+${findings.length > 0 ? `<section id="findings"><h2>Findings</h2>${findings.map((finding, index) => findingHtml(finding, index === 0, hasRules)).join('\n')}</section>` : ''}
 ${accepted.length > 0 ? `<section id="accepted"><h2>Accepted by the baseline</h2><ul>${accepted.map(({ id, until, reason = '' }) => `<li><code>${id}</code> until ${until} ${escapeXml(reason)}</li>`).join('')}</ul></section>` : ''}
 <section id="responses"><h2>Responses</h2><p class="muted">By operation and documented status. A dash means that no such response was received.</p>${matrixHtml(report)}</section>
-<section id="checks"><h2>Checks</h2>${checksHtml(checks)}</section>
-<section id="requirements"><h2>Requirements</h2>${requirementsHtml(report)}</section>
+<section id="checks"><h2>Checks</h2>${checksHtml(checks, hasRules)}</section>
+${hasRules ? `<section id="requirements"><h2>Requirements</h2>${requirementsHtml(report)}</section>` : ''}
 </main>
 </body>
 </html>
@@ -48,22 +60,29 @@ ${accepted.length > 0 ? `<section id="accepted"><h2>Accepted by the baseline</h2
 }
 
 /** Links to the sections, and a table of all findings. */
-function indexHtml({ findings, accepted }: Report): string {
-  const sections = [...(accepted.length > 0 ? ['accepted'] : []), 'responses', 'checks', 'requirements'];
+function indexHtml({ findings, accepted, requirements }: Report): string {
+  const hasRules = requirements.length > 0;
+  const sections = [
+    ...(accepted.length > 0 ? ['accepted'] : []),
+    'responses',
+    'checks',
+    ...(hasRules ? ['requirements'] : []),
+  ];
   const rows = findings.map(
     ({ id, requirement, expected, received, locations }) =>
-      `<tr><td><a href="#${id}"><code>${id}</code></a></td><td>${requirement}</td><td>${escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`)}</td><td class="number">${locations.length}</td></tr>`,
+      `<tr><td><a href="#${id}"><code>${id}</code></a></td>${hasRules ? `<td>${requirement}</td>` : ''}<td>${escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`)}</td><td class="number">${locations.length}</td></tr>`,
   );
-  const table = `<div class="wide"><table><thead><tr><th scope="col">Finding</th><th scope="col">Rule</th><th scope="col">Expected; received</th><th scope="col">Requests</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  const table = `<div class="wide"><table><thead><tr><th scope="col">Finding</th>${hasRules ? '<th scope="col">Rule</th>' : ''}<th scope="col">Expected; received</th><th scope="col">Requests</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
   return `<nav aria-label="Contents">${sections.map((name) => `<a href="#${name}">${name}</a>`).join(' ')}${rows.length > 0 ? table : ''}</nav>`;
 }
 
-function findingHtml({ id, requirement, clause, locations, hint, explains = [] }: Finding, open: boolean): string {
+function findingHtml(finding: Finding, open: boolean, hasRules: boolean): string {
+  const { id, requirement, clause, locations, hint, explains = [] } = finding;
   const [first, ...others] = locations as [Location, ...Location[]];
   return `<details class="finding" id="${id}"${open ? ' open' : ''}>
 <summary><code>${id}</code> ${escapeXml(first.request)}${others.length > 0 ? ` <span class="muted">and ${counted(others.length, 'other request')}</span>` : ''}</summary>
 <dl class="pair"><dt>Expected</dt><dd>${valueHtml(first.expected)}</dd><dt>Received</dt><dd class="bad">${valueHtml(first.received)}</dd>
-${hint ? `<dt>Hint</dt><dd>${escapeXml(hint)}</dd>` : ''}<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
+${hint ? `<dt>Hint</dt><dd>${escapeXml(hint)}</dd>` : ''}<dt>${hasRules ? 'Rule' : 'See'}</dt><dd>${hasRules ? `${requirement}, ` : ''}${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
 <pre><code>${escapeXml(first.curl)}${first.compareWith ? `\n# compare with\n${escapeXml(first.compareWith)}` : ''}</code></pre>
 ${others.length > 0 ? `<details><summary>${counted(others.length, 'other request')}</summary><ul>${others.map((location) => `<li>${escapeXml(location.request)}: ${valueHtml(location.received)}</li>`).join('\n')}</ul></details>` : ''}
 ${explains.length > 0 ? `<details><summary>Causes ${counted(explains.length, 'other finding')}</summary><ul>${explains.map((each) => `<li><code>${each.id}</code> ${escapeXml(`${each.request}: expected ${each.expected}, received`)} ${valueHtml(each.received)}</li>`).join('\n')}</ul></details>` : ''}
@@ -93,7 +112,7 @@ function matrixHtml({ matrix }: Report): string {
   return `<div class="wide"><table class="matrix"><thead><tr><th scope="col">Operation</th>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
-function checksHtml(checks: CheckResult[]): string {
+function checksHtml(checks: CheckResult[], hasRules: boolean): string {
   const rows = checks.map(
     ({
       id,
@@ -106,9 +125,9 @@ function checksHtml(checks: CheckResult[]): string {
     }) =>
       `<tr><td>${badge(outcome)}</td><td><code>${id}</code><br>${escapeXml(title)}${
         reason ? `<br><span class="muted">${escapeXml(reason)}</span>` : ''
-      }${enable.map((line) => `<br><code class="muted">${escapeXml(line)}</code>`).join('')}</td><td>${requirements.join(' ')}</td></tr>`,
+      }${enable.map((line) => `<br><code class="muted">${escapeXml(line)}</code>`).join('')}</td>${hasRules ? `<td>${requirements.join(' ')}</td>` : ''}</tr>`,
   );
-  return `<div class="wide"><table><thead><tr><th scope="col">Result</th><th scope="col">Check</th><th scope="col">Rules</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return `<div class="wide"><table><thead><tr><th scope="col">Result</th><th scope="col">Check</th>${hasRules ? '<th scope="col">Rules</th>' : ''}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
 function requirementsHtml({ requirements }: Report): string {

@@ -18,9 +18,9 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
   const untested = checks.filter(({ outcome }) => outcome === 'not tested');
   const partial = checks.filter((result) => isTested(result) && result.reason);
   return [
-    ...findings.map(findingText),
+    ...findings.map((finding) => findingText(finding, report.requirements.length > 0)),
     matrixText(report),
-    ...(verbose || findings.length > 0 ? [requirementText(report, verbose)] : []),
+    ...(report.requirements.length > 0 && (verbose || findings.length > 0) ? [requirementText(report, verbose)] : []),
     ...(untested.length > 0 ? [section('Not tested', untestedTexts(untested))] : []),
     ...inapplicableTexts(checks),
     ...(partial.length > 0
@@ -46,7 +46,7 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
 
 const shownLocations = 5;
 
-function findingText(finding: Finding): string {
+function findingText(finding: Finding, hasRules: boolean): string {
   const { id, requirement, request, expected, received, clause, curl, compareWith, locations, hint } = finding;
   const again = locations.length > 1 ? styleText('dim', `  and ${counted(locations.length - 1, 'other request')}`) : '';
   const others = locations.slice(1, 1 + shownLocations).map((location) => location.request);
@@ -56,7 +56,7 @@ function findingText(finding: Finding): string {
     `  expected  ${expected}`,
     `  received  ${styleText('red', received)}`,
     ...(hint ? [`  hint      ${hint}`] : []),
-    `  ${requirement.padEnd(8)}  ${clause.label}  ${styleText('dim', clause.pointer)}`,
+    `  ${(hasRules ? requirement : 'see').padEnd(8)}  ${clause.label}  ${styleText('dim', clause.pointer)}`,
     `  repeat    ${styleText('dim', curl)}`,
     ...(compareWith ? [`  compare   ${styleText('dim', compareWith)}`] : []),
     ...(others.length > 0 ? [`  also      ${others.join('; ')}${more > 0 ? ` and ${more} more` : ''}`] : []),
