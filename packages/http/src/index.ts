@@ -9,3 +9,4 @@ export type { Caller, Handler, Handlers, RequestDetails } from './handlers.ts';
 export type { HttpRequest, HttpResponse } from './http-message.ts';
 export { Reply, reply } from './reply.ts';
 export { hashPortably } from './response/hash-portably.ts';
+export { isBelow, toRelative } from './target.ts';

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { contract } from '@threads-api/contract';
+import { isBelow, toRelative } from '@threads-api/http';
 import { mcpPath } from '../mcp/create-mcp-handler.ts';
 
 /** The parts that answer requests. */
@@ -15,14 +16,8 @@ export function routeRequests({ api, inbox, mcp }: Listeners): RequestListener |
   const otherwise = inbox ?? api ?? mcp;
   if (!otherwise) return undefined;
   return (request, response) => {
-    const target = relativeTarget(request.url);
+    const target = toRelative(request.url ?? '');
     const listener = isBelow(target, contract.basePath) ? api : isBelow(target, mcpPath) ? mcp : undefined;
     (listener ?? otherwise)(request, response);
   };
 }
-
-/** A request target without its host. It may be an absolute URL (RFC 9112). */
-const relativeTarget = (url = '') => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, ''));
-
-const isBelow = (target: string, base: string) =>
-  target.startsWith(base) && ['/', '?', '#', ''].includes(target.charAt(base.length));
