@@ -1,5 +1,5 @@
 import type { Thread } from '@threads-api/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
@@ -23,24 +23,22 @@ interface PageShape extends Record<string, boolean | number | string> {
 }
 
 /**
- * PostgreSQL reads the positions of a page from the index, for each inbox, sorts them, and then reads the threads of the page.
- * `lateral … limit` prevents other plans, such as a scan of a whole table while it is still small.
+ * PostgreSQL reads the newest threads of each inbox from the index and merges them. `lateral … limit` prevents other plans,
+ * such as a scan of a whole table while it is still small.
  */
 const selectPage = prepare<PageValues, PageShape>()(
   threadRowColumns,
   (_, value, { filters, hasCursor, rows }) => {
-    const member = { memberId: sql.ref<string>('page.member_id'), watermark: sql.ref<string>('page.settled_to') };
-    const positions = sql`
-    select threads.timestamp, threads.id from threads
-    where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(filters, value)} ${rest(value, hasCursor, 'threads.timestamp', 'threads.id')}
-    order by threads.timestamp desc, threads.id desc limit ${sql.lit(rows)}`;
+    const member = { memberId: sql.ref<string>('threads.member_id'), watermark: sql.ref<string>('threads.settled_to') };
+    const newest: Newest = (limit, since) => sql`
+    select threads.* from threads
+    where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(filters, value)}
+    ${between(value, hasCursor, since, 'threads.timestamp', 'threads.id')}
+    order by threads.timestamp desc, threads.id desc limit ${sql.lit(limit)}`;
     return sql<ThreadRecord>`
     select ${columnsOf('threads', threadColumns)}, ${unreadFor(member)} as unread
-    from (${merged(value, positions, rows)}) as page
-    cross join lateral (
-      select * from threads where threads.inbox_id = page.inbox_id and threads.id = page.id limit 1
-    ) as threads
-    order by page.timestamp desc, page.id desc`;
+    from (${merged(value, newest, rows)}) as threads
+    order by threads.timestamp desc, threads.id desc`;
   },
   isCommon,
 );
@@ -56,27 +54,27 @@ const selectUnread = prepare<PageValues, UnreadShape>()(
   threadRowColumns,
   (_, value, shape) => {
     const { filters, exact, hasCursor, rows } = shape;
-    const limit = sql.lit(rows);
     const conditions = conditionsFor(filters, value);
     const onlyValid = sql`
     cross join lateral (
       select 1 from threads where threads.inbox_id = marks.inbox_id and threads.id = marks.thread_id
       and threads.timestamp = marks.timestamp and threads.inbound_at <= marks.inbound_at ${conditions} limit 1
     ) as valid`;
-    const positions = sql`
-    (select threads.timestamp, threads.id, null as marked from threads
+    const newest: Newest = (limit, since) => sql`
+    (select threads.inbox_id, threads.timestamp, threads.id, null as marked from threads
       where threads.inbox_id = inbox_members.inbox_id and threads.inbound_at <> '' ${conditions}
-      and threads.timestamp > inbox_members.settled_to ${rest(value, hasCursor, 'threads.timestamp', 'threads.id')}
+      and threads.timestamp > inbox_members.settled_to
+      ${between(value, hasCursor, since, 'threads.timestamp', 'threads.id')}
       and ${unreadOutsideMarks(joinedMember)} = 1
-      order by threads.timestamp desc, threads.id desc limit ${limit})
+      order by threads.timestamp desc, threads.id desc limit ${sql.lit(limit)})
     union all
-    (select marks.timestamp, marks.thread_id, marks.inbound_at from marks ${exact ? onlyValid : sql``}
+    (select marks.inbox_id, marks.timestamp, marks.thread_id, marks.inbound_at from marks ${exact ? onlyValid : sql``}
       where marks.inbox_id = inbox_members.inbox_id and marks.member_id = inbox_members.member_id and marks.unread = 1
-      ${rest(value, hasCursor, 'marks.timestamp', 'marks.thread_id')}
-      order by marks.timestamp desc, marks.thread_id desc limit ${limit})`;
+      ${between(value, hasCursor, since, 'marks.timestamp', 'marks.thread_id')}
+      order by marks.timestamp desc, marks.thread_id desc limit ${sql.lit(limit)})`;
     return sql<{ [Name in keyof ThreadRecord]: ThreadRecord[Name] | null }>`
     select ${columnsOf('threads', threadColumns)}, 1 as unread
-    from (${merged(value, positions, rows)}) as page
+    from (${merged(value, newest, rows)}) as page
     left join lateral (
       select * from threads where threads.inbox_id = page.inbox_id and threads.id = page.id ${conditions}
       and threads.timestamp = page.timestamp and (page.marked is null or threads.inbound_at <= page.marked) limit 1
@@ -91,18 +89,38 @@ function isCommon({ rows }: PageShape): boolean {
   return [rows - 1, rows - 1 - spareRows].some((limit) => isCommonLimit('listThreads', limit));
 }
 
-/** The first positions across all inboxes of the caller. */
-function merged(value: ValueOf<PageValues>, positions: ReturnType<typeof sql>, rows: number) {
-  return sql`
-    select positions.*, inbox_members.inbox_id, inbox_members.member_id, inbox_members.settled_to
-    from inbox_members cross join lateral (${positions}) as positions
+/** The newest threads of an inbox, at most `limit`, none of them older than `since`. */
+type Newest = (limit: number, since: RawBuilder<string> | undefined) => RawBuilder<unknown>;
+
+/** How many threads of each inbox are read to estimate how old those of the page are. */
+const sampleSize = 6;
+
+/**
+ * The first threads across all inboxes of the caller. A page of many inboxes needs few threads of each. So the newest of each
+ * are read first: enough for a page, and none of the page can be older than its last.
+ */
+function merged(value: ValueOf<PageValues>, newest: Newest, rows: number) {
+  const ofInboxes = (limit: number, since?: RawBuilder<string>) => sql`
+    from inbox_members cross join lateral (${newest(limit, since)}) as newest
     where inbox_members.user_id = ${value('userId')}
-    order by positions.timestamp desc, positions.id desc limit ${sql.lit(rows)}`;
+    order by newest.timestamp desc`;
+  return sql`
+    with sample as materialized (select newest.timestamp ${ofInboxes(sampleSize)} offset ${sql.lit(rows - 1)} limit 1)
+    select newest.*, inbox_members.member_id, inbox_members.settled_to
+    ${ofInboxes(rows, sql`coalesce((select timestamp from sample), '')`)}, newest.id desc limit ${sql.lit(rows)}`;
 }
 
-function rest(value: ValueOf<PageValues>, hasCursor: boolean, timestamp: string, id: string) {
-  if (!hasCursor) return sql``;
-  return sql`and (${sql.ref(timestamp)}, ${sql.ref(id)}) < (${value('timestamp')}, ${value('id')})`;
+function between(
+  value: ValueOf<PageValues>,
+  hasCursor: boolean,
+  since: RawBuilder<string> | undefined,
+  timestamp: string,
+  id: string,
+) {
+  const before = hasCursor
+    ? sql`and (${sql.ref(timestamp)}, ${sql.ref(id)}) < (${value('timestamp')}, ${value('id')})`
+    : sql``;
+  return since ? sql`${before} and ${sql.ref(timestamp)} >= ${since}` : before;
 }
 
 /** How many rows of a page may be outdated before it is read again with `exact`. */

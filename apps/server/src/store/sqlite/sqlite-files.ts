@@ -46,7 +46,7 @@ export function openSqliteFiles(url: string): SqliteFiles {
   // The writer sets the journal mode, so open it first.
   const writer = openConnection(file, synchronous);
   makePrivate(file);
-  const reader = openConnection(file, synchronous);
+  const reader = openConnection(file, synchronous, 'pragma cache_size = -16000');
   return { writer, reader, snapshot: new Snapshot(reader) };
 }
 
@@ -75,10 +75,12 @@ function makePrivate(file: string): void {
 const longestKept = 200_000;
 const mostKept = 500;
 
-function openConnection(file: string, synchronous: string): SqliteConnection {
+function openConnection(file: string, synchronous: string, settings = ''): SqliteConnection {
   // Wait while opening, so that several processes can start at once.
   const database = new DatabaseSync(file, { timeout: 10_000 });
-  database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on;`);
+  database.exec(
+    `pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on; ${settings}`,
+  );
   // From now on SQLite must not wait, because that would block the event loop. The driver retries instead.
   database.exec('pragma busy_timeout = 0');
   const statements = new Map<string, Statement>();
