@@ -71,7 +71,7 @@ describe('against the mock', () => {
 
   test.each([
     ['mock-unauthorized', UnauthorizedError, { status: 401 }],
-    ['mock-no-threads', ForbiddenError, { status: 403, scope: 'threads:read' }],
+    ['mock-without-threads:read', ForbiddenError, { status: 403, scope: 'threads:read' }],
     ['mock-rate-limited', RateLimitedError, { status: 429, retryAfter: 12 }],
   ])('%s becomes a typed error', async (token, kind, fields) => {
     const error = await open({ token, retry: { attempts: 1 } })

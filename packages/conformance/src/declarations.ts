@@ -1,11 +1,14 @@
-import type { Contract, Response } from '@threads-api/contract';
+import type { Contract, Operation, Response } from '@threads-api/contract';
 import { propertiesOf } from '@threads-api/contract';
+import { isBearer, schemesOf } from './http/credentials.ts';
 import { citedRules } from './report/cited-rules.ts';
 
 interface Declared {
   /** What a document has to contain. */
   what: string;
   isIn(contract: Contract): boolean;
+  /** The operations that it is about; default: all. */
+  isOf?(contract: Contract, operation: Operation): boolean;
 }
 
 const responsesOf = ({ responses, fallbacks }: Contract): Response[] => [
@@ -14,6 +17,12 @@ const responsesOf = ({ responses, fallbacks }: Contract): Response[] => [
 ];
 const hasHeader = (contract: Contract, header: string) =>
   responsesOf(contract).some(({ headers }) => Object.keys(headers).some((name) => name.toLowerCase() === header));
+const requiresCredentials = ({ security }: Operation) =>
+  security.length > 0 && security.every((alternative) => Object.keys(alternative).length > 0);
+function requiresBearer(contract: Contract, operation: Operation): boolean {
+  const schemes = schemesOf(contract, operation);
+  return requiresCredentials(operation) && schemes.length > 0 && schemes.every(([, scheme]) => isBearer(scheme));
+}
 const cites = (rule: string) => (contract: Contract) => citedRules(contract.source)?.has(rule) ?? false;
 
 /** The conventions that an API may have. A check of a convention applies only to documents that declare it. */
@@ -35,7 +44,16 @@ export const declarations = {
     what: 'x-unknown-parameters: reject',
     isIn: ({ rejectsUnknownParameters }) => rejectsUnknownParameters,
   },
-  security: { what: 'security', isIn: ({ operations }) => operations.some(({ security }) => security.length > 0) },
+  security: {
+    what: 'security',
+    isIn: ({ operations }) => operations.some(requiresCredentials),
+    isOf: (_, operation) => requiresCredentials(operation),
+  },
+  bearer: {
+    what: 'bearer tokens',
+    isIn: (contract) => contract.operations.some((operation) => requiresBearer(contract, operation)),
+    isOf: requiresBearer,
+  },
   scopes: { what: 'scopes', isIn: ({ scopes }) => scopes.length > 0 },
   challenge: { what: 'WWW-Authenticate header', isIn: (contract) => hasHeader(contract, 'www-authenticate') },
   notModified: {
@@ -57,3 +75,10 @@ export type Declaration = keyof typeof declarations;
 /** The first declaration that a contract lacks. */
 export const findLacking = (contract: Contract, needed: readonly Declaration[] = []): string | undefined =>
   needed.map((name): Declared => declarations[name]).find(({ isIn }) => !isIn(contract))?.what;
+
+/** The contract with only the operations that the declarations are about. */
+export function withOperationsOf(contract: Contract, needed: readonly Declaration[] = []): Contract {
+  const declared = needed.map((name): Declared => declarations[name]);
+  const isMeant = (operation: Operation) => declared.every(({ isOf }) => !isOf || isOf(contract, operation));
+  return { ...contract, operations: contract.operations.filter(isMeant) };
+}

@@ -1,12 +1,18 @@
-export type { Check } from './check.ts';
+export type { Check, Pack } from './check.ts';
+export { checkEach, checkEachOperation, type OperationRequest } from './check-each.ts';
 export { checks } from './checks/index.ts';
+export { type Entry, type PagedOperation, type ReadPages, readPages } from './data/pagination.ts';
+export { type Roles, rolesOf } from './data/threads.ts';
+export type { RequestSpec } from './http/build-request.ts';
 export type { Exchange } from './http/exchange.ts';
+export { expectStatus, NotTested, PartlyTested, type Problem, problem, type Verdict } from './problem.ts';
 export { type Baseline, baselineOf, readBaseline } from './report/baseline.ts';
 export type { Finding, Location } from './report/finding.ts';
 export { htmlReport } from './report/formats/html.ts';
 export { type Replay, replayFinding } from './report/replay.ts';
 export type { BaselineEntry, CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report/report.ts';
 export { type ConformanceOptions, checkConformance, type Progress } from './run/check-conformance.ts';
+export type { Context } from './run/context.ts';
 export type { Level } from './run/level.ts';
 export { UnknownCheck } from './run/select-checks.ts';
 export {
@@ -17,6 +23,7 @@ export {
   parseTarget,
   readTarget,
   type Target,
+  tokenTexts,
 } from './target/target.ts';
 export { watchWebhooks } from './webhooks/watch-webhooks.ts';
 export type { WebhookReport } from './webhooks/webhook-report.ts';

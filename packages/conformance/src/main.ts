@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
+import type { Pack } from './check.ts';
 import { checks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
@@ -23,6 +24,7 @@ import { readReport, reportsOf, touch, writeReport } from './report/report-files
 import { type ConformanceOptions, checkConformance } from './run/check-conformance.ts';
 import { checkFast } from './run/check-fast.ts';
 import { showProgress } from './run/progress.ts';
+import { readPacks } from './run/read-packs.ts';
 import { refuseUnknownChecks, UnknownCheck } from './run/select-checks.ts';
 import { BadTarget } from './target/target.ts';
 import { targetOf } from './target/target-of.ts';
@@ -43,7 +45,8 @@ Conversation Threads.
                                              events match them
 
     --spec FILE           another contract: an OpenAPI 3 document in YAML or JSON; what it does not declare is not checked
-    --target FILE         base URL, tokens, threads and actions of the server; see target.schema.json
+    --pack FILE,…         checks of your own: modules whose default export is a pack; see the README
+    --target FILE         base URL, tokens, resources and actions of the server; see target.schema.json
     --level core|v1       core: rules of the original requirements document (R); v1 (default): also the decisions
                           made later (D)
     --only ID,ID          run only these checks
@@ -75,6 +78,7 @@ Exit codes: 0 conforms, 1 findings, 2 could not run.
 const options = {
   token: { type: 'string' },
   spec: { type: 'string' },
+  pack: { type: 'string' },
   target: { type: 'string' },
   level: { type: 'string' },
   only: { type: 'string' },
@@ -112,12 +116,13 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   if (command === 'webhooks') return runWebhooks(values);
   if (command === 'replay') return replay(values, positionals.slice(1));
   if (positionals.length > 1) throw new CouldNotRun(`Unexpected argument '${positionals[1]}'. See --help.`);
-  const target = await targetOf(command, values);
+  const packs = await readPacks(values.pack);
+  const target = await targetOf(command, values, packs);
   const reports = reportsOf(values.report, reportKinds);
   const written = values['write-baseline'];
   // Fails before the run if a report cannot be written.
   for (const file of [...reports.map(([, name]) => name), ...(written ? [written] : [])]) await touch(file);
-  const settings = await settingsOf(values);
+  const settings = await settingsOf(values, packs);
   const { report, stopped } = await withProgress(async (onProgress) =>
     values.fast
       ? checkFast(target, { ...settings, onProgress })
@@ -141,11 +146,12 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   return report.conforms ? 0 : 1;
 }
 
-async function settingsOf(values: KitValues): Promise<ConformanceOptions> {
+async function settingsOf(values: KitValues, packs: Pack[]): Promise<ConformanceOptions> {
   if (values.fast && values.only) throw new CouldNotRun('--fast and --only cannot be combined.');
   const only = values.only?.split(',');
-  refuseUnknownChecks({ only }, closest);
+  refuseUnknownChecks({ only, packs }, closest);
   return {
+    packs,
     // Without a target file, the only token comes from the environment.
     ...(!values.target && { tokenVariable: 'THREADS_TOKEN' }),
     ...(values.spec && { document: await readDocument(values.spec) }),
@@ -174,8 +180,9 @@ async function replay(values: KitValues, [what, url, ...rest]: string[]): Promis
   if (!what) throw new CouldNotRun('replay needs the id of a finding, or a JSON report. See --help.');
   if (rest.length > 0) throw new CouldNotRun(`Unexpected argument '${rest[0]}'. See --help.`);
   const report = what.endsWith('.json') ? await readReport(what) : undefined;
-  const target = await targetOf(url ?? report?.target, values);
-  const settings = { ...(report && { level: report.level, seed: report.seed }), ...(await settingsOf(values)) };
+  const packs = await readPacks(values.pack);
+  const target = await targetOf(url ?? report?.target, values, packs);
+  const settings = { ...(report && { level: report.level, seed: report.seed }), ...(await settingsOf(values, packs)) };
   const ids = report ? report.findings.map(({ id }) => id) : [what];
   let fixed = true;
   for (const id of ids) {

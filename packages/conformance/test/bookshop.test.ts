@@ -15,7 +15,7 @@ async function check(listener: RequestListener, seed: number) {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${bookshop.basePath}`;
   try {
     return await checkConformance(
-      { baseUrl, tokens: { full: 'clerk' }, parameters: { number: '1' } },
+      { baseUrl, tokens: { full: 'clerk' }, resources: { getBook: { visible: '1' } } },
       { document, seed },
     );
   } finally {

@@ -48,10 +48,10 @@ test('a contract is checked for the rules that it cites, and a document that cit
   const older = {
     paths: { '/threads': { get: { 'x-requirement': ['R1'], parameters: [{ 'x-requirement': ['D9'] }] } } },
   };
-  const selected = selectChecks('v1', contract, undefined, citedRules(older)).run;
+  const selected = selectChecks('v1', contract, { rules: citedRules(older) }).run;
   expect(selected.length).toBeGreaterThan(0);
   expect(selected.filter(({ requirements }) => !requirements.some((id) => id === 'R1' || id === 'D9'))).toEqual([]);
-  expect(selectChecks('v1', contract, undefined, citedRules({ paths: {} })).run).toEqual(checks);
+  expect(selectChecks('v1', contract, { rules: citedRules({ paths: {} }) }).run).toEqual(checks);
 });
 
 test('every reason for not testing has advice after a semicolon', async () => {

@@ -24,12 +24,11 @@ describe.each(['express', 'fastify', 'hono', 'node'])('the example on %s', { con
       baseUrl: await start(name, context),
       tokens: {
         full: 'token-of-ada',
-        noNotes: 'token-without-notes',
-        noThreads: 'token-without-threads',
+        without: { 'notes:read': 'token-without-notes', 'threads:read': 'token-without-threads' },
         otherUser: 'token-of-bob',
         limited: 'token-of-cyd',
       },
-      threads: { hidden: 'thread-0' },
+      resources: { getThread: { hidden: 'thread-0' } },
     });
     expect(findings).toEqual([]);
     // The example has data that cannot change, histories with only messages, no expiring tokens and no closed threads.

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { contract, valueAt } from '@threads-api/contract';
 import { mockTarget, type RunningMock, startMock } from '@threads-api/mock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkConformance, checks, parseTarget, replayFinding, type Target } from '../src/index.ts';
+import { checkConformance, checks, parseTarget, replayFinding, type Target, tokenTexts } from '../src/index.ts';
 import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
 import { withJson } from '../testing/fault-messages.ts';
 import { mapResponseWithStatus } from '../testing/fault-tools.ts';
@@ -44,7 +44,10 @@ beforeAll(async () => {
   await write('comma.json', '{\n  "baseUrl": "http://localhost",\n}');
   await write('skip.json', { ...target, skip: { 'cors-of': 'our gateway' } });
   await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });
-  await write('wrong-token.json', { ...target, tokens: { ...target.tokens, noNotes: 'mock-unauthorized' } });
+  await write('wrong-token.json', {
+    ...target,
+    tokens: { ...target.tokens, without: { 'notes:read': 'mock-unauthorized' } },
+  });
 });
 afterAll(async () => {
   await broken.close();
@@ -55,8 +58,10 @@ afterAll(async () => {
 test('with only a token, the kit runs the checks that it can, lists the others, and exits with 0', async () => {
   const { code, stdout } = await runKit(mock.url, '--only', 'filter-matches,scope-missing');
   expect(code).toBe(0);
-  expect(stdout).toContain('scope-missing: the target file has no tokens.noNotes and no tokens.noThreads');
-  expect(stdout).toContain('"tokens": { "noNotes": "…" }   (a token of the same user without notes:read)');
+  expect(stdout).toContain('scope-missing: the target file has no tokens.without');
+  expect(stdout).toContain(
+    '"tokens": { "without": { "scope": "…" } }   (for each scope, a token of the same user with every other scope)',
+  );
   expect(stdout).toContain('conforms. 1 check passed, 0 failed, 1 not tested.');
   expect(stdout).not.toContain('\u001b[');
 });
@@ -154,7 +159,7 @@ test('the reports are valid and complete, and no output has a token', async () =
     ['html', 'junit', 'json'].map((kind) => readFile(file(`report.${kind}`), 'utf8')),
   );
   for (const text of [html, junit, json, stdout, stderr]) {
-    for (const token of Object.values(broken.target.tokens)) expect(text?.includes(token)).toBe(false);
+    for (const token of Object.values(tokenTexts(broken.target.tokens))) expect(text?.includes(token)).toBe(false);
   }
   const report = JSON.parse(json ?? '');
   expect(report).toMatchObject({ conforms: false, seed: 7, level: 'v1', target: broken.target.baseUrl });
@@ -248,7 +253,7 @@ test.for([
     /The target skips 'cors-of', but there is no such check. Did you mean 'cors-off'\?/,
   ],
   [['--target', 'FOLDER/unknown.json'], /does not match target.schema.json: .*additional properties \('token'\)/],
-  [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.noNotes with 401 for every operation/],
+  [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.without notes:read with 401 for every operation/],
   [['http://127.0.0.1:9/api/v1', '--token', 'x'], /cannot be reached: connection refused. Is the server running\?/],
   [['http://127.0.0.1:9/api/v1', '--token', ''], /A token is required: set THREADS_TOKEN/],
   [[], /Pass the base URL of a server/],

@@ -86,8 +86,8 @@ test.for([
 
 test('a target thread that the caller does not see is reported in one line on stderr', async () => {
   const target = await startChangedMock((handler) => handler);
-  await expect(checkConformance({ ...target, threads: { visible: 'thr_stale' } })).rejects.toThrow(
-    'threads.visible is thr_stale, which tokens.full does not see (404)',
+  await expect(checkConformance({ ...target, resources: { getThread: { visible: 'thr_stale' } } })).rejects.toThrow(
+    'resources.getThread.visible is thr_stale, which tokens.full does not see (404)',
   );
 });
 
@@ -246,7 +246,7 @@ test('a first history page without a message is not a finding', async () => {
     ),
   );
   const { findings } = await checkConformance(
-    { ...target, threads: { visible: 'thr_Jx60RgDn' } },
+    { ...target, resources: { getThread: { visible: 'thr_Jx60RgDn' } } },
     { only: ['history-has-messages'] },
   );
   expect(findings).toEqual([]);
@@ -375,11 +375,11 @@ const withoutThreads: Fault['breakHandler'] = (handler) =>
 const withoutNotes = mapBody('notes', () => ({ data: [], nextCursor: null }));
 test.for([
   ['threads', withoutThreads, []],
-  ['notes', withoutNotes, ['visible', 'hidden', 'longHistory', 'closed']],
+  ['notes', withoutNotes, ['getThread']],
 ] as [string, Fault['breakHandler'], string[]][])('a server without %s has no findings', async ([, hide, kept]) => {
-  const { threads = {}, ...target } = await startChangedMock(hide);
-  const named = Object.fromEntries(Object.entries(threads).filter(([name]) => kept.includes(name)));
-  const { findings } = await checkConformance({ ...target, threads: named }, { seed: 1, runs: 3 });
+  const { resources = {}, ...target } = await startChangedMock(hide);
+  const named = Object.fromEntries(Object.entries(resources).filter(([name]) => kept.includes(name)));
+  const { findings } = await checkConformance({ ...target, resources: named }, { seed: 1, runs: 3 });
   expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
 });
 

@@ -70,11 +70,11 @@ LIMITS = {"cyd": (8, 2)}
 TOKENS = {
     name: {"user": user, "scopes": scopes, "valid": valid}
     for name, user, scopes, valid in (
-        ("full", "ada", ALL_SCOPES, True), ("noNotes", "ada", {"threads:read"}, True), ("noThreads", "ada", {"notes:read"}, True),
+        ("full", "ada", ALL_SCOPES, True), ("without notes:read", "ada", {"threads:read"}, True), ("without threads:read", "ada", {"notes:read"}, True),
         ("expired", "ada", ALL_SCOPES, False), ("revoked", "ada", ALL_SCOPES, False), ("otherUser", "bob", ALL_SCOPES, True), ("limited", "cyd", ALL_SCOPES, True),
     )
 }
-SECRETS = {name: f"python-{name}-{secrets.token_hex(12)}" for name in TOKENS}
+SECRETS = {name: f"python-{secrets.token_hex(12)}" for name in TOKENS}
 BY_SECRET = {secret: TOKENS[name] for name, secret in SECRETS.items()}
 COUNTS, LOCK = {}, threading.Lock()
 
@@ -246,7 +246,13 @@ server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 server.daemon_threads = True
 print(json.dumps({
     "baseUrl": f"http://127.0.0.1:{server.server_port}{BASE}",
-    "tokens": SECRETS,
-    "threads": {"visible": "t001", "hidden": "t015", "withNotes": "t005", "withoutNotes": "t001", "longHistory": "t003", "closed": "t003"},
+    "tokens": {
+        **{name: secret for name, secret in SECRETS.items() if " " not in name},
+        "without": {name.split()[1]: secret for name, secret in SECRETS.items() if " " in name},
+    },
+    "resources": {
+        "getThread": {"visible": "t001", "hidden": "t015", "long": "t003", "closed": "t003"},
+        "listThreadNotes": {"long": "t005", "empty": "t001"},
+    },
 }), flush=True)
 server.serve_forever()

@@ -1,8 +1,27 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { checkConformance, parseTarget } from '../src/index.ts';
 import schema from '../src/target/target.schema.json' with { type: 'json' };
 
 test('target.schema.json is a valid JSON Schema', () => {
   const ajv = new Ajv2020();
   expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
+});
+
+test('an old target file is refused with all new names', () => {
+  const old = { baseUrl: 'http://localhost/api/v1', tokens: { full: 'a', noNotes: 'b' }, threads: { withNotes: 'c' } };
+  expect(() => parseTarget(old, 'old.json')).toThrow(
+    'old.json has names of an older version: tokens.noNotes is now tokens.without["notes:read"]; threads.withNotes is now resources.listThreadNotes.long.',
+  );
+});
+
+test('resources of an unknown operation are refused', async () => {
+  const target = {
+    baseUrl: 'http://localhost/api/v1',
+    tokens: { full: 'a' },
+    resources: { readThread: { visible: 'b' } },
+  };
+  await expect(checkConformance(target)).rejects.toThrow(
+    "The target names resources of 'readThread'. The document has listThreads, getThread, listThreadNotes.",
+  );
 });

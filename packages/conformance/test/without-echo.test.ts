@@ -7,5 +7,5 @@ test.for([
   ['There is no thread <p>.', '/threads/%3Cp%3E', 'There is no thread ….'],
   ['Use a number from 1 to 100.', '/threads?a=1&limit=0', 'Use a number from 1 to 100.'],
 ] as [text: string, path: string, expected: string][])('%s', ([text, path, expected]) => {
-  expect(withoutEcho(text, { method: 'GET', path, headers: {}, label: '' })).toBe(expected);
+  expect(withoutEcho(text, { method: 'GET', path, headers: {}, shownHeaders: {}, label: '' })).toBe(expected);
 });

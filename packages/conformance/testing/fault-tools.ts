@@ -148,11 +148,12 @@ export const readNames = (read: (name: string) => string | undefined) =>
 /** Resolves other ids to those of visible threads of the target. */
 export const resolveIds =
   (matches: (given: string, real: string) => boolean): Fault['breakHandler'] =>
-  (handler, { threads = {} }) => {
-    const { hidden: _, ...visible } = threads;
+  (handler, { resources = {} }) => {
+    const ids = Object.values(resources).flatMap((roles) => Object.values(roles));
+    const visible = ids.flatMap((id) => (id && id !== resources.getThread?.hidden ? [id] : []));
     return mapRequest((request) => {
       const given = decoded(idOf(request));
-      const real = Object.values(visible).find((id) => id !== given && matches(given, id));
+      const real = visible.find((id) => id !== given && matches(given, id));
       return operationOf(request) && given && real
         ? { ...request, path: request.path.replace(idOf(request), () => encodeURIComponent(real)) }
         : request;
@@ -172,5 +173,5 @@ export const forHidden =
   (change: (handler: Handler, target: Target) => Handler): Fault['breakHandler'] =>
   (handler, target) => {
     const changed = change(handler, target);
-    return (request) => (idOf(request) === target.threads?.hidden ? changed : handler)(request);
+    return (request) => (idOf(request) === target.resources?.getThread?.hidden ? changed : handler)(request);
   };

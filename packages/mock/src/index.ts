@@ -1,5 +1,5 @@
 export type { RateLimit } from '@threads-api/contract';
-export { mockTokens } from './access/mock-tokens.ts';
+export { mockTokens, tokenWithout } from './access/mock-tokens.ts';
 export { UnusableContract } from './document/served-contract.ts';
 export { NotSent } from './events/deliver-event.ts';
 export type { SentEvent, WebhookReceiver } from './events/send-events.ts';

@@ -1,6 +1,6 @@
 import { contract, type OpenApiDocument } from '@threads-api/contract';
 import { describe, expect, test } from 'vitest';
-import { type CompletedRequest, mockTokens, startMock, UnusableContract } from '../src/index.ts';
+import { type CompletedRequest, mockTokens, startMock, tokenWithout, UnusableContract } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
 
 const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
@@ -116,12 +116,12 @@ describe('options', () => {
       (await send(path, { Authorization: `Bearer ${token}` })).status;
     expect(await status('/threads', mockTokens.unauthorized)).toBe(401);
     expect([
-      await status('/threads', mockTokens.noNotes),
-      await status('/threads/thr_Qd81xTzB/notes', mockTokens.noNotes),
+      await status('/threads', tokenWithout('notes:read')),
+      await status('/threads/thr_Qd81xTzB/notes', tokenWithout('notes:read')),
     ]).toEqual([200, 403]);
     expect([
-      await status('/threads', mockTokens.noThreads),
-      await status('/threads/thr_Qd81xTzB/notes', mockTokens.noThreads),
+      await status('/threads', tokenWithout('threads:read')),
+      await status('/threads/thr_Qd81xTzB/notes', tokenWithout('threads:read')),
     ]).toEqual([403, 200]);
     const limited = await send('/threads', { Authorization: `Bearer ${mockTokens.rateLimited}` });
     expect(limited.status).toBe(429);

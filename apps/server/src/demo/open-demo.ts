@@ -1,16 +1,22 @@
-import { contract, type OperationId } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { generateThreads } from '@threads-api/sample-data';
 import { mcpScopes, newTokenText, openStore, type SignInLink, type Store } from '#store';
 import { createDemoActions, type DemoActions } from './demo-actions.ts';
 import { readScenario } from './scenario.ts';
 
+type Scope = (typeof contract.scopes)[number];
 type Scenario = ReturnType<typeof readScenario>;
 
 /** The target file of the conformance kit, as `--target-file` writes it. */
 export interface Target {
   baseUrl: string;
-  tokens: Record<'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk', string>;
-  threads: Record<'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | 'longHistory' | 'closed', string>;
+  tokens: Record<'full' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk', string> & {
+    without: Record<Scope, string>;
+  };
+  resources: {
+    getThread: Record<'visible' | 'hidden' | 'long' | 'closed', string>;
+    listThreadNotes: Record<'long' | 'empty', string>;
+  };
 }
 
 export interface Demo {
@@ -74,7 +80,7 @@ export async function openDemo(url?: string): Promise<Demo> {
     }),
     target: {
       tokens: await issueTokens(store, users),
-      threads: { ...chooseThreads(scenario), hidden: other.threadId },
+      resources: chooseThreads(scenario, other.threadId),
     },
   };
 }
@@ -90,13 +96,17 @@ async function issueTokens(
 ): Promise<Target['tokens']> {
   const text = async (...args: [name: string, userId: string, scopes?: string[], expiresInDays?: number]) =>
     (await issue(store, ...args)).token;
-  const without = (id: OperationId) => allScopes.filter((scope) => scope !== contract.operation(id).scope);
+  const without = async (scope: Scope) =>
+    text(
+      `without${scope.replace(/\W/g, '')}`,
+      caller,
+      allScopes.filter((other) => other !== scope),
+    );
   const revoked = await issue(store, 'revoked', caller);
   await store.revokeToken(revoked.id);
   return {
     full: await text('full', caller),
-    noNotes: await text('noNotes', caller, without('listThreadNotes')),
-    noThreads: await text('noThreads', caller, without('listThreads')),
+    without: { 'threads:read': await without('threads:read'), 'notes:read': await without('notes:read') },
     expired: await text('expired', caller, allScopes, -1),
     revoked: revoked.token,
     otherUser: await text('otherUser', other),
@@ -106,13 +116,18 @@ async function issueTokens(
 }
 
 /** The example threads that the target file names. */
-function chooseThreads({ threads }: Scenario): Omit<Target['threads'], 'hidden'> {
+function chooseThreads({ threads }: Scenario, hidden: string): Target['resources'] {
   return {
-    visible: idOf(threads[0]),
-    withNotes: idOf(threads.find(({ notes }) => notes.length > 1)),
-    withoutNotes: idOf(threads.find(({ notes }) => notes.length === 0)),
-    longHistory: idOf(longestOf(threads)),
-    closed: idOf(threads.find(({ thread }) => thread.status === 'closed')),
+    getThread: {
+      visible: idOf(threads[0]),
+      hidden,
+      long: idOf(longestOf(threads)),
+      closed: idOf(threads.find(({ thread }) => thread.status === 'closed')),
+    },
+    listThreadNotes: {
+      long: idOf(threads.find(({ notes }) => notes.length > 1)),
+      empty: idOf(threads.find(({ notes }) => notes.length === 0)),
+    },
   };
 }
 

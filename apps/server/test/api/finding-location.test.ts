@@ -13,7 +13,7 @@ async function findWith(faultId: string, check: string) {
   const broken = await startBrokenServer({ ...target, baseUrl }, fault);
   onTestFinished(broken.close);
   const { findings } = await checkConformance(broken.target, { seed: 1, only: [check] });
-  return { findings, threads: target.threads };
+  return { findings, threads: target.resources.getThread };
 }
 
 test('another response for a hidden thread is a finding about the hidden thread', async () => {

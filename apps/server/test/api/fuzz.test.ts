@@ -89,8 +89,9 @@ const word = fc.oneof(
 );
 
 function anyRequest(): fc.Arbitrary<Wild> {
-  const { tokens, threads } = server.target;
-  const id = fc.oneof(fc.constantFrom(...Object.values(threads)), word);
+  const { tokens, resources } = server.target;
+  const ids = Object.values(resources).flatMap((roles) => Object.values(roles));
+  const id = fc.oneof(fc.constantFrom(...ids), word);
   const known = fc.constantFrom(...operations.map(({ path }) => path));
   const path = fc.oneof(
     {
@@ -113,7 +114,7 @@ function anyRequest(): fc.Arbitrary<Wild> {
     {
       weight: 6,
       arbitrary: fc
-        .constantFrom(tokens.full, tokens.otherUser, tokens.noNotes, tokens.noThreads)
+        .constantFrom(tokens.full, tokens.otherUser, ...Object.values(tokens.without))
         .map((token) => `Bearer ${token}`),
     },
     {

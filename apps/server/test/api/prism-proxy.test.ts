@@ -33,18 +33,21 @@ interface Violation {
 }
 
 test('Prism as a proxy finds no response that breaks the contract', async () => {
-  const { tokens, threads } = server.target;
+  const { tokens, resources } = server.target;
+  const { hidden } = resources.getThread;
   const requests: [string, string | undefined, number][] = [
     ['/threads', tokens.full, 200],
     ['/threads?unread=1&limit=1', tokens.full, 200],
     ['/threads?limit=100', tokens.bulk, 200],
-    ...Object.values(threads).flatMap((id): [string, string, number][] => [
-      [`/threads/${id}`, tokens.full, id === threads.hidden ? 404 : 200],
-      [`/threads/${id}/notes`, tokens.full, id === threads.hidden ? 404 : 200],
-    ]),
+    ...Object.values(resources)
+      .flatMap(Object.values)
+      .flatMap((id): [string, string, number][] => [
+        [`/threads/${id}`, tokens.full, id === hidden ? 404 : 200],
+        [`/threads/${id}/notes`, tokens.full, id === hidden ? 404 : 200],
+      ]),
     ['/threads?cursor=made-up', tokens.full, 400],
     ['/threads', undefined, 401],
-    ['/threads', tokens.noThreads, 403],
+    ['/threads', tokens.without['threads:read'], 403],
     ...Array.from({ length: 12 }, (): [string, string, number] => ['/threads', tokens.limited, 0]),
   ];
   const met = new Set<number>();

@@ -23,17 +23,18 @@ test('--demo serves with tokens that work, writes the target file, and ends with
   const ask = (path: string, token: string) =>
     fetch(`${target.baseUrl}${path}`, { headers: { Authorization: `Bearer ${token}` } });
   const status = async (path: string, token: string) => (await ask(path, token)).status;
-  const { tokens, threads } = target;
-  expect(await status(`/threads/${threads.visible}`, tokens.full)).toBe(200);
-  expect(await status(`/threads/${threads.hidden}`, tokens.full)).toBe(404);
-  expect(await status(`/threads/${threads.hidden}`, tokens.otherUser)).toBe(200);
-  expect(await status(`/threads/${threads.visible}/notes`, tokens.noNotes)).toBe(403);
-  expect(await status('/threads', tokens.noThreads)).toBe(403);
+  const { tokens, resources } = target;
+  const { getThread, listThreadNotes } = resources;
+  expect(await status(`/threads/${getThread.visible}`, tokens.full)).toBe(200);
+  expect(await status(`/threads/${getThread.hidden}`, tokens.full)).toBe(404);
+  expect(await status(`/threads/${getThread.hidden}`, tokens.otherUser)).toBe(200);
+  expect(await status(`/threads/${getThread.visible}/notes`, tokens.without['notes:read'])).toBe(403);
+  expect(await status('/threads', tokens.without['threads:read'])).toBe(403);
   expect([await status('/threads', tokens.expired), await status('/threads', tokens.revoked)]).toEqual([401, 401]);
   const notesOf = async (id: string) =>
     ((await (await ask(`/threads/${id}/notes`, tokens.full)).json()) as { data: unknown[] }).data;
-  expect((await notesOf(threads.withNotes)).length).toBeGreaterThan(0);
-  expect(await notesOf(threads.withoutNotes)).toEqual([]);
+  expect((await notesOf(listThreadNotes.long)).length).toBeGreaterThan(0);
+  expect(await notesOf(listThreadNotes.empty)).toEqual([]);
   let limited = 0;
   for (let index = 0; index < 20; index++) limited += (await status('/threads', tokens.limited)) === 429 ? 1 : 0;
   expect(limited).toBeGreaterThan(0);
@@ -202,5 +203,5 @@ test('the README shows the actual demo token', async () => {
   await store.close();
   const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
   expect(readme).toContain(`TOKEN=${target.tokens.full}\n`);
-  expect(readme).toContain(`/threads/${target.threads.withNotes}/notes"`);
+  expect(readme).toContain(`/threads/${target.resources.listThreadNotes.long}/notes"`);
 });

@@ -13,9 +13,10 @@ import {
 } from '../data/paged-lists.ts';
 import { type Entry, entriesIn, idsAsRead, pagedOperations } from '../data/pagination.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
-import { sampleThreadIds, threadOperations } from '../data/threads.ts';
+import { rolesOf, sampleThreadIds } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { valuesOf } from '../probes/parameter-values.ts';
+import { secondToken } from '../probes/scopes.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { dataChanged } from '../run/rerun-check.ts';
@@ -138,7 +139,7 @@ const cursorOfOtherUser: Check = {
   failure: "Another user's cursor reveals a position in their list.",
   needs: ['tokens.otherUser'],
   async run(context) {
-    const { list } = threadOperations(context);
+    const { list } = rolesOf(context);
     const { limit, cursor: next } = list.paging;
     const first = await context.send({ operation: list, token: 'otherUser', query: { [limit.name]: '1' } });
     const cursor = valueAt(first.json, next.pointer);
@@ -160,9 +161,11 @@ const cursorOfOtherToken: Check = {
   declares: ['paging'],
   about: 'parameters/cursor',
   failure: '400 after a client renews its token between two pages.',
-  needs: ['tokens.noNotes'],
+  needs: ['tokens.without'],
   async run(context) {
-    const { list } = threadOperations(context);
+    const { list } = rolesOf(context);
+    const token = secondToken(context, list);
+    if (!token) return 'inapplicable';
     const { limit, cursor: next } = list.paging;
     const size = { [limit.name]: '1' };
     const first = await context.send({ operation: list, query: size });
@@ -172,7 +175,7 @@ const cursorOfOtherToken: Check = {
     // Use the same limit, so that only the token differs.
     const query = { ...size, [next.name]: cursor };
     return expectStatus(
-      await context.send({ operation: list, token: 'noNotes', query, label: 'with a cursor of the other token' }),
+      await context.send({ operation: list, token, query, label: 'with a cursor of the other token' }),
       200,
     );
   },
@@ -187,7 +190,7 @@ const cursorOfOtherThread: Check = {
   run: (context) =>
     checkEach(pagedLists(context), async (list) => {
       const { operation } = list;
-      if (!list.thread) return 'inapplicable';
+      if (!list.ofThread) return 'inapplicable';
       const own = await findLargest(context, operation);
       const other = (await sampleThreadIds(context)).find((id) => id !== own);
       const { exchanges } = await readSmallPages(context, list);
@@ -230,7 +233,7 @@ const cursorOfOtherOperation: Check = {
 async function cursorOf(context: Context, list: PagedList): Promise<string> {
   const { operation } = list;
   const { limit, cursor: next } = operation.paging;
-  const first = list.thread
+  const first = list.ofThread
     ? (await readSmallPages(context, list)).exchanges[0]
     : await context.once(`a cursor of ${operation.id}`, async () =>
         context.send({ operation, ...(await pathOf(context, list)), query: { [limit.name]: '1' } }),

@@ -6,7 +6,7 @@ import { comparableBody } from '../data/comparable-body.ts';
 import { currentEtag, opaqueTag } from '../data/current-etag.ts';
 import { findMovableThread } from '../data/movable-thread.ts';
 import { absentPath, samplePath } from '../data/paths.ts';
-import { absentId, sampleThreadIds, threadOperations } from '../data/threads.ts';
+import { absentId, rolesOf, sampleThreadIds } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange, SentRequest } from '../http/exchange.ts';
 import { sendRaw } from '../http/raw.ts';
@@ -175,7 +175,7 @@ const etagOfOtherAnswer: Check = {
 };
 
 async function checkOtherResponses(context: Context): Promise<Verdict> {
-  const { list, detail, notes } = threadOperations(context);
+  const { list, detail, sublist: notes } = rolesOf(context);
   const { limit } = list.paging;
   const own = await samplePath(context, detail);
   const otherThread = (await sampleThreadIds(context)).find((id) => id !== own.id);
@@ -257,7 +257,7 @@ const modifiedAfterChange: Check = {
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {
-    const { list, detail } = threadOperations(context);
+    const { list, detail } = rolesOf(context);
     const id = await findMovableThread(context);
     const requests: RequestSpec[] = [{ operation: list }, { operation: detail, of: id }];
     const before = await Promise.all(
@@ -425,7 +425,7 @@ const headOfErrors: Check = {
   about: 'Conventions',
   failure: '200 for HEAD of an absent thread or with an invalid parameter.',
   run(context) {
-    const { list, detail } = threadOperations(context);
+    const { list, detail } = rolesOf(context);
     const requests: Record<string, RequestSpec> = {
       'an unknown path': { raw: '/conformance-no-such-path' },
       'an absent thread': { operation: detail, of: absentId },

@@ -1,3 +1,4 @@
+import type { Contract } from '@threads-api/contract';
 import type { Check, Pack } from '../check.ts';
 import { threadsPack } from '../packs/threads/index.ts';
 import { cursorChecks } from './cursors.ts';
@@ -13,10 +14,10 @@ import { tokenChecks } from './tokens.ts';
 import { viewChecks } from './view.ts';
 
 /** The checks of one kind of contract. */
-export const packs: readonly Pack[] = [threadsPack];
+const ownPacks: readonly Pack[] = [threadsPack];
 
 /** The topics, broader ones first. */
-const topics = [
+const topicsWith = (packs: readonly Pack[]) => [
   routeChecks,
   responseChecks,
   tokenChecks,
@@ -32,10 +33,14 @@ const topics = [
 ];
 
 /** Whether a check is about the original requirements document. */
-const isOriginal = ({ requirements: [first] }: Check) => first.startsWith('R');
+const isOriginal = ({ requirements: [first] }: Check) => /^R\d/.test(first);
 
-/** All checks, in the order of findings: first the original requirements (R), then later decisions (D). */
-export const checks: readonly Check[] = [
-  ...topics.flat().filter(isOriginal),
-  ...topics.flat().filter((check) => !isOriginal(check)),
-];
+/** The checks for a contract, in the order of findings: first the original requirements (R), then later decisions (D). */
+export function checksFor(contract: Contract, packs: readonly Pack[] = []): Check[] {
+  return inOrder(topicsWith([...ownPacks, ...packs].filter((pack) => pack.isFor(contract))).flat());
+}
+
+const inOrder = (checks: Check[]) => [...checks.filter(isOriginal), ...checks.filter((check) => !isOriginal(check))];
+
+/** All checks of this package. */
+export const checks: readonly Check[] = inOrder(topicsWith(ownPacks).flat());

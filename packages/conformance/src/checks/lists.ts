@@ -22,8 +22,9 @@ import {
   findThread,
   readPagesOfThread,
   readThreads,
+  rolesOf,
   sampleThreadIds,
-  threadOperations,
+  visibleThreads,
 } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSame } from '../probes/schemas.ts';
@@ -31,7 +32,7 @@ import { expectStatus, NotTested, type Problem, problem, type Verdict } from '..
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
 import { dataChanged } from '../run/rerun-check.ts';
-import { type ActionName, lineFor } from '../target/target.ts';
+import { type ActionName, lineForResource } from '../target/target.ts';
 
 const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];
 
@@ -41,7 +42,7 @@ const threadFields: Check = {
   requirements: ['R9', 'R2', 'R15'],
   failure: 'A list that omits fields, or a thread that omits assignment if nobody is assigned.',
   async run(context) {
-    const { list, detail } = threadOperations(context);
+    const { list, detail } = rolesOf(context);
     const listed = await context.send({ operation: list });
     const single = await context.send({ operation: detail, path: await samplePath(context, detail) });
     const entries = listIn(listed.json);
@@ -62,11 +63,11 @@ const listWithoutHistory: Check = {
   requirements: ['R10'],
   failure: 'The list includes every message of every thread, or the newest one in a field such as lastMessage.',
   async run(context) {
-    const { list, notes } = threadOperations(context);
+    const { list, sublist: notes } = rolesOf(context);
     const exchange = await context.send({ operation: list });
     if (listIn(exchange.json).length === 0) return 'inapplicable';
     const messages = await sampleMessages(context);
-    const thread = await findThread(context, 'withNotes').catch(() => undefined);
+    const thread = await findThread(context, 'long', notes).catch(() => undefined);
     const noted = thread && (await readPagesOfThread(context, notes, thread)).exchanges[0];
     return [
       ...checkBody(exchange, entrySchema(list), messages),
@@ -77,7 +78,7 @@ const listWithoutHistory: Check = {
 
 /** The messages of some threads by id. */
 async function sampleMessages(context: Context): Promise<Map<string, Entry>> {
-  const { detail } = threadOperations(context);
+  const { detail } = rolesOf(context);
   const ids = await sampleThreadIds(context);
   const histories = await Promise.all(ids.map((id) => readPagesOfThread(context, detail, id)));
   return new Map(histories.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
@@ -104,10 +105,11 @@ const listComplete: Check = {
   requirements: ['R17', 'R2'],
   failure: 'Without a filter, only assigned, open or read threads are returned.',
   async run(context) {
-    const { hidden: _, ...named } = context.target.threads ?? {};
-    const ids = new Set([...Object.values(named), ...(await filteredIds(context))]);
+    const ids = new Set([...visibleThreads(context), ...(await filteredIds(context))]);
     if (ids.size === 0)
-      throw new NotTested(`no visible thread is known; the target file can name some: ${lineFor('threads.visible')}`);
+      throw new NotTested(
+        `no visible resource is known; the target file can name one: ${lineForResource(rolesOf(context).detail, 'visible')}`,
+      );
     const threads = await readThreads(context);
     const listed = new Set(entriesOf(threads).map(({ id }) => id));
     const missing = [...ids].find((id) => !listed.has(id));
@@ -122,7 +124,7 @@ const listComplete: Check = {
 
 /** The threads of every filtered list whose values the contract enumerates. */
 async function filteredIds(context: Context): Promise<string[]> {
-  const queries = threadOperations(context).list.filters.flatMap(({ name, choices = [] }) =>
+  const queries = rolesOf(context).list.filters.flatMap(({ name, choices = [] }) =>
     choices.map((value) => ({ [name]: value })),
   );
   const lists = await Promise.all(queries.map((query) => readThreads(context, 'full', query)));
@@ -268,7 +270,7 @@ const idsIdentifyEntries: Check = {
     return [{ ...problem(exchange, 'every entry once', `${twice} twice`, 'page'), key: operation.id }];
   },
   async run(context) {
-    const { detail, notes } = threadOperations(context);
+    const { detail, sublist: notes } = rolesOf(context);
     const threadIds = (await sampleThreadIds(context)).slice(0, maxThreads);
     return checkEach([detail, notes], async (operation): Promise<Verdict> => {
       const lists = await Promise.all(threadIds.map((id) => readPagesOfThread(context, operation, id)));
@@ -301,7 +303,7 @@ const listDetailAgree: Check = {
   requirements: ['D4'],
   failure: 'The status, unread flag or message count in the list differs from that in the thread.',
   async run(context) {
-    const { list } = threadOperations(context);
+    const { list } = rolesOf(context);
     const [ids, { entries, exchanges }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
     // Additional fields are allowed, even in only one of the two.
     const documented = propertiesOf(entrySchema(list));
@@ -487,7 +489,7 @@ const entriesSameOnAnyPage: Check = {
   run: (context) =>
     // Only histories and notes, because threads change and move.
     checkEach(
-      pagedLists(context).filter(({ thread }) => thread),
+      pagedLists(context).filter(({ ofThread }) => ofThread),
       async (list): Promise<Verdict> => {
         const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
         const { operation } = list;
@@ -571,7 +573,7 @@ const keysetPages: Check = {
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {
-    const { list } = threadOperations(context);
+    const { list } = rolesOf(context);
     const THREAD_ID = await findMovableThread(context);
     const before = await readPages(context, list, { limit: list.paging.limit.maximum, label: 'before a message' });
     if (before.entries.length < 3)
@@ -614,7 +616,7 @@ const pagesWhileGrowing: Check = {
   needs: ['actions.receiveMessage', 'actions.addNote'],
   phase: 'last',
   async run(context) {
-    const { detail, notes } = threadOperations(context);
+    const { detail, sublist: notes } = rolesOf(context);
     const id = await findMovableThread(context);
     const history = await checkPages(context, detail, id, 'receiveMessage');
     return checkEach([history, await checkPages(context, notes, id, 'addNote')], async (verdict) => verdict);

@@ -19,7 +19,7 @@ const authBeforeValidation: Check = {
   id: 'auth-before-validation',
   title: '401 takes precedence over 400 and 404',
   requirements: ['D21'],
-  declares: ['errorOrder'],
+  declares: ['errorOrder', 'security'],
   about: 'Which error comes first',
   failure: 'A caller without a token can find out which parameters and threads exist.',
   run: (context) =>
@@ -41,12 +41,12 @@ const notModifiedLast: Check = {
   id: 'not-modified-last',
   title: 'Every error takes precedence over 304',
   requirements: ['D21', 'D27'],
-  declares: ['notModified'],
+  declares: ['notModified', 'security'],
   about: 'Which error comes first',
   failure: '304 for a caller without a token or for an absent thread, because If-None-Match is compared first.',
   run: (context) =>
     checkEachOperation(context, (request) => {
-      const without = tokenWithout(request.operation.scope);
+      const without = tokenWithout(context, request.operation.scope);
       const absent = absentPath(request.operation);
       const errors: [string, number, RequestSpec][] = [
         ['without a token', 401, { ...request, token: null }],
@@ -54,7 +54,7 @@ const notModifiedLast: Check = {
         ...(absent
           ? [['of an absent resource', 404, { ...request, path: absent }] as [string, number, RequestSpec]]
           : []),
-        ...(without && context.target.tokens[without]
+        ...(without
           ? [['without the scope', 403, { ...request, token: without }] as [string, number, RequestSpec]]
           : []),
       ];
@@ -157,10 +157,7 @@ const generatedRequest: Check = {
     const requests = anyRequest({
       operations,
       pathOf: (operation) => paths.get(operation) ?? {},
-      tokenWithoutScope({ scope }) {
-        const token = tokenWithout(scope);
-        return token && context.target.tokens[token] ? token : undefined;
-      },
+      tokenWithoutScope: ({ scope }) => tokenWithout(context, scope),
       methods: context.methodProbes ? methods.filter((method) => !declared.includes(method)) : [],
     });
     return sendGenerated(context, requests, Math.ceil((context.runs * 3) / 4));

@@ -196,7 +196,7 @@ const authTokenInQuery: Check = {
   id: 'auth-token-in-query',
   title: 'A token in the query string is an unknown parameter',
   requirements: ['D23'],
-  declares: ['unknownParameters', 'security'],
+  declares: ['unknownParameters', 'bearer'],
   about: 'securitySchemes/bearerAuth',
   failure: '200 for ?access_token=…, so that tokens end up in logs and browser histories.',
   run(context) {

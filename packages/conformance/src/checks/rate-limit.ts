@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../check.ts';
 import { samplePath } from '../data/paths.ts';
-import { threadOperations } from '../data/threads.ts';
+import { rolesOf } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
 import {
   exceedRateLimit,
@@ -16,6 +16,7 @@ import {
   windowOf,
 } from '../probes/rate-limit.ts';
 import { measureCosts } from '../probes/request-costs.ts';
+import { secondToken } from '../probes/scopes.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../problem.ts';
 
 const rateLimitExceeded: Check = {
@@ -139,14 +140,16 @@ const rateLimitOverTokens: Check = {
   declares: ['rateLimit'],
   about: 'Rate limit',
   failure: 'Each token has its own limit, so that a second token doubles it.',
-  needs: ['tokens.noNotes'],
+  needs: ['tokens.without'],
   phase: 'last',
   async run(context) {
-    const { list: operation } = threadOperations(context);
+    const { list: operation } = rolesOf(context);
+    const token = secondToken(context, operation);
+    if (!token) return 'inapplicable';
     const before = remainingOf(await context.send({ operation, label: 'before another token is used' }));
     const others = [];
     for (let index = 0; index < requestsOfOther; index += 1)
-      others.push(remainingOf(await context.send({ operation, token: 'noNotes', label: 'with another token' })));
+      others.push(remainingOf(await context.send({ operation, token, label: 'with another token' })));
     const exchange = await context.send({ operation, label: 'after another token was used' });
     const after = remainingOf(exchange);
     const spent = (others[0] ?? 0) - (others.at(-1) ?? 0);
@@ -260,7 +263,7 @@ const rateLimitConcurrent: Check = {
   failure: 'Twenty requests at once lower r by five, so that parallel clients exceed the limit.',
   phase: 'last',
   async run(context) {
-    const { list: operation } = threadOperations(context);
+    const { list: operation } = rolesOf(context);
     const read = (label = 'to read the limit') => context.send({ operation, label });
     const lost: { exchange: Exchange; fell: number }[] = [];
     let before = await read();
@@ -317,7 +320,7 @@ const rateLimitSteady: Check = {
       throw new NotTested(
         `the limit of tokens.limited is ${quota} requests in ${window} s; use a user with at most ${largestQuota} in at most ${longestWindow} s`,
       );
-    const { list: operation } = threadOperations(context);
+    const { list: operation } = rolesOf(context);
     for (let sent = 0; sent < quota + 1; sent += 1) {
       await wait((window * 1000) / (quota * share));
       const exchange = await context.send({ operation, token: 'limited', unpaced: true, label: 'at a steady rate' });

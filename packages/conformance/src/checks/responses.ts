@@ -5,7 +5,7 @@ import { comparableBody } from '../data/comparable-body.ts';
 import { entriesOf } from '../data/filters.ts';
 import { filterQueries, listIn } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
-import { readThreads, threadOperations } from '../data/threads.ts';
+import { readThreads, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { findHeaderMismatch } from '../http/header-values.ts';
@@ -18,7 +18,7 @@ import { spreadOver } from '../probes/spread.ts';
 import { NotTested, PartlyTested, type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { dataChanged } from '../run/rerun-check.ts';
-import { has, type TokenName } from '../target/target.ts';
+import { has, type TokenName, tokenTexts } from '../target/target.ts';
 
 /** Has no code. The run reports requests without a response under this check. */
 export const answered: Check = {
@@ -121,12 +121,11 @@ const readsChangeNothing: Check = {
   },
 };
 
-const readList = (context: Context) =>
-  context.send({ operation: threadOperations(context).list, label: 'before and after' });
+const readList = (context: Context) => context.send({ operation: rolesOf(context).list, label: 'before and after' });
 
 /** Lists the threads twice, reads one of them in every way, and lists them twice again. */
 async function tryThread(context: Context, id: string): Promise<Trial> {
-  const { list, detail, notes } = threadOperations(context);
+  const { list, detail, sublist: notes } = rolesOf(context);
   const earlier = await readList(context);
   const before = await readList(context);
   const { headers, status } = (await context.send({ operation: detail, of: id, label: 'once more' })).response;
@@ -156,7 +155,7 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
 
 /** Reads the second page of a history, with one entry per page. */
 async function readOlderPage(context: Context, of: string): Promise<void> {
-  const { detail: operation } = threadOperations(context);
+  const { detail: operation } = rolesOf(context);
   const { limit, cursor } = operation.paging;
   const query = { [limit.name]: `${limit.minimum}` };
   const { json } = await context.send({ operation, of, query, label: 'once more, in pages' });
@@ -220,7 +219,7 @@ const concurrentRequests: Check = {
 
 /** The same URLs for two users, and several URLs for one user. */
 async function chooseRequests(context: Context): Promise<RequestSpec[]> {
-  const { list, detail } = threadOperations(context);
+  const { list, detail } = rolesOf(context);
   const users = (['full', 'otherUser'] as const).filter((token) => has(context.target, `tokens.${token}`));
   const [filter] = list.filters;
   const [choice] = filter?.choices ?? [];
@@ -519,7 +518,7 @@ const shortest = 8;
 
 /** Whether a text contains a token in any encoding, or most of the token that was sent. */
 function revealsToken(text: string, { request }: Exchange, { target: { tokens } }: Context): boolean {
-  const known = Object.entries(tokens).filter(([, token]) => token.length >= shortest);
+  const known = Object.entries(tokenTexts(tokens)).filter(([, token]) => token.length >= shortest);
   const redact = redacts.get(tokens) ?? createRedact(Object.fromEntries(known), new Set());
   redacts.set(tokens, redact);
   const [, sent = ''] = /^Bearer (\S+)$/i.exec(request.headers.Authorization ?? '') ?? [];

@@ -4,7 +4,7 @@ import { checkEach, checkEachOperation } from '../check-each.ts';
 import { comparableBody } from '../data/comparable-body.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
 import { absentPath, fillPath, samplePath } from '../data/paths.ts';
-import { absentId, threadOperations } from '../data/threads.ts';
+import { absentId, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { invalidToken } from '../probes/invalid-token.ts';
@@ -129,7 +129,7 @@ const undeclaredParts: Check = {
 const conditional = [206, 304, 412, 416];
 
 function partsOf(context: Context): [label: string, part: RequestSpec][] {
-  const { list, detail } = threadOperations(context);
+  const { list, detail } = rolesOf(context);
   const basePath = new URL(context.target.baseUrl).pathname;
   const elsewhere = `${basePath}${fillPath(detail, { id: absentId })}`;
   const [filter] = list.filters;
@@ -209,15 +209,13 @@ const routeFirst: Check = {
       expectStatus(await context.send({ raw, ...request }), 404),
     );
     const methods = await checkEach(context.contract.operations, (operation) => {
-      const without = tokenWithout(operation.scope);
+      const without = tokenWithout(context, operation.scope);
       const path = absentPath(operation) ?? {};
       const requests: Request[] = [
         { method: 'DELETE', path, query: malformed, label: 'of an absent resource, malformed' },
         { method: 'PATCH', path, authorization: invalidToken, label: 'with an invalid token' },
         { method: 'POST', path, token: null, query: malformed, label: 'with every other error' },
-        ...(without && context.target.tokens[without]
-          ? [{ method: 'PUT', path, token: without, label: 'without the scope' }]
-          : []),
+        ...(without ? [{ method: 'PUT', path, token: without, label: 'without the scope' }] : []),
       ];
       const undeclared = requests.filter(({ method }) => !declaredMethods(context, operation).includes(`${method}`));
       return checkEach(undeclared, async (request) => expectStatus(await context.send({ operation, ...request }), 405));

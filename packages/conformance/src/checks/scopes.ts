@@ -7,7 +7,7 @@ import type { RequestSpec } from '../http/build-request.ts';
 import { findDifference } from '../http/difference.ts';
 import { invalidQuery } from '../probes/invalid-query.ts';
 import { queryProbes } from '../probes/query-probes.ts';
-import { tokenWithout } from '../probes/scopes.ts';
+import { exceptScopesLeft, scopesOf, tokenWithout } from '../probes/scopes.ts';
 import { expectStatus, NotTested, PartlyTested, type Problem, problem, problemsOf } from '../problem.ts';
 import type { TokenName } from '../target/target.ts';
 
@@ -17,25 +17,28 @@ const scopeMissing: Check = {
   requirements: ['R20'],
   declares: ['scopes'],
   failure: 'One scope grants access to everything, or the response is 401 or 404.',
-  needs: ['tokens.noNotes', 'tokens.noThreads'],
+  needs: ['tokens.without'],
   run: (context) =>
-    checkEachOperation(context, async (request) => {
-      const token = tokenWithout(request.operation.scope);
-      if (!token) return [];
-      const etag = await currentEtag(context, request).catch((error) => {
-        // Other checks report a missing ETag.
-        if (error instanceof NotTested) return undefined;
-        throw error;
-      });
-      const changes: Pick<RequestSpec, 'query' | 'headers' | 'label'>[] = [
-        {},
-        ...(context.level === 'v1' ? queryProbes(request.operation).map(([label, query]) => ({ label, query })) : []),
-        ...(etag ? [{ label: 'if none match', headers: { 'If-None-Match': etag } }] : []),
-      ];
-      return checkEach(changes, async (change) =>
-        expectStatus(await context.send({ ...request, ...change, token }), 403),
-      );
-    }),
+    exceptScopesLeft(
+      context,
+      checkEachOperation(context, async (request) => {
+        const token = tokenWithout(context, request.operation.scope);
+        if (!token) return [];
+        const etag = await currentEtag(context, request).catch((error) => {
+          // Other checks report a missing ETag.
+          if (error instanceof NotTested) return undefined;
+          throw error;
+        });
+        const changes: Pick<RequestSpec, 'query' | 'headers' | 'label'>[] = [
+          {},
+          ...(context.level === 'v1' ? queryProbes(request.operation).map(([label, query]) => ({ label, query })) : []),
+          ...(etag ? [{ label: 'if none match', headers: { 'If-None-Match': etag } }] : []),
+        ];
+        return checkEach(changes, async (change) =>
+          expectStatus(await context.send({ ...request, ...change, token }), 403),
+        );
+      }),
+    ),
 };
 
 const authOverHead: Check = {
@@ -48,13 +51,13 @@ const authOverHead: Check = {
   run: (context) =>
     checkEachOperation(context, (request) => {
       const { tokens } = context.target;
-      const without = tokenWithout(request.operation.scope);
+      const without = tokenWithout(context, request.operation.scope);
       const refused: [TokenName | null, number][] = [
         [null, 401],
         ...(['expired', 'revoked'] as const)
           .filter((name) => tokens[name])
           .map((name) => [name, 401] as [TokenName, number]),
-        ...(without && tokens[without] ? [[without, 403] as [TokenName, number]] : []),
+        ...(without ? [[without, 403] as [TokenName, number]] : []),
       ];
       return checkEach(refused, async ([token, status]) =>
         expectStatus(
@@ -77,17 +80,20 @@ const scopeGranted: Check = {
   declares: ['scopes'],
   about: 'securitySchemes/bearerAuth',
   failure: 'Notes require threads:read in addition to notes:read, or a token needs every scope.',
-  needs: ['tokens.noNotes', 'tokens.noThreads'],
+  needs: ['tokens.without'],
   run: (context) => {
-    const scopes = [...new Set(context.contract.operations.map(({ scope }) => scope))];
-    return checkEachOperation(context, (request) =>
-      checkEach(scopes, async (scope) => {
-        const token = tokenWithout(scope);
-        if (!token || scope === request.operation.scope) return [];
-        return checkEach([{}, { method: 'HEAD' }], async (change) =>
-          expectStatus(await context.send({ ...request, ...change, token }), 200),
-        );
-      }),
+    const scopes = scopesOf(context);
+    return exceptScopesLeft(
+      context,
+      checkEachOperation(context, (request) =>
+        checkEach(scopes, async (scope) => {
+          const token = tokenWithout(context, scope);
+          if (!token || scope === request.operation.scope) return [];
+          return checkEach([{}, { method: 'HEAD' }], async (change) =>
+            expectStatus(await context.send({ ...request, ...change, token }), 200),
+          );
+        }),
+      ),
     );
   },
 };
@@ -99,7 +105,7 @@ const forbiddenAlike: Check = {
   declares: ['scopes'],
   about: 'Which error comes first',
   failure: 'A token without the scope learns which threads exist, from a message, a header or a 404.',
-  needs: ['tokens.noNotes', 'tokens.noThreads'],
+  needs: ['tokens.without'],
   async run(context) {
     const visible = await findThread(context, 'visible');
     const hidden = await findHiddenThread(context).catch((error) => {
@@ -111,24 +117,27 @@ const forbiddenAlike: Check = {
       ...(hidden instanceof NotTested ? [] : [['of a hidden thread', hidden.id]]),
     ] as const;
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
-    const verdict = await checkEach(operations, async (operation): Promise<Problem[]> => {
-      const token = tokenWithout(operation.scope);
-      if (!token) return [];
-      const send = async (id: string, label: string) =>
-        context.send({ operation, path: (await threadPath(context, operation, id)) ?? {}, token, label });
-      const first = await send(visible, 'of a visible thread');
-      // `scope-missing` reports any other status.
-      if (first.response.status !== 403) return [];
-      const compare = async ([label = '', id = '']: readonly string[]): Promise<Problem[]> => {
-        const other = await send(id, label);
-        const found = await findDifference(first, other, () => context.repeat(first));
-        if (!found) return [];
-        const { name, left, right } = found;
-        const wrong = problem(other, `${name}: ${left}, as for a visible thread`, `${name}: ${right}`, name);
-        return [{ ...wrong, exchanges: [first, other] }];
-      };
-      return (await Promise.all(others.map(compare))).flat();
-    });
+    const verdict = await exceptScopesLeft(
+      context,
+      checkEach(operations, async (operation): Promise<Problem[]> => {
+        const token = tokenWithout(context, operation.scope);
+        if (!token) return [];
+        const send = async (id: string, label: string) =>
+          context.send({ operation, path: (await threadPath(context, operation, id)) ?? {}, token, label });
+        const first = await send(visible, 'of a visible thread');
+        // `scope-missing` reports any other status.
+        if (first.response.status !== 403) return [];
+        const compare = async ([label = '', id = '']: readonly string[]): Promise<Problem[]> => {
+          const other = await send(id, label);
+          const found = await findDifference(first, other, () => context.repeat(first));
+          if (!found) return [];
+          const { name, left, right } = found;
+          const wrong = problem(other, `${name}: ${left}, as for a visible thread`, `${name}: ${right}`, name);
+          return [{ ...wrong, exchanges: [first, other] }];
+        };
+        return (await Promise.all(others.map(compare))).flat();
+      }),
+    );
     if (!(hidden instanceof NotTested)) return verdict;
     throw new PartlyTested(hidden.message, problemsOf(verdict));
   },
@@ -143,23 +152,26 @@ const scopeBeforeView: Check = {
   declares: ['errorOrder'],
   about: 'Which error comes first',
   failure: '404 for an absent thread or 400 for a parameter, although the token lacks the scope.',
-  needs: ['tokens.noNotes', 'tokens.noThreads'],
+  needs: ['tokens.without'],
   run: (context) =>
-    checkEach(context.contract.operations, async (operation) => {
-      const token = tokenWithout(operation.scope);
-      if (!token) return [];
-      const absent = await checkEach(Object.entries(ids), async ([label, id]) => {
-        const path = absentPath(operation, id);
-        if (!path) return 'inapplicable';
-        return expectStatus(await context.send({ operation, path, token, label: `with ${label}` }), 403);
-      });
-      const queries = { malformed: { conformance: '1' }, 'with an invalid value': invalidQuery(operation) };
-      const malformed = await checkEach(Object.entries(queries), async ([label, query]) => {
-        const path = absentPath(operation) ?? {};
-        return expectStatus(await context.send({ operation, path, query, token, label }), 403);
-      });
-      return [...problemsOf(absent), ...problemsOf(malformed)];
-    }),
+    exceptScopesLeft(
+      context,
+      checkEach(context.contract.operations, async (operation) => {
+        const token = tokenWithout(context, operation.scope);
+        if (!token) return [];
+        const absent = await checkEach(Object.entries(ids), async ([label, id]) => {
+          const path = absentPath(operation, id);
+          if (!path) return 'inapplicable';
+          return expectStatus(await context.send({ operation, path, token, label: `with ${label}` }), 403);
+        });
+        const queries = { malformed: { conformance: '1' }, 'with an invalid value': invalidQuery(operation) };
+        const malformed = await checkEach(Object.entries(queries), async ([label, query]) => {
+          const path = absentPath(operation) ?? {};
+          return expectStatus(await context.send({ operation, path, query, token, label }), 403);
+        });
+        return [...problemsOf(absent), ...problemsOf(malformed)];
+      }),
+    ),
 };
 
 export const scopeChecks: Check[] = [scopeMissing, authOverHead, scopeGranted, scopeBeforeView, forbiddenAlike];

@@ -57,10 +57,10 @@ const authTokenMalformed: Check = {
   id: 'auth-token-malformed',
   title: 'A malformed Authorization header is rejected with 401',
   requirements: ['R19', 'R14'],
-  declares: ['security'],
+  declares: ['bearer'],
   failure: 'A token is accepted without its scheme, or the server fails to parse the header and returns 400 or 500.',
   run(context) {
-    const { full } = context.target.tokens;
+    const full = context.target.tokens.full;
     const all: Header[] = [
       ...headers.map(
         ([label, text]): Header => [label, text.replaceAll('$', full), text.replaceAll('$', '$FULL_TOKEN')],
@@ -82,10 +82,10 @@ const authTokenUnknown: Check = {
   id: 'auth-token-unknown',
   title: 'A token that was never issued is rejected with 401',
   requirements: ['R19'],
-  declares: ['security'],
+  declares: ['bearer'],
   failure: 'Any text is accepted as a token, only its beginning is compared, or a long token makes the server fail.',
   run(context) {
-    const { full } = context.target.tokens;
+    const full = context.target.tokens.full;
     const last = full.endsWith('0') ? '1' : '0';
     const swapped = full.replaceAll(/[a-z]/gi, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -181,11 +181,11 @@ const authTokenElsewhere: Check = {
   id: 'auth-token-elsewhere',
   title: 'A token outside the Authorization header is ignored, and nothing else grants access',
   requirements: ['R14', 'D23'],
-  declares: ['security'],
+  declares: ['bearer'],
   about: 'securitySchemes/bearerAuth',
   failure: '200 for a token in a cookie, which a browser sends on behalf of any page.',
   async run(context) {
-    const { full } = context.target.tokens;
+    const full = context.target.tokens.full;
     const verdict = await checkEachOnce(context, ways, async (request, [label, headers]) => {
       const sent = Object.entries(headers).map(([name, value]) => [name, value.replaceAll('$', full)]);
       const spec: RequestSpec = { ...request, token: null, headers: Object.fromEntries(sent), label: `with ${label}` };
@@ -211,7 +211,7 @@ const revokedAtOnce: Check = {
   id: 'revoked-at-once',
   title: 'A revoked token is rejected on the next request',
   requirements: ['R19', 'D24'],
-  declares: ['security'],
+  declares: ['bearer'],
   about: 'securitySchemes/bearerAuth',
   failure: 'A revoked token works until it expires from a cache.',
   needs: ['actions.issueToken', 'actions.revokeToken'],
@@ -247,7 +247,7 @@ const authSchemeCase: Check = {
   id: 'auth-scheme-case',
   title: 'The scheme Bearer is case-insensitive',
   requirements: ['D23'],
-  declares: ['security'],
+  declares: ['bearer'],
   about: 'securitySchemes/bearerAuth',
   failure: '401 for "bearer" or "BEARER", although RFC 9110 makes the scheme case-insensitive.',
   run: (context) =>
@@ -261,7 +261,7 @@ const authChallenge: Check = {
   id: 'auth-challenge',
   title: 'A 401 has error="invalid_token" if a token was sent, and no error otherwise',
   requirements: ['D23'],
-  declares: ['security', 'challenge'],
+  declares: ['bearer', 'challenge'],
   about: 'headers/WWWAuthenticate',
   failure:
     'The same WWW-Authenticate for every 401, so that a client cannot distinguish a missing token from a rejected one.',
@@ -296,11 +296,12 @@ const rejectedAlike: Check = {
   id: 'rejected-alike',
   title: 'A 401 does not say whether the token is malformed, unknown, expired or revoked',
   requirements: ['D23', 'R19'],
-  declares: ['security'],
+  declares: ['bearer'],
   about: 'responses/Unauthorized',
   failure: '"The token is expired", or an error_description, which tells an attacker that the token was once valid.',
   run(context) {
-    const { full, ...tokens } = context.target.tokens;
+    const { tokens } = context.target;
+    const full = context.target.tokens.full;
     const last = full.endsWith('0') ? '1' : '0';
     const unknown = `${full.slice(0, -1)}${last}`;
     context.addSecret(unknown);

@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { listIn, type PagedOperation, readPages } from '../data/pagination.ts';
 import { absentPath, threadParameter, threadPath } from '../data/paths.ts';
-import { findHiddenThread, findThread, readThreads, threadOperations, unprovenHidden } from '../data/threads.ts';
+import { findHiddenThread, findThread, namedThread, readThreads, rolesOf, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { findSimilarIds } from '../probes/similar-ids.ts';
@@ -11,6 +11,7 @@ import { shareOf, spreadOver } from '../probes/spread.ts';
 import { expectStatus, NotTested, PartlyTested, type Problem, problem, problemsOf, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
+import { lineForResource } from '../target/target.ts';
 
 const hiddenThread: Check = {
   id: 'hidden-thread',
@@ -19,16 +20,14 @@ const hiddenThread: Check = {
   about: 'responses/NotFound',
   failure: "Another user's thread or notes, or a 403 that reveals that the thread exists.",
   inspect(exchange, context) {
-    const { tokens, threads } = context.target;
-    const ofCaller = [tokens.full, tokens.noNotes].some(
-      (token) => token && exchange.request.headers.Authorization?.endsWith(` ${token}`),
-    );
-    if (!threads?.hidden || !ofCaller || exchange.operation !== threadOperations(context).list) return 'inapplicable';
-    return lists(exchange, threads.hidden) ? [listed(exchange, threads.hidden)] : [];
+    const ofCaller = /^(full|without .+)$/.test(exchange.request.sentAs ?? '');
+    const hidden = namedThread(context, 'hidden');
+    if (!hidden || !ofCaller || exchange.operation !== rolesOf(context).list) return 'inapplicable';
+    return lists(exchange, hidden) ? [listed(exchange, hidden)] : [];
   },
   async run(context) {
     const { id, proven } = await findHiddenThread(context);
-    const { list } = threadOperations(context);
+    const { list } = rolesOf(context);
     const queries = list.filters.flatMap(({ name, choices = [] }) => choices.map((value) => ({ [name]: value })));
     const readings = await Promise.all([{}, ...queries].map((query) => readThreads(context, 'full', query)));
     const shown = readings.flatMap(({ exchanges }) => exchanges).filter((exchange) => lists(exchange, id));
@@ -71,10 +70,10 @@ const membershipAtOnce: Check = {
   phase: 'last',
   async run(context) {
     const THREAD_ID = await findThread(context, 'visible');
-    const { detail } = threadOperations(context);
+    const { detail } = rolesOf(context);
     const first = await context.send({ operation: detail, of: THREAD_ID, token: 'otherUser' });
     if (first.response.status !== 404)
-      throw new NotTested('tokens.otherUser sees threads.visible already; name a thread of another inbox');
+      throw new NotTested('tokens.otherUser sees the visible resource already; name one of another inbox');
     await performAction(context.target, 'joinInbox', { THREAD_ID });
     const joined = await checkView(context, THREAD_ID, true);
     const held = await readOn(context, THREAD_ID);
@@ -94,7 +93,7 @@ const membershipAtOnce: Check = {
 
 /** Requests that a member could send next: with cursors from first pages, and with an ETag. */
 async function readOn(context: Context, id: string): Promise<RequestSpec[]> {
-  const { list, detail, notes } = threadOperations(context);
+  const { list, detail, sublist: notes } = rolesOf(context);
   const firstPage = async (operation: PagedOperation): Promise<RequestSpec[]> => {
     const { limit, cursor } = operation.paging;
     const request = {
@@ -115,7 +114,7 @@ async function readOn(context: Context, id: string): Promise<RequestSpec[]> {
 }
 
 async function checkView(context: Context, id: string, sees: boolean): Promise<Problem[]> {
-  const { list, detail, notes } = threadOperations(context);
+  const { list, detail, sublist: notes } = rolesOf(context);
   const label = sees ? 'after joining' : 'after leaving';
   const single = await checkEach([detail, notes], async (operation) =>
     expectStatus(await context.send({ operation, of: id, token: 'otherUser', label }), sees ? 200 : 404),
@@ -151,17 +150,17 @@ const heldAfterLeaving: Check = {
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
   async run(context) {
-    const { list, detail, notes } = threadOperations(context);
+    const { list, detail, sublist: notes } = rolesOf(context);
     const THREAD_ID = await findThread(context, 'visible');
     const before = await context.send({ operation: detail, of: THREAD_ID, token, label: 'before joining' });
     if (before.response.status !== 404)
-      throw new NotTested('tokens.otherUser sees threads.visible already; use a user who does not');
+      throw new NotTested('tokens.otherUser sees the visible resource already; use a user who does not');
     const readList = (label: string) => readPages(context, list, { token, limit: list.paging.limit.maximum, label });
     const own = new Set((await readList('list before joining')).entries.map(({ id }) => id));
     const subjects: [PagedOperation, Record<string, string>][] = [
       [list, {}],
-      [detail, { id: await findThread(context, 'longHistory') }],
-      [notes, { id: await findThread(context, 'withNotes') }],
+      [detail, { id: await findThread(context, 'long') }],
+      [notes, { id: await findThread(context, 'long', notes) }],
     ];
     await performAction(context.target, 'joinInbox', { THREAD_ID });
     const held = await Promise.all(subjects.map(([operation, path]) => hold(context, operation, path)));
@@ -172,7 +171,7 @@ const heldAfterLeaving: Check = {
     return checkEach(held, async ({ operation, path, cursor, etag }): Promise<Verdict> => {
       if (typeof cursor !== 'string')
         throw new NotTested(
-          `${operation.id} had no second page for tokens.otherUser; threads.longHistory and threads.withNotes must have two entries each, in the inbox of threads.visible`,
+          `${operation.id} had no second page for tokens.otherUser; name a resource with two entries, in the inbox of the visible one: ${lineForResource(operation, 'long')}`,
         );
       const request: RequestSpec = { operation, path, token };
       const next = await context.send({
@@ -203,24 +202,6 @@ async function hold(context: Context, operation: PagedOperation, path: Record<st
   const { json, response } = await context.send({ operation, path, query, token, label: 'before leaving' });
   return { operation, path, cursor: valueAt(json, cursor.pointer), etag: response.headers.etag ?? '*' };
 }
-
-const listClosedThreads: Check = {
-  id: 'list-closed-threads',
-  title: 'The unfiltered list includes closed threads',
-  requirements: ['R17', 'D33'],
-  failure: 'Closed threads are omitted unless they are requested.',
-  async run(context) {
-    const id = await findThread(context, 'closed');
-    const { entries, exchanges, complete } = await readThreads(context);
-    const listed = entries.length > 0 ? entries : listIn(exchanges[0].json);
-    if (listed.some((entry) => entry.id === id)) return [];
-    if (!complete && entries.length > 0)
-      throw new NotTested(
-        'the list is longer than the kit reads, and the closed thread is not in the part it read; name a newer one in threads.closed',
-      );
-    return [problem(exchanges[0], `${id}, a visible closed thread`, 'a list without it')];
-  },
-};
 
 /** Path segments, exactly as sent, by label. */
 const segments: Record<string, string> = {
@@ -287,7 +268,7 @@ const similarId: Check = {
   about: 'parameters/threadId',
   failure: 'The thread in response to its id in another case, with a space or .json at the end, or with a wildcard.',
   async run(context) {
-    const { detail } = threadOperations(context);
+    const { detail } = rolesOf(context);
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
     const id = await findThread(context, 'visible');
     const ids = await findSimilarIds(context, id);
@@ -309,7 +290,7 @@ export const viewChecks: Check[] = [
   absentThread,
   membershipAtOnce,
   heldAfterLeaving,
-  listClosedThreads,
+
   malformedId,
   similarId,
 ];

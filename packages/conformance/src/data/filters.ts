@@ -71,8 +71,8 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
 export const entriesOf = ({ entries, exchanges: [first] }: ReadPages): Entry[] =>
   entries.length > 0 ? entries : listIn(first.json);
 
-const tokensOf = ({ target }: Context, { token, thread }: PagedList): TokenName[] =>
-  thread ? [token] : (['full', 'otherUser'] as const).filter((name) => has(target, `tokens.${name}`));
+const tokensOf = ({ target }: Context, { token, ofThread }: PagedList): TokenName[] =>
+  ofThread ? [token] : (['full', 'otherUser'] as const).filter((name) => has(target, `tokens.${name}`));
 
 const valuesIn = (entries: Entry[], { property }: Filter) => [
   ...new Set(

@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import type { Entry } from './pagination.ts';
-import { readPagesOfThread, sampleThreadIds, threadOperations } from './threads.ts';
+import { readPagesOfThread, rolesOf, sampleThreadIds } from './threads.ts';
 
 /** A thread with its whole history. */
 export interface ThreadHistory {
@@ -21,7 +21,7 @@ export async function checkEachHistory(
   context: Context,
   check: (history: ThreadHistory) => Promise<Verdict> | Verdict,
 ): Promise<Verdict> {
-  const { detail } = threadOperations(context);
+  const { detail } = rolesOf(context);
   return checkEach(await sampleThreadIds(context), async (id) => {
     const { pages, exchanges, complete } = await readPagesOfThread(context, detail, id);
     const [exchange] = exchanges;

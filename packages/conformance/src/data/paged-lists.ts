@@ -1,6 +1,6 @@
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { has, lineFor, type ThreadName, type TokenName } from '../target/target.ts';
+import { has, lineForResource, type TokenName } from '../target/target.ts';
 import { idsAsRead, type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
 import { samplePath, threadParameter, threadPath } from './paths.ts';
 import { findMainList, readLargest, sampleThreadIds } from './threads.ts';
@@ -11,8 +11,8 @@ type Path = Record<string, string>;
 export interface PagedList {
   operation: PagedOperation;
   token: 'full' | 'bulk';
-  /** The field of the target file that can name the thread of this list. */
-  thread?: ThreadName;
+  /** Whether it is the list of one thread. */
+  ofThread?: true;
 }
 
 /** One list for each paged operation of the contract. */
@@ -21,14 +21,14 @@ export function pagedLists(context: Context): PagedList[] {
     if (operation === findMainList(context.contract))
       return { operation, token: has(context.target, 'tokens.bulk') ? 'bulk' : 'full' };
     if (!threadParameter(context, operation)) return { operation, token: 'full' };
-    return { operation, token: 'full', thread: operation.paging.direction === 'forward' ? 'withNotes' : 'longHistory' };
+    return { operation, token: 'full', ofThread: true };
   });
 }
 
 /** The path parameters of a list. */
-export async function pathOf(context: Context, { operation, thread }: PagedList): Promise<{ path: Path }> {
-  const ofThread = thread && (await threadPath(context, operation, await findLargest(context, operation)));
-  return { path: ofThread ?? (await samplePath(context, operation)) };
+export async function pathOf(context: Context, { operation, ofThread }: PagedList): Promise<{ path: Path }> {
+  const path = ofThread && (await threadPath(context, operation, await findLargest(context, operation)));
+  return { path: path ?? (await samplePath(context, operation)) };
 }
 
 /** The thread with the longest list, among those that the target names and some others. */
@@ -74,9 +74,9 @@ export function readSmallPages(context: Context, list: PagedList): Promise<ReadP
   });
 }
 
-const noSecondPage = ({ operation, thread }: PagedList) =>
+const noSecondPage = ({ operation, ofThread }: PagedList) =>
   `${operation.id} has no second page; it needs at least two entries${
-    thread ? `. The target file can name a thread that has them: ${lineFor(`threads.${thread}`)}` : ''
+    ofThread ? `. The target file can name a resource that has them: ${lineForResource(operation, 'long')}` : ''
   }`;
 
 /** Reads the same list with limits that shrink, grow and are absent. */

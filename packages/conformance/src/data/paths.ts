@@ -1,6 +1,7 @@
 import type { Operation } from '@threads-api/contract';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { lineForResource } from '../target/target.ts';
 import { absentId, findMainList, findThread } from './threads.ts';
 
 type Path = Record<string, string>;
@@ -34,13 +35,16 @@ export const findSamplePath = (context: Context, operation: Operation): Promise<
     throw error;
   });
 
-function sampleValue({ target }: Context, { id, parameters, examples, success }: Operation, name: string): string {
+function sampleValue({ target }: Context, operation: Operation, name: string): string {
+  const { id, path, parameters, examples, success } = operation;
   const answered = examples.find(({ status, request }) => status === success?.status && name in request.path);
   const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
-  const value = target.parameters?.[name] ?? answered?.request.path[name] ?? parameter?.example;
+  // The last parameter is the id of the resource.
+  const named = parametersIn(path).at(-1) === name ? target.resources?.[id]?.visible : undefined;
+  const value = named ?? target.parameters?.[name] ?? answered?.request.path[name] ?? parameter?.example;
   if (value === undefined)
     throw new NotTested(
-      `there is no value for the path parameter ${name} of ${id}; add one to the target file: "parameters": { "${name}": "…" }`,
+      `there is no value for the path parameter ${name} of ${id}; add one to the target file: ${lineForResource(operation, 'visible')}`,
     );
   return String(value);
 }

@@ -9,7 +9,7 @@ import { dataChanged } from '../run/rerun-check.ts';
 import type { ActionName } from '../target/target.ts';
 import { entrySchema } from './entry-schema.ts';
 import { type Entry, listIn } from './pagination.ts';
-import { threadOperations } from './threads.ts';
+import { rolesOf } from './threads.ts';
 
 /** A thread at one point in time: as a single thread with its newest history, and in the list. */
 export interface ThreadView {
@@ -43,7 +43,7 @@ export interface ExpectedChange {
 const recorded: Record<string, string> = { status_changed: 'status', assignment_changed: 'assignment' };
 
 export async function viewThread(context: Context, id: string, label: string): Promise<ThreadView> {
-  const { list: operation, detail } = threadOperations(context);
+  const { list: operation, detail } = rolesOf(context);
   const [limit, historyLimit] = [operation, detail].map(({ paging }) => ({
     [paging.limit.name]: `${paging.limit.maximum}`,
   }));
@@ -112,7 +112,7 @@ export async function checkChange(
 const show = (name: string, thread: Entry | undefined) => `${name}: ${JSON.stringify(thread?.[name])}`;
 
 /** The schemas of the fields that a thread has in the list. */
-export const threadProperties = (context: Context) => propertiesOf(entrySchema(threadOperations(context).list));
+export const threadProperties = (context: Context) => propertiesOf(entrySchema(rolesOf(context).list));
 
 /** The fields that differ between the list and the single thread, even after both are read again. */
 export async function staleFields(context: Context, view: ThreadView): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@threads-api/contract';
 import type { Exchange } from '../http/exchange.ts';
 import { NotApplicable, NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { lineFor, type ThreadName, type TokenName } from '../target/target.ts';
+import { lineForResource, type ResourceRole, type TokenName } from '../target/target.ts';
 import {
   type Entry,
   listIn,
@@ -15,14 +15,14 @@ import {
 /** An id that no thread has. */
 export const absentId = 'thr_conformance_absent_0';
 
-/** The operations of the contract's main resource, found by their structure. Each throws if the contract has none. */
-export interface ResourceOperations {
+/** The operations of the contract's main resource, found by their structure. Each throws `NotApplicable` if there is none. */
+export interface Roles {
   /** The first paged list whose entries can be read one by one. */
   list: PagedOperation;
   /** Reads one entry of the list. */
   detail: PagedOperation;
   /** A list below an entry. */
-  notes: PagedOperation;
+  sublist: PagedOperation;
 }
 
 const isPaged = (operation: Operation): operation is PagedOperation => operation.paging !== undefined;
@@ -35,7 +35,7 @@ const findEntryOf = ({ operations }: Contract, { path }: Operation) =>
 export const findMainList = (contract: Contract): PagedOperation | undefined =>
   contract.operations.filter(isPaged).find((each) => !each.path.includes('{') && findEntryOf(contract, each));
 
-export function threadOperations({ contract }: Context): ResourceOperations {
+export function rolesOf({ contract }: Context): Roles {
   const require = (found: Operation | undefined, what: string) => {
     if (found && isPaged(found)) return found;
     throw new NotApplicable(`the document has no ${what}`);
@@ -47,7 +47,7 @@ export function threadOperations({ contract }: Context): ResourceOperations {
     get detail() {
       return require(findEntryOf(contract, this.list), 'entries with a paged list in them');
     },
-    get notes() {
+    get sublist() {
       const below = `${this.detail.path}/`;
       return require(contract.operations.find(({ path }) => path.startsWith(below)), 'paged list below an entry');
     },
@@ -60,7 +60,7 @@ export async function readThreads(
   token: TokenName = 'full',
   query: Record<string, string> = {},
 ): Promise<ReadPages> {
-  return readLargest(context, threadOperations(context).list, { token, query, path: {} });
+  return readLargest(context, rolesOf(context).list, { token, query, path: {} });
 }
 
 /** Reads a list once, in pages of the maximum size. */
@@ -83,7 +83,7 @@ export async function readPagesOfThread(context: Context, operation: PagedOperat
 
 /** A thread of the list, fetched by its id once. */
 export async function fetchListed(context: Context, id: string): Promise<Exchange> {
-  const { detail } = threadOperations(context);
+  const { detail } = rolesOf(context);
   return context.once(`thread ${id} beside the list`, () =>
     context.send({ operation: detail, of: id, label: 'beside the list' }),
   );
@@ -92,16 +92,15 @@ export async function fetchListed(context: Context, id: string): Promise<Exchang
 /** Ids of threads that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
 export function sampleThreadIds(context: Context, count = 12): Promise<string[]> {
   return context.once(`some threads ${count}`, async () => {
-    const { hidden: _, ...named } = context.target.threads ?? {};
     const [listed, longest] = await Promise.all([firstThreads(context), longestThread(context)]);
-    const ids = [...new Set([...Object.values(named), ...listed.map(({ id }) => id)])].slice(0, count);
+    const ids = [...new Set([...visibleThreads(context), ...listed.map(({ id }) => id)])].slice(0, count);
     return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, count - 1), longest];
   });
 }
 
 function firstThreads(context: Context): Promise<Entry[]> {
   return context.once('first threads', async () => {
-    const { list } = threadOperations(context);
+    const { list } = rolesOf(context);
     return listIn((await context.send({ operation: list })).json);
   });
 }
@@ -112,15 +111,43 @@ async function longestThread(context: Context): Promise<string | undefined> {
   return entries.toSorted((a, b) => Number(b.messageCount ?? 0) - Number(a.messageCount ?? 0))[0]?.id;
 }
 
+/** The id of a thread that the target names for an operation; by default, for reading one thread. */
+export function namedThread(context: Context, role: ResourceRole, operation?: Operation): string | undefined {
+  const { resources = {} } = context.target;
+  return resources[(operation ?? rolesOf(context).detail).id]?.[role];
+}
+
+/** The ids that the target names, by the field that names them. */
+export function namedThreads({ target, contract }: Context): [field: string, id: string][] {
+  const list = findMainList(contract);
+  const ofThreads = contract.operations.filter(({ path }) => list && path.startsWith(`${list.path}/`));
+  return ofThreads.flatMap(({ id: operation }) =>
+    Object.entries(target.resources?.[operation] ?? {}).map(([role, id = '']): [string, string] => [
+      `${operation}.${role}`,
+      id,
+    ]),
+  );
+}
+
+/** The visible threads among those that the target names. */
+export const visibleThreads = (context: Context) =>
+  namedThreads(context)
+    .filter(([field]) => !field.endsWith('.hidden'))
+    .map(([, id]) => id);
+
 /** The id of a thread that the target names, or else of a suitable one on the server. */
-export function findThread(context: Context, name: ThreadName): Promise<string> {
-  const named = context.target.threads?.[name];
+export function findThread(
+  context: Context,
+  role: ResourceRole,
+  operation: Operation = rolesOf(context).detail,
+): Promise<string> {
+  const named = namedThread(context, role, operation);
   if (named !== undefined) return Promise.resolve(named);
-  return context.once(`thread ${name}`, async () => {
-    const found = await finders[name](context);
+  return context.once(`thread ${role} of ${operation.id}`, async () => {
+    const found = await finders[role]?.(context, operation);
     if (found === undefined)
       throw new NotTested(
-        `the kit found no suitable thread; name one in the target file: ${lineFor(`threads.${name}`)}`,
+        `the kit found no suitable resource; name one in the target file: ${lineForResource(operation, role)}`,
       );
     return found;
   });
@@ -131,7 +158,7 @@ export function findHiddenThread(context: Context): Promise<{ id: string; proven
   return context.once('hidden thread', async () => {
     const id = await findThread(context, 'hidden');
     if (!context.target.tokens.otherUser) return { id, proven: false };
-    const { detail: operation } = threadOperations(context);
+    const { detail: operation } = rolesOf(context);
     const { response } = await context.send({
       operation,
       of: id,
@@ -140,7 +167,7 @@ export function findHiddenThread(context: Context): Promise<{ id: string; proven
     });
     if (response.status !== 200)
       throw new NotTested(
-        `threads.hidden may not exist, because tokens.otherUser gets ${response.status} for it; name a thread that its user sees`,
+        `resources.${operation.id}.hidden may not exist, because tokens.otherUser gets ${response.status} for it; name one that its user sees`,
       );
     return { id, proven: true };
   });
@@ -148,14 +175,17 @@ export function findHiddenThread(context: Context): Promise<{ id: string; proven
 
 /** The reason given by checks that need a hidden thread if no user is known to see it. */
 export const unprovenHidden =
-  'the kit cannot verify that threads.hidden exists; add tokens.otherUser, belonging to a user who sees it';
+  'the kit cannot verify that the hidden resource exists; add tokens.otherUser, belonging to a user who sees it';
 
-const finders: Record<ThreadName, (context: Context) => Promise<string | undefined>> = {
+type Finder = (context: Context, operation: Operation) => Promise<string | undefined>;
+
+const finders: Partial<Record<ResourceRole, Finder>> = {
   visible: async (context) => (await firstThreads(context))[0]?.id,
-  closed: async (context) => (await readThreads(context)).entries.find(({ status }) => status === 'closed')?.id,
-  longHistory: (context) => longestThread(context),
-  withNotes: (context) => findByNoteCount(context, (count) => count > 1),
-  withoutNotes: (context) => findByNoteCount(context, (count) => count === 0),
+  long: (context, operation) =>
+    operation === rolesOf(context).detail
+      ? longestThread(context)
+      : findByCount(context, operation, (count) => count > 1),
+  empty: (context, operation) => findByCount(context, operation, (count) => count === 0),
   async hidden(context) {
     if (!context.target.tokens.otherUser) return undefined;
     const [own, others] = await Promise.all([readThreads(context), readThreads(context, 'otherUser')]);
@@ -164,10 +194,14 @@ const finders: Record<ThreadName, (context: Context) => Promise<string | undefin
   },
 };
 
-async function findByNoteCount(context: Context, matches: (count: number) => boolean): Promise<string | undefined> {
-  const { notes } = threadOperations(context);
+async function findByCount(
+  context: Context,
+  operation: Operation,
+  matches: (count: number) => boolean,
+): Promise<string | undefined> {
+  if (!isPaged(operation)) return undefined;
   for (const id of await sampleThreadIds(context)) {
-    const { entries } = await readPagesOfThread(context, notes, id);
+    const { entries } = await readPagesOfThread(context, operation, id);
     if (matches(entries.length)) return id;
   }
   return undefined;

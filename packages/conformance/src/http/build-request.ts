@@ -1,5 +1,6 @@
-import type { Operation } from '@threads-api/contract';
-import type { Target, TokenName } from '../target/target.ts';
+import type { Contract, Operation } from '@threads-api/contract';
+import { allTokens, type Target, type TokenName } from '../target/target.ts';
+import { placeToken } from './credentials.ts';
 import type { SentRequest } from './exchange.ts';
 
 /** A request as a check describes it. */
@@ -17,7 +18,7 @@ export interface RequestSpec {
   method?: string;
   /** The token of the target to send; `null` for none. Default `full`. */
   token?: TokenName | null;
-  /** Replaces `Bearer` and the token in the Authorization header; `shown` is the form for reports. */
+  /** Replaces the credentials with this Authorization header; `shown` is the form for reports. */
   authorization?: { value: string; shown: string };
   headers?: Record<string, string>;
   body?: string;
@@ -32,31 +33,37 @@ export interface RequestSpec {
 /** Builds the request to send. The label of the result has the operation and the token added. */
 export function buildRequest(
   { operation, path = {}, of = '', raw, base, query = [], method, token = 'full', ...rest }: RequestSpec,
-  basePath: string,
-  tokens: Target['tokens'],
+  { basePath, tokens, contract }: { basePath: string; tokens: Target['tokens']; contract: Contract },
 ): SentRequest {
+  const { authorization } = rest;
+  const value = authorization || !token ? undefined : allTokens(tokens)[token];
+  const placed = value && placeToken(contract, operation, value);
+  const shown = value && token ? placeToken(contract, operation, `$${shellName(token)}`).headers : {};
   const pairs = Array.isArray(query) ? query : Object.entries(query);
-  const search = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const search = [...pairs, ...(placed ? placed.query : [])].map((pair) => pair.map(encodeURIComponent).join('='));
   const relativePath =
     raw ??
     (operation?.path ?? '').replaceAll(/\{([^}]+)\}/g, (_, name: string, index: number) =>
       encodeURIComponent(path[name] ?? (operation?.path.indexOf('{') === index ? of : '')),
     );
-  const value = token && tokens[token];
-  const authorization =
-    rest.authorization ?? (value ? { value: `Bearer ${value}`, shown: `Bearer $${shellName(token)}` } : undefined);
   const label = rest.label ?? pairs.map(([name, text]) => `${name}=${/cursor/i.test(name) ? '…' : text}`).join('&');
   return {
     method: method ?? operation?.method ?? 'GET',
-    path: `${base ?? basePath}${relativePath}${search && `?${search}`}`,
-    headers: { ...(authorization && { Authorization: authorization.value }), ...rest.headers },
+    path: `${base ?? basePath}${relativePath}${search.length > 0 ? `?${search.join('&')}` : ''}`,
+    headers: {
+      ...(placed ? placed.headers : {}),
+      ...(authorization && { Authorization: authorization.value }),
+      ...rest.headers,
+    },
     ...(rest.body !== undefined && { body: rest.body }),
     label: [method, operation?.id ?? (rest.label ? '' : raw), label, token !== 'full' && token && `as ${token}`]
       .filter(Boolean)
       .join(' '),
-    ...(authorization && { shownAuthorization: authorization.shown }),
+    ...(value && token && { sentAs: token }),
+    shownHeaders: { ...shown, ...(authorization && { Authorization: authorization.shown }) },
   };
 }
 
-/** A shell variable for a token: `noNotes` becomes `NO_NOTES_TOKEN`. */
-const shellName = (token: string) => `${token.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_TOKEN`;
+/** A shell variable for a token: `otherUser` becomes `OTHER_USER_TOKEN`, and `without notes:read` becomes `WITHOUT_NOTES_READ_TOKEN`. */
+const shellName = (token: string) =>
+  `${token.replaceAll(/[A-Z]|\W+/g, (found) => `_${found.replace(/\W+/, '')}`).toUpperCase()}_TOKEN`;

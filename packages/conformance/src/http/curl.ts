@@ -6,14 +6,13 @@ import type { SentRequest } from './exchange.ts';
  * @param variable the shell variable of `tokens.full`, if it has another name
  */
 export function curlOf(request: SentRequest, baseUrl: string, variable = 'FULL_TOKEN'): string {
-  const { method, path, headers, body, shownAuthorization } = request;
+  const { method, path, headers, body, shownHeaders } = request;
   const flags = method === 'HEAD' ? ['--head'] : method === 'GET' && body === undefined ? [] : ['-X', method];
-  const shown = Object.entries({
-    ...headers,
-    ...(shownAuthorization !== undefined && {
-      Authorization: shownAuthorization.replaceAll(/(\$\{?)FULL_TOKEN\b/g, `$1${variable}`),
-    }),
-  });
+  const renamed = Object.entries(shownHeaders).map(([name, value]) => [
+    name,
+    value.replaceAll(/(\$\{?)FULL_TOKEN\b/g, `$1${variable}`),
+  ]);
+  const shown = Object.entries<string>({ ...headers, ...Object.fromEntries(renamed) });
   return [
     'curl -i --path-as-is',
     ...flags,

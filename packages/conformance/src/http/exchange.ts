@@ -1,4 +1,5 @@
 import type { Contract, Match, Operation, Response } from '@threads-api/contract';
+import type { TokenName } from '../target/target.ts';
 
 /** A request as it goes over the wire. */
 export interface SentRequest {
@@ -9,8 +10,10 @@ export interface SentRequest {
   body?: string;
   /** Describes the request. Part of a location's key, so it contains nothing that varies between runs. */
   label: string;
-  /** The Authorization header with a shell variable instead of the token: `Bearer $FULL_TOKEN`. Absent if none was sent. */
-  shownAuthorization?: string;
+  /** The token that was sent, unchanged. */
+  sentAs?: TokenName;
+  /** The headers with credentials, with shell variables: `{ Authorization: 'Bearer $FULL_TOKEN' }`. */
+  shownHeaders: Record<string, string>;
 }
 
 export interface ReceivedResponse {

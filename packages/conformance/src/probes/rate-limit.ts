@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { absentId, threadOperations } from '../data/threads.ts';
+import { absentId, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
@@ -38,7 +38,7 @@ export const longestWait = 120;
 /** Sends requests with `tokens.limited` until one is refused. */
 export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
   return context.once('rate limit', async () => {
-    const { list: operation } = threadOperations(context);
+    const { list: operation } = rolesOf(context);
     const request = { operation, token: 'limited', unpaced: true } as const;
     // Paced, so that the other user has requests left and a later 429 is a finding.
     const before = await context.send({ operation, label: 'before another user is refused' });
@@ -62,7 +62,7 @@ const attempts = 5;
  * faster than requests can be sent.
  */
 async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'ordered' | 'hasRefilled'>> {
-  const { list, detail } = threadOperations(context);
+  const { list, detail } = rolesOf(context);
   const limited = { token: 'limited', unpaced: true } as const;
   const send = async (status: number, request: RequestSpec): Promise<[Exchange, number]> => {
     let exchange = await context.send(request);
@@ -115,7 +115,7 @@ export interface Recovery {
 export function recoverFromRateLimit(context: Context): Promise<Recovery | undefined> {
   return context.once('rate limit recovered', async () => {
     const { refused: first } = await exceedRateLimit(context);
-    const { list: operation } = threadOperations(context);
+    const { list: operation } = rolesOf(context);
     const request = { operation, token: 'limited', unpaced: true } as const;
     // The window of the first 429 may have ended, and later requests may have exhausted the next one.
     const { refused } = first ? await sendUntilRefused(() => context.send(request)) : {};

@@ -1,11 +1,12 @@
 import { valueAt } from '@threads-api/contract';
 import { samplePath } from '../data/paths.ts';
-import { absentId, threadOperations } from '../data/threads.ts';
+import { absentId, namedThread, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
 import { has } from '../target/target.ts';
 import { refillRate, remainingOf, waitForRefill } from './rate-limit.ts';
+import { tokenWithout } from './scopes.ts';
 
 /** The cost of a request, in units of the rate limit. */
 export interface RequestCost {
@@ -75,7 +76,7 @@ export function measureCosts(context: Context): Promise<RequestCost[] | undefine
 
 /** Reads `r` with a different query each time, so that no two readings are the same request. */
 async function createReader(context: Context): Promise<() => Promise<Exchange>> {
-  const { detail: operation } = threadOperations(context);
+  const { detail: operation } = rolesOf(context);
   const { name, minimum } = operation.paging.limit;
   const path = await samplePath(context, operation);
   let count = 0;
@@ -88,8 +89,10 @@ async function createReader(context: Context): Promise<() => Promise<Exchange>> 
 
 /** One request for each way in which servers miscount. */
 async function chooseCases(context: Context): Promise<Case[]> {
-  const { list, detail, notes } = threadOperations(context);
+  const { list, detail, sublist: notes } = rolesOf(context);
   const { target, contract } = context;
+  const hidden = namedThread(context, 'hidden');
+  const lacking = tokenWithout(context, notes.scope);
   const path = await samplePath(context, detail);
   const { limit, cursor } = list.paging;
   const [filter] = list.filters;
@@ -110,12 +113,12 @@ async function chooseCases(context: Context): Promise<Case[]> {
     { label: 'a 304', request: { operation: detail, path, headers: { 'If-None-Match': '*' } } },
     { label: 'a 400', request: { operation: list, query: { conformance: '1' } } },
     { label: 'a 404', request: { operation: detail, of: absentId } },
-    ...when(target.threads?.hidden, {
+    ...when(hidden, {
       label: 'a 404 of a hidden thread',
-      request: { operation: detail, of: target.threads?.hidden ?? '' },
+      request: { operation: detail, of: hidden ?? '' },
     }),
     { label: 'a HEAD', request: { operation: list, method: 'HEAD' } },
-    ...when(target.tokens.noNotes, { label: 'a 403', request: { operation: notes, path, token: 'noNotes' } }),
+    ...when(lacking, { label: 'a 403', request: { operation: notes, path, ...(lacking && { token: lacking }) } }),
     ...when(typeof next === 'string', {
       label: 'a next page',
       request: { operation: list, query: { [cursor.name]: `${next}` } },

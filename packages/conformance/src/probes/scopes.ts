@@ -1,6 +1,30 @@
-import type { TokenName } from '../target/target.ts';
+import type { Operation } from '@threads-api/contract';
+import { PartlyTested, problemsOf, type Verdict } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { lineFor, type TokenName } from '../target/target.ts';
 
-const tokens: Record<string, TokenName> = { 'notes:read': 'noNotes', 'threads:read': 'noThreads' };
+/** The scopes of the operations. */
+export const scopesOf = ({ contract }: Context) => [
+  ...new Set(contract.operations.flatMap(({ scope }) => scope ?? [])),
+];
 
-/** The token of the target that has every scope except this one. */
-export const tokenWithout = (scope = ''): TokenName | undefined => tokens[scope];
+/** The token that has every scope except that of the operation, if the target has one. */
+export const tokenWithout = ({ target }: Context, scope = ''): TokenName | undefined =>
+  target.tokens.without?.[scope] === undefined ? undefined : `without ${scope}`;
+
+/** Another token of the same user that the operation accepts, if the target has one. */
+export function secondToken({ target }: Context, { scope }: Operation): TokenName | undefined {
+  const other = Object.keys(target.tokens.without ?? {}).find((each) => each !== scope);
+  return other === undefined ? undefined : `without ${other}`;
+}
+
+/** Returns the verdict, or throws if the target has no token without some scope: then it is about the other scopes only. */
+export async function exceptScopesLeft(context: Context, work: Promise<Verdict>): Promise<Verdict> {
+  const verdict = await work;
+  const left = scopesOf(context).filter((scope) => !tokenWithout(context, scope));
+  if (left.length === 0) return verdict;
+  throw new PartlyTested(
+    `the target file has no token without ${left.join(' and without ')}; add it: ${lineFor('tokens.without')}`,
+    problemsOf(verdict),
+  );
+}

@@ -1,5 +1,5 @@
 import { listIn } from '../data/pagination.ts';
-import { threadOperations } from '../data/threads.ts';
+import { rolesOf } from '../data/threads.ts';
 import type { Context } from '../run/context.ts';
 
 /** Swaps capital and small letters. */
@@ -41,7 +41,7 @@ const changes: Record<string, (id: string) => string> = {
 
 /** Ids that resemble the id of a thread, and the id of one of its history entries, by label. */
 export async function findSimilarIds(context: Context, id: string): Promise<[label: string, id: string][]> {
-  const { detail } = threadOperations(context);
+  const { detail } = rolesOf(context);
   const { json } = await context.send({ operation: detail, of: id });
   const [entry] = listIn(Object(json).history);
   const below = context.contract.operations.find(({ path }) => path.startsWith(`${detail.path}/`));

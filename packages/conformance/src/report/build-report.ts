@@ -1,5 +1,4 @@
 import { type Contract, type Requirement, requirements } from '@threads-api/contract';
-import { checks } from '../checks/index.ts';
 import type { Level } from '../run/level.ts';
 import type { RunLog } from '../run/run-log.ts';
 import { type Baseline, splitByBaseline } from './baseline.ts';
@@ -30,7 +29,7 @@ export interface FinishedRun {
 /** Builds the report, with findings in the order of the checks. */
 export function buildReport(run: FinishedRun): Report {
   const { target, level, contract, seed, concurrency, startedAt, log, results, baseline } = run;
-  const position = new Map(checks.map(({ id }, index) => [id, index]));
+  const position = new Map(run.results.map(({ id }, index) => [id, index]));
   const all = [...log.findings.values()].toSorted(
     (a, b) => (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0),
   );

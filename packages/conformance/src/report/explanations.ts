@@ -76,6 +76,8 @@ export const explanations: readonly Explanation[] = [
     by: 'scope-missing',
     explains: (finding) => finding.check === 'auth-challenge' && /insufficient_scope/.test(finding.received),
   },
+  // A list without closed threads is incomplete.
+  { by: 'list-closed-threads', explains: ofChecks('list-complete') },
   // Notes between the messages shift the pages of a history.
   { by: 'history-without-notes', explains: ofChecks('pages-without-gaps', 'cursor-with-other-limit'), anywhere: true },
   // The two headers of the rate limit.

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import type { Check, Pack } from '../check.ts';
 import { takeSnapshot } from '../data/take-snapshot.ts';
 import { findLacking } from '../declarations.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -12,7 +12,7 @@ import { buildReport } from '../report/build-report.ts';
 import { citedRules } from '../report/cited-rules.ts';
 import type { CheckResult, Report } from '../report/report.ts';
 import { probeTarget } from '../target/probe-target.ts';
-import { BadTarget, parseTarget, type Target } from '../target/target.ts';
+import { BadTarget, parseTarget, type Target, tokenTexts } from '../target/target.ts';
 import { type Context, createContext } from './context.ts';
 import type { Level } from './level.ts';
 import { rerunCheck } from './rerun-check.ts';
@@ -45,6 +45,8 @@ export interface ConformanceOptions {
   tokenVariable?: string;
   /** An OpenAPI document to use instead of the contract. */
   document?: object;
+  /** Checks of your own, for the contracts that they are for. */
+  packs?: readonly Pack[];
   onProgress?: (progress: Progress) => void;
   /** Called with every exchange, without secrets. */
   onExchange?: (exchange: Exchange) => void;
@@ -69,12 +71,23 @@ export interface Progress {
 export async function checkConformance(given: Target, options: ConformanceOptions = {}): Promise<Report> {
   const { level = 'v1', seed = randomInt(2 ** 31), concurrency = 8, baseline } = options;
   const target = parseTarget(given);
-  refuseUnknownChecks({ skip: target.skip });
-  const contract = readsOf(options.document ? readContract(options.document) : threads);
-  const selected = selectChecks(level, contract, options.only, options.document && citedRules(options.document));
+  const { packs = [], only, document } = options;
+  refuseUnknownChecks({ skip: target.skip, packs });
+  const contract = readsOf(document ? readContract(document) : threads);
+  refuseUnknownOperations(target, contract);
+  const rules = document && citedRules(document);
+  const selected = selectChecks(level, contract, { rules, packs, ...(only && { only }) });
   const startedAt = new Date();
   const { log, results } = await runChecks(selected, { target, contract, level, seed }, { ...options, concurrency });
   return buildReport({ target: target.baseUrl, level, contract, seed, concurrency, startedAt, log, results, baseline });
+}
+
+/** Fails if the target names a resource of an operation that does not exist. Otherwise, it would have no effect. */
+function refuseUnknownOperations({ resources = {} }: Target, { operations }: Contract): void {
+  const ids = operations.map(({ id }) => id);
+  const unknown = Object.keys(resources).find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    throw new BadTarget(`The target names resources of '${unknown}'. The document has ${ids.join(', ')}.`);
 }
 
 /** The kit only reads, so it does not call the operations that write. */
@@ -94,7 +107,7 @@ async function runChecks(
   const { timeout = 10_000, concurrency, methodProbes = true, runs = 40 } = options;
   const { target } = settings;
   const secrets = new Set<string>();
-  const redact = createRedact(target.tokens, secrets);
+  const redact = createRedact(tokenTexts(target.tokens), secrets);
   const log = createRunLog(
     target,
     { contract: settings.contract, baseUrl: target.baseUrl, redact, tokenVariable: options.tokenVariable },

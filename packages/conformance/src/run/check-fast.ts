@@ -11,7 +11,7 @@ export interface FastResult {
 
 /** Runs the checks that failed in the last run, then all checks if these pass. */
 export async function checkFast(target: Target, options: ConformanceOptions): Promise<FastResult> {
-  const failed = await readLastFailures(target.baseUrl);
+  const failed = await readLastFailures(target.baseUrl, options.packs);
   if (failed.length > 0) {
     const report = await checkConformance(target, { ...options, only: failed });
     if (!report.conforms) {

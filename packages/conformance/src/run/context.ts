@@ -64,7 +64,7 @@ export function createContext(parts: ContextParts): Context {
 
   const context: Context = {
     ...settings,
-    send: (spec) => send(buildRequest(spec, basePath, target.tokens), spec),
+    send: (spec) => send(buildRequest(spec, { basePath, contract, tokens: target.tokens }), spec),
     once<T>(name: string, work: () => Promise<T>) {
       const known = shared.get(name) ?? work();
       shared.set(name, known);
@@ -102,7 +102,10 @@ export function createContext(parts: ContextParts): Context {
     if (attempt < unavailableRetries) return true;
     const operation = contract.operations.find(({ path }) => !path.includes('{'));
     if (!operation) return true;
-    const control = buildRequest({ operation, label: 'to see whether it is available' }, basePath, target.tokens);
+    const control = buildRequest(
+      { operation, label: 'to see whether it is available' },
+      { basePath, contract, tokens: target.tokens },
+    );
     const { response: other } = await sendOnce(control, {}, async (given) => asksToRetry(given));
     return asksToRetry(other);
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Pack } from '../check.ts';
 import { checks } from '../checks/index.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { Report } from '../report/report.ts';
@@ -19,8 +20,8 @@ const fileFor = (baseUrl: string) =>
   join(folder(), `${createHash('sha256').update(baseUrl).digest('hex').slice(0, 16)}.json`);
 
 /** The checks that failed in the last run on a server. */
-export async function readLastFailures(baseUrl: string): Promise<string[]> {
-  const known = new Set(checks.map(({ id }) => id));
+export async function readLastFailures(baseUrl: string, packs: readonly Pack[] = []): Promise<string[]> {
+  const known = new Set([...checks, ...packs.flatMap((pack) => pack.checks)].map(({ id }) => id));
   const ids = parseJson(await readFile(fileFor(baseUrl), 'utf8').catch(() => ''));
   return Array.isArray(ids) ? ids.filter((id) => known.has(id)) : [];
 }

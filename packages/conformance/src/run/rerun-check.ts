@@ -36,7 +36,7 @@ async function hasChanged(context: Context, readings: Exchange[]): Promise<boole
     request.method === 'GET' && response.status === 200 && !/cursor=/i.test(request.path);
   const known = new Map<string, Exchange>();
   for (const exchange of readings.filter(isFirstPage)) {
-    const key = `${exchange.request.path} ${exchange.request.headers.Authorization}`;
+    const key = `${exchange.request.path} ${exchange.request.sentAs}`;
     const earlier = known.get(key) ?? exchange;
     known.set(key, earlier);
     if (comparableBody(earlier) !== comparableBody(exchange)) return true;

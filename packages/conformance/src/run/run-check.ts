@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { findLacking } from '../declarations.ts';
+import { findLacking, withOperationsOf } from '../declarations.ts';
 import { RateLimitTooLow } from '../http/pacer.ts';
 import { NoResponse } from '../http/sender.ts';
 import { NotApplicable, NotTested, PartlyTested, type Problem } from '../problem.ts';
@@ -61,7 +61,8 @@ export async function executeCheck(
   onNoResponse: RunCheckOptions['onNoResponse'],
 ): Promise<Outcome> {
   try {
-    const verdict = (await check.run?.(context)) ?? [];
+    const contract = withOperationsOf(context.contract, check.declares);
+    const verdict = (await check.run?.({ ...context, contract })) ?? [];
     return verdict === 'inapplicable' ? { problems: [], notTested: inapplicableReason } : { problems: verdict };
   } catch (error) {
     if (error instanceof PartlyTested) return { problems: error.problems, partly: error.message };

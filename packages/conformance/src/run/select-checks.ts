@@ -1,6 +1,6 @@
 import type { Contract } from '@threads-api/contract';
-import type { Check } from '../check.ts';
-import { checks, packs } from '../checks/index.ts';
+import type { Check, Pack } from '../check.ts';
+import { checks, checksFor } from '../checks/index.ts';
 import { BadTarget, type Target } from '../target/target.ts';
 import { isInLevel, type Level } from './level.ts';
 
@@ -20,10 +20,10 @@ export type Suggest = (given: string, words: string[]) => string | undefined;
 
 /** Fails if a check does not exist. Otherwise, a misspelled entry of `skip` would have no effect. */
 export function refuseUnknownChecks(
-  { only = [], skip = {} }: { only?: string[] | undefined; skip?: Target['skip'] },
+  { only = [], skip = {}, packs = [] }: { only?: string[] | undefined; skip?: Target['skip']; packs?: readonly Pack[] },
   suggest: Suggest = () => undefined,
 ): void {
-  const ids = checks.map(({ id }) => id);
+  const ids = [...checks, ...packs.flatMap((pack) => pack.checks)].map(({ id }) => id);
   const suggestionFor = (id: string) => {
     const meant = suggest(id, ids);
     return meant ? ` Did you mean '${meant}'?` : '';
@@ -46,13 +46,12 @@ export interface SelectedChecks {
 export function selectChecks(
   level: Level,
   contract: Contract,
-  only?: string[],
-  rules?: ReadonlySet<string>,
+  { only, rules, packs = [] }: { only?: string[]; rules?: ReadonlySet<string> | undefined; packs?: readonly Pack[] },
 ): SelectedChecks {
-  refuseUnknownChecks({ only });
-  const isRuled = ({ requirements }: Check) => !rules || requirements.some((id) => rules.has(id));
-  const others = new Set(packs.filter((pack) => !pack.isFor(contract)).flatMap((pack) => pack.checks));
-  const ofLevel = checks.filter((check) => isInLevel(check, level) && isRuled(check) && !others.has(check));
+  refuseUnknownChecks({ only, packs });
+  const added = new Set(packs.flatMap((pack) => pack.checks));
+  const isRuled = (check: Check) => !rules || added.has(check) || check.requirements.some((id) => rules.has(id));
+  const ofLevel = checksFor(contract, packs).filter((check) => isInLevel(check, level) && isRuled(check));
   const outside = only?.find((id) => !ofLevel.some((check) => check.id === id));
   if (outside) throw new UnknownCheck(outside, level);
   const reported = ofLevel.filter(({ id }) => !only || only.includes(id));

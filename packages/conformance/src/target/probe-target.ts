@@ -1,22 +1,25 @@
 import { listIn } from '../data/pagination.ts';
 import { absentPath } from '../data/paths.ts';
-import { threadOperations } from '../data/threads.ts';
+import { namedThreads, rolesOf } from '../data/threads.ts';
+import { withOperationsOf } from '../declarations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NoResponse, UntrustedCertificate } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { BadTarget, type TokenName } from './target.ts';
+import { allTokens, BadTarget, type TokenName } from './target.ts';
 
-/** Tokens that the server must accept, with any scope. `limited` is left out, because its rate limit is low. */
-const validTokens: TokenName[] = ['full', 'noNotes', 'noThreads', 'otherUser', 'bulk'];
+/** Tokens that the server need not accept, and one with a low rate limit. */
+const untried: TokenName[] = ['expired', 'revoked', 'limited'];
 
 /** Fails early if the server is unreachable, is not this API, or does not know a token or a thread of the target. */
 export async function probeTarget(context: Context, tokenVariable?: string): Promise<void> {
   const { baseUrl, tokens } = context.target;
+  const names = Object.keys(allTokens(tokens)) as TokenName[];
+  const tried = names.filter((name) => !untried.includes(name));
   try {
     await Promise.all(
-      validTokens.map(async (token) => {
-        if (tokens[token] && !(await isAccepted(context, token)))
+      tried.map(async (token) => {
+        if (!(await isAccepted(context, token)))
           throw new BadTarget(
             `The server at ${baseUrl} rejects ${token === 'full' && tokenVariable ? `the token in ${tokenVariable}` : `tokens.${token}`} with 401 for every operation. Is the token valid for this server?`,
           );
@@ -26,7 +29,7 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
     if (!operation) return;
     const list = await context.send({ operation, label: 'to try the list' });
     refuseOtherApi(list, context);
-    if (context.target.threads) await refuseStaleThreads(context, list);
+    if (context.target.resources) await refuseStaleThreads(context, list);
   } catch (error) {
     if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} responds with ${error.message}.`);
     if (!(error instanceof NoResponse)) throw error;
@@ -35,9 +38,10 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
   }
 }
 
-/** Whether at least one operation accepts the token. */
+/** Whether at least one operation that requires credentials accepts the token, or there is none. */
 async function isAccepted(context: Context, token: TokenName): Promise<boolean> {
-  for (const operation of context.contract.operations) {
+  const { operations } = withOperationsOf(context.contract, ['security']);
+  for (const operation of operations) {
     const { response } = await context.send({
       operation,
       path: absentPath(operation) ?? {},
@@ -46,7 +50,7 @@ async function isAccepted(context: Context, token: TokenName): Promise<boolean> 
     });
     if (response.status !== 401) return true;
   }
-  return false;
+  return operations.length === 0;
 }
 
 /** Fails if the list redirects, does not exist or is not JSON. In these cases, the base URL is not that of this API. */
@@ -70,16 +74,17 @@ function refuseOtherApi(
 
 /** Fails if the caller does not see a thread of the target. Otherwise, many checks would fail for this reason. */
 async function refuseStaleThreads(context: Context, list: Exchange): Promise<void> {
-  const { hidden: _, ...named } = context.target.threads ?? {};
+  const named = namedThreads(context).filter(([field]) => !field.endsWith('.hidden'));
+  if (named.length === 0) return;
   const listed = new Set(listIn(list.json).map(({ id }) => id));
-  const { detail } = threadOperations(context);
+  const { detail } = rolesOf(context);
   await Promise.all(
-    Object.entries(named).map(async ([name, id]) => {
+    named.map(async ([field, id]) => {
       if (listed.has(id)) return;
       const { response } = await context.send({ operation: detail, of: id, label: 'to try a thread' });
       if (response.status === 404)
         throw new BadTarget(
-          `threads.${name} is ${id}, which tokens.full does not see (404). Is the target up to date?`,
+          `resources.${field} is ${id}, which tokens.full does not see (404). Is the target up to date?`,
         );
     }),
   );

@@ -1,4 +1,5 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
+import type { Pack } from '../check.ts';
 import { refuseUnknownChecks } from '../run/select-checks.ts';
 import { parseTarget, readTarget, type Target } from './target.ts';
 
@@ -6,10 +7,11 @@ import { parseTarget, readTarget, type Target } from './target.ts';
 export async function targetOf(
   url: string | undefined,
   { target, token }: { target?: string; token?: string },
+  packs: readonly Pack[] = [],
 ): Promise<Target> {
   if (target) {
     const read = await readTarget(target);
-    refuseUnknownChecks({ skip: read.skip }, closest);
+    refuseUnknownChecks({ skip: read.skip, packs }, closest);
     return parseTarget({
       ...read,
       ...(url && { baseUrl: url }),

@@ -1,11 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { type Operation, valueAt } from '@threads-api/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJson } from '../http/parse-json.ts';
 import { findJsonError } from './find-json-error.ts';
 import schema from './target.schema.json' with { type: 'json' };
 
-export type TokenName = 'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk';
-export type ThreadName = 'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | 'longHistory' | 'closed';
+type NamedToken = 'full' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk';
+
+/** A token of the target: `otherUser`, `without notes:read`. */
+export type TokenName = NamedToken | `without ${string}`;
+
+/** What makes a resource useful for a check. A pack may ask for others, such as `closed`. */
+export type ResourceRole = 'visible' | 'hidden' | 'long' | 'empty' | (string & {});
 
 /** Data changes that only the operator of the server can make. */
 export type ActionName =
@@ -29,11 +35,12 @@ export type Action = (input: ActionInput) => Promise<string>;
 
 /** The server to test, as described by `target.schema.json`. */
 export interface Target {
-  /** Ends with `/api/v1`. */
+  /** Ends with the base path of the contract, such as `/api/v1`. */
   baseUrl: string;
-  tokens: { full: string } & Partial<Record<TokenName, string>>;
-  threads?: Partial<Record<ThreadName, string>>;
-  /** Values of path parameters that are not ids of threads, by the name of the parameter. */
+  tokens: { full: string; without?: Record<string, string> } & Partial<Record<NamedToken, string>>;
+  /** Ids of resources, by the operation that reads them and by role: `{ getThread: { hidden: 'thr_1' } }`. */
+  resources?: Record<string, Partial<Record<ResourceRole, string>>>;
+  /** Values of other path parameters, by the name of the parameter. */
   parameters?: Record<string, string>;
   /** Commands that change the data, or functions that do. */
   actions?: Partial<Record<ActionName, string | Action>>;
@@ -42,7 +49,7 @@ export interface Target {
 }
 
 /** A field of the target that a check needs. */
-export type Need = `tokens.${TokenName}` | `threads.${ThreadName}` | `actions.${ActionName}`;
+export type Need = `tokens.${NamedToken | 'without'}` | `actions.${ActionName}`;
 
 /** The target is invalid. The message is the reason. */
 export class BadTarget extends Error {}
@@ -62,7 +69,27 @@ export async function readTarget(file: string): Promise<Target> {
   return parseTarget(json, `The target file ${file}`);
 }
 
+/** Fields of older target files, and what replaces them. */
+const replaced: Record<string, string> = {
+  'tokens.noNotes': 'tokens.without["notes:read"]',
+  'tokens.noThreads': 'tokens.without["threads:read"]',
+  'threads.visible': 'resources.getThread.visible',
+  'threads.hidden': 'resources.getThread.hidden',
+  'threads.longHistory': 'resources.getThread.long',
+  'threads.closed': 'resources.getThread.closed',
+  'threads.withNotes': 'resources.listThreadNotes.long',
+  'threads.withoutNotes': 'resources.listThreadNotes.empty',
+};
+
+function refuseOldNames(given: unknown, name: string): void {
+  const old = Object.keys(replaced).filter((path) => valueAt(given, `/${path.replace('.', '/')}`) !== undefined);
+  if (old.length === 0) return;
+  const changes = old.map((path) => `${path} is now ${replaced[path]}`);
+  throw new BadTarget(`${name} has names of an older version: ${changes.join('; ')}.`);
+}
+
 export function parseTarget(given: unknown, name = 'The target'): Target {
+  refuseOldNames(given, name);
   // A program may pass functions as actions; a file has commands.
   const { actions } = Object(given) as Partial<Target>;
   const commands =
@@ -83,7 +110,26 @@ export function parseTarget(given: unknown, name = 'The target'): Target {
   return { ...json, ...(actions && { actions }), baseUrl: json.baseUrl.replace(/\/+$/, '') };
 }
 
-type Group = 'tokens' | 'threads' | 'actions';
+type Group = 'tokens' | 'actions';
+
+/** All tokens by name. */
+export function allTokens({ without = {}, ...named }: Target['tokens']): Partial<Record<TokenName, string>> {
+  const lacking = Object.entries(without).map(([scope, token]) => [`without ${scope}`, token] as const);
+  return { ...named, ...Object.fromEntries(lacking) };
+}
+
+/** The values in a token for several security schemes: `session=…; csrf=…`. */
+export const valuesIn = (token: string): [scheme: string, value: string][] =>
+  [...token.matchAll(/([^=;\s]+)=([^;\s]+)/g)].map(([, scheme = '', value = '']) => [scheme, value]);
+
+/** The secret texts of all tokens, by name. */
+export const tokenTexts = (tokens: Target['tokens']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(allTokens(tokens)).flatMap(([name, token = '']) => [
+      [name, token],
+      ...(token.includes('; ') ? valuesIn(token).map(([scheme, value]) => [`${name} ${scheme}`, value]) : []),
+    ]),
+  );
 
 export function has(target: Target, need: Need): boolean {
   const [group, name] = need.split('.') as [Group, string];
@@ -93,6 +139,14 @@ export function has(target: Target, need: Need): boolean {
 /** The line of the target file that provides a field, with its description. */
 export function lineFor(need: Need): string {
   const [group, name] = need.split('.') as [Group, string];
-  const fields = schema.properties[group].properties as Record<string, { description: string }>;
-  return `"${group}": { "${name}": "…" }   (${fields[name]?.description})`;
+  const fields = schema.properties[group].properties as Record<string, { description: string; type?: string }>;
+  const value = fields[name]?.type === 'object' ? '{ "scope": "…" }' : '"…"';
+  return `"${group}": { "${name}": ${value} }   (${fields[name]?.description})`;
+}
+
+/** The line of the target file that names a resource. */
+export function lineForResource({ id }: Operation, role: ResourceRole): string {
+  const roles: Partial<Record<string, { description: string }>> =
+    schema.properties.resources.additionalProperties.properties;
+  return `"resources": { "${id}": { "${role}": "…" } }   (${roles[role]?.description ?? `a resource that is ${role}`})`;
 }

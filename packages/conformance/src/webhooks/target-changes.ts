@@ -1,7 +1,7 @@
 import { type Contract, valueAt } from '@threads-api/contract';
 import { findMovableThread } from '../data/movable-thread.ts';
 import type { Entry, PagedOperation } from '../data/pagination.ts';
-import { readPagesOfThread, threadOperations } from '../data/threads.ts';
+import { readPagesOfThread, rolesOf } from '../data/threads.ts';
 import { createPacer } from '../http/pacer.ts';
 import { createSender } from '../http/sender.ts';
 import { performAction } from '../run/actions.ts';
@@ -92,7 +92,7 @@ export function createTargetChanges(target: Target, contract: Contract): TargetC
 async function readChanges(context: Context, threadId: string): Promise<Map<string, Entry>> {
   const [history, notes] = [
     await readEntries(context, 'detail', threadId),
-    await readEntries(context, 'notes', threadId),
+    await readEntries(context, 'sublist', threadId),
   ];
   return new Map([
     ...history.map((entry): [string, Entry] => [`${eventTypes[`${entry.type}`]} ${threadId} ${entry.id}`, entry]),
@@ -100,8 +100,8 @@ async function readChanges(context: Context, threadId: string): Promise<Map<stri
   ]);
 }
 
-async function readEntries(context: Context, name: 'detail' | 'notes', threadId: string): Promise<Entry[]> {
-  const operation: PagedOperation = threadOperations(context)[name];
+async function readEntries(context: Context, name: 'detail' | 'sublist', threadId: string): Promise<Entry[]> {
+  const operation: PagedOperation = rolesOf(context)[name];
   return (await readPagesOfThread(context, operation, threadId)).entries;
 }
 

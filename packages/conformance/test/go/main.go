@@ -141,12 +141,17 @@ func receive(it *thread) {
 
 func main() {
 	flag.Parse()
-	secrets := object{}
-	for name, it := range map[string]caller{"full": {"ada", "threads:read notes:read", true}, "noNotes": {"ada", "threads:read", true},
-		"noThreads": {"ada", "notes:read", true}, "expired": {"ada", "", false}, "revoked": {"ada", "", false},
+	secrets, without := object{}, object{}
+	for name, it := range map[string]caller{"full": {"ada", "threads:read notes:read", true}, "without notes:read": {"ada", "threads:read", true},
+		"without threads:read": {"ada", "notes:read", true}, "expired": {"ada", "", false}, "revoked": {"ada", "", false},
 		"otherUser": {"bob", "threads:read notes:read", true}, "limited": {"cyd", "threads:read notes:read", true}} {
-		secret := "go-" + name + "-" + hex.EncodeToString(random(12))
-		secrets[name], callers[secret] = secret, it
+		secret := "go-" + hex.EncodeToString(random(12))
+		callers[secret] = it
+		if scope, lacks := strings.CutPrefix(name, "without "); lacks {
+			without[scope] = secret
+		} else {
+			secrets[name] = secret
+		}
 	}
 	for number := 0; number < 24; number++ {
 		owner := "ada"
@@ -165,13 +170,15 @@ func main() {
 			}
 		}()
 	}
+	secrets["without"] = without
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
 	json.NewEncoder(os.Stdout).Encode(object{"baseUrl": "http://" + listener.Addr().String() + base, "tokens": secrets,
-		"threads": object{"visible": "t001", "hidden": "t015", "withNotes": "t005", "withoutNotes": "t001", "longHistory": "t003", "closed": "t009"}})
+		"resources": object{"getThread": object{"visible": "t001", "hidden": "t015", "long": "t003", "closed": "t009"},
+			"listThreadNotes": object{"long": "t005", "empty": "t001"}}})
 	// Does not use http.ServeMux, which redirects paths that are not in its canonical form.
 	http.Serve(listener, http.HandlerFunc(serve))
 }

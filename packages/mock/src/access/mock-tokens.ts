@@ -4,10 +4,6 @@ import type { Scenario } from '../scenarios/scenario.ts';
 export const mockTokens = {
   /** 401 everywhere. */
   unauthorized: 'mock-unauthorized',
-  /** 403 on notes. */
-  noNotes: 'mock-no-notes',
-  /** 403 on threads. */
-  noThreads: 'mock-no-threads',
   /** 429 everywhere, with `Retry-After`. */
   rateLimited: 'mock-rate-limited',
   /** 500 everywhere. */
@@ -40,11 +36,13 @@ const scenarios: Record<string, Scenario> = {
 /** The scenario for every call with this token. */
 export const scenarioOfToken = (token: string): Scenario | undefined => scenarios[token];
 
+/** A token with every scope except one. */
+export const tokenWithout = (scope: string): string => `mock-without-${scope}`;
+
 /** The special tokens and their effects, for the banner and the help. */
-export const tokenEffects: readonly (readonly [token: string, effect: string])[] = [
+export const tokenEffects = (scopes: readonly string[]): [token: string, effect: string][] => [
   [mockTokens.unauthorized, '401'],
-  [mockTokens.noNotes, '403 on notes'],
-  [mockTokens.noThreads, '403 on threads'],
+  ...scopes.map((scope): [string, string] => [tokenWithout(scope), `403 where ${scope} is required`]),
   [mockTokens.rateLimited, '429 with Retry-After'],
   [mockTokens.failed, '500'],
   [mockTokens.badGateway, '502'],
@@ -54,10 +52,3 @@ export const tokenEffects: readonly (readonly [token: string, effect: string])[]
   [mockTokens.drop, 'a closed connection'],
   [mockTokens.brokenJson, 'a truncated body'],
 ];
-
-export function lacksScope(token: string, scope: string | undefined): boolean {
-  return (
-    (token === mockTokens.noNotes && scope === 'notes:read') ||
-    (token === mockTokens.noThreads && scope === 'threads:read')
-  );
-}

@@ -34,7 +34,9 @@ A mock server for the Conversation Threads API or any OpenAPI document. It respo
     --help
 
 The mock accepts any token. These tokens have a special effect:
-${tokenEffects.map(([token, effect]) => `    ${token.padEnd(22)}${effect}`).join('\n')}
+${tokenEffects(['SCOPE'])
+  .map(([token, effect]) => `    ${token.padEnd(22)}${effect}`)
+  .join('\n')}
 
 To choose the response to one request, send "Prefer: code=429", "Prefer: example=emptyPage", "Prefer: dynamic=true" or "Prefer: scenario=hang".
 To set the response to the next calls, use the control URL, which is printed on startup. To change the data (read, close, assign, receive), use /__mock/state.

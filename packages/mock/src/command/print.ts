@@ -20,7 +20,8 @@ export function printBanner({ url, controlUrl, contract }: RunningMock, secret: 
   if (suggested) console.log(`\n  ${suggested}\n`);
   if (usesTokens) {
     console.log('It accepts any token. These tokens have a special effect:\n');
-    for (const [token, effect] of tokenEffects) console.log(`  ${token.padEnd(20)} ${styleText('dim', effect)}`);
+    for (const [token, effect] of tokenEffects(served.scopes))
+      console.log(`  ${token.padEnd(26)} ${styleText('dim', effect)}`);
   }
   console.log(
     `\nTo make the next call return a 429 (or 500, 502, 503, slow, hang, drop, brokenJson, or the name of an example):\n`,

@@ -1,7 +1,7 @@
 import { type Contract, InvalidCursorError, type Operation, type RateLimit } from '@threads-api/contract/model';
 import { createApi, Failure, type HttpRequest, type HttpResponse, Reply, type RequestDetails } from '@threads-api/http';
 import { describeCredentials } from '../access/credentials.ts';
-import { lacksScope, mockTokens, scenarioOfToken } from '../access/mock-tokens.ts';
+import { mockTokens, scenarioOfToken, tokenWithout } from '../access/mock-tokens.ts';
 import { type Fault, isFault } from '../scenarios/fault.ts';
 import { type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
 import type { Dataset } from '../state/dataset.ts';
@@ -82,7 +82,7 @@ export function createMockApi(contract: Contract, hooks: ResponseHooks) {
       findCaller: (token, { credentials }) =>
         token === mockTokens.unauthorized
           ? undefined
-          : { userId: token, scopes: credentials?.scopes.filter((scope) => !lacksScope(token, scope)) ?? [] },
+          : { userId: token, scopes: credentials?.scopes.filter((scope) => token !== tokenWithout(scope)) ?? [] },
       handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, asDocumentError(handle)])),
       rateLimit: hooks.rateLimit ?? null,
       failedAuthLimit: noLimit,

@@ -1,11 +1,11 @@
 import type { Contract } from '@threads-api/contract';
-import { mockTokens } from '../access/mock-tokens.ts';
+import { mockTokens, tokenWithout } from '../access/mock-tokens.ts';
 import { exampleCallers } from '../respond/create-mock-api.ts';
 
 /** A target for `threads-conformance --target`: the mock's tokens and the checks that do not apply to it. */
 export interface MockTarget {
   baseUrl: string;
-  tokens: Record<'full' | 'noNotes' | 'noThreads' | 'revoked', string> & { otherUser?: string };
+  tokens: Record<'full' | 'revoked', string> & { without: Record<string, string>; otherUser?: string };
   skip: Record<string, string>;
 }
 
@@ -23,8 +23,7 @@ export function mockTarget(url: string, contract: Contract): MockTarget {
     baseUrl: url,
     tokens: {
       full: 'mock-any-token',
-      noNotes: mockTokens.noNotes,
-      noThreads: mockTokens.noThreads,
+      without: Object.fromEntries(contract.scopes.map((scope) => [scope, tokenWithout(scope)])),
       revoked: mockTokens.unauthorized,
       ...(otherUser && { otherUser }),
     },

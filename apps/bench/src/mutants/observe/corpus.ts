@@ -47,7 +47,7 @@ const unique = (requests: PlainRequest[]) => [
   ...new Map(requests.map((request) => [JSON.stringify(request), request])).values(),
 ];
 
-function createConnections({ tokens, threads = {} }: Target, requests: PlainRequest[]): string[] {
+function createConnections({ tokens, resources = {} }: Target, requests: PlainRequest[]): string[] {
   const cursors = requests.flatMap(({ path }) => /[?&]cursor=([\w-]{30,})/.exec(path)?.[1] ?? []);
   const victim: Victim = {
     host: 'localhost:4000',
@@ -56,7 +56,7 @@ function createConnections({ tokens, threads = {} }: Target, requests: PlainRequ
     token: tokens.full,
     mcpToken: tokens.full,
     session: [],
-    threadId: threads.visible ?? '',
+    threadId: resources.getThread?.visible ?? '',
     cursor: cursors[0] ?? '',
   };
   const random = createRandom(1);

@@ -62,10 +62,10 @@ async function observe(pool: Pool, { method, path, headers }: PlainRequest): Pro
 
 /** Changes a thread and reads everything that could show the change, as two users. One of them joins a second inbox. */
 async function afterActions(
-  { threads = {}, tokens, actions = {} }: Target,
+  { resources = {}, tokens, actions = {} }: Target,
   see: (request: PlainRequest) => Promise<Observation>,
 ): Promise<Observation[]> {
-  const id = threads.closed ?? '';
+  const id = resources.getThread?.closed ?? '';
   const paths = contract.operations.map(({ path }) => `${contract.basePath}${path.replace('{id}', id)}`);
   const lists = ['?unread=1', '?limit=3', '?unread=1&limit=3'].map((query) => `${listPath}${query}`);
   const reads = [...paths, ...lists].flatMap((path) =>

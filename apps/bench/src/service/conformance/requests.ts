@@ -1,4 +1,4 @@
-import { checkConformance, type Target } from '@threads-api/conformance';
+import { checkConformance, type Target, tokenTexts } from '@threads-api/conformance';
 import { Pool } from 'undici';
 
 const atOnce = 8;
@@ -12,7 +12,7 @@ export interface PlainRequest {
 /** Runs the kit and records its requests. The kit masks tokens in its output, so they are filled in again. */
 export async function recordRun(target: Target, options: { runs?: number; seed?: number } = {}) {
   const requests: PlainRequest[] = [];
-  const secrets = Object.entries(target.tokens);
+  const secrets = Object.entries(tokenTexts(target.tokens));
   const restored = (text: string) =>
     secrets.reduce((whole, [name, token]) => whole.replaceAll(`‹tokens.${name}›`, token), text);
   const { findings } = await checkConformance(target, {

@@ -14,7 +14,7 @@ import {
   threadProperties,
   viewThread,
 } from '../../data/thread-views.ts';
-import { findThread, threadOperations } from '../../data/threads.ts';
+import { findThread, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
 import { isSame } from '../../probes/schemas.ts';
@@ -59,7 +59,7 @@ interface Reading {
 }
 
 async function read(context: Context, id: string, label: string): Promise<Reading> {
-  const { list: operation, detail } = threadOperations(context);
+  const { list: operation, detail } = rolesOf(context);
   const list = await context.send({ operation, label: `list ${label}` });
   const unread = await context.send({ operation, query: { unread: '1' }, label: `unread=1 ${label}` });
   const single = await context.send({ operation: detail, of: id, label });
@@ -290,7 +290,7 @@ const readMarkChangesNothingElse: Check = {
     const found: Problem[] = await checkChange(context, change, { entries: [], fields: ['unread'] });
     const { single, thread } = change.after;
     if (thread.unread !== false) found.push(problem(single, 'unread: false', `unread: ${thread.unread}`, 'unread'));
-    const { list: operation } = threadOperations(context);
+    const { list: operation } = rolesOf(context);
     const unread = await context.send({ operation, query: { unread: '1' }, label: 'unread=1 after markRead' });
     if (listIn(unread.json).some((entry) => entry.id === id))
       found.push(problem(unread, 'a list without the thread', 'the thread in the unread list', 'filter'));
@@ -331,7 +331,7 @@ async function checkUnread(
   token: 'full' | 'otherUser',
   label: string,
 ): Promise<Problem[]> {
-  const { detail: operation } = threadOperations(context);
+  const { detail: operation } = rolesOf(context);
   const exchange = await context.send({ operation, of: id, token, label });
   if (exchange.response.status === 404)
     throw new NotTested(
@@ -352,8 +352,8 @@ const noteChangesNothing: Check = {
   needs: ['actions.addNote'],
   phase: 'last',
   async run(context) {
-    const { list: threadList, detail, notes } = threadOperations(context);
-    const id = await findThread(context, 'withNotes');
+    const { list: threadList, detail, sublist: notes } = rolesOf(context);
+    const id = await findThread(context, 'long', notes);
     const thread = (label: string) => context.send({ operation: detail, of: id, label });
     const threads = (label: string) => context.send({ operation: threadList, label: `list ${label}` });
     const list = (label: string) => readPages(context, notes, { of: id, limit: notes.paging.limit.maximum, label });
@@ -416,11 +416,11 @@ const severalInboxes: Check = {
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
   async run(context) {
-    const { detail } = threadOperations(context);
+    const { detail } = rolesOf(context);
     const THREAD_ID = await findThread(context, 'visible');
     const alone = await context.send({ operation: detail, of: THREAD_ID, token, label: 'before joining' });
     if (alone.response.status !== 404)
-      throw new NotTested('tokens.otherUser sees threads.visible already; use a user who does not');
+      throw new NotTested('tokens.otherUser sees the visible thread already; use a user who does not');
     const own = (await readIds(context, {})).ids;
     if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with a separate inbox');
     await performAction(context.target, 'joinInbox', { THREAD_ID });
@@ -437,7 +437,7 @@ const severalInboxes: Check = {
 
 /** Compares lists read in small pages with lists read in large pages, unfiltered and with each filter. */
 async function checkLists(context: Context, own: string[], joined: string): Promise<Verdict> {
-  const { list } = threadOperations(context);
+  const { list } = rolesOf(context);
   const whole = await readIds(context, {});
   const missing = [...own, joined].find((id) => !whole.ids.includes(id));
   if (missing && whole.complete)
@@ -470,7 +470,7 @@ function firstDifference(expected: Ids, read: Ids, why: string): Problem[] {
 }
 
 async function readIds(context: Context, query: Record<string, string>, limit?: number) {
-  const { list } = threadOperations(context);
+  const { list } = rolesOf(context);
   const read = await readPages(context, list, {
     token,
     query,

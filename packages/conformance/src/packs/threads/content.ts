@@ -2,10 +2,12 @@ import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { checkChain } from '../../data/change-chain.ts';
 import { checkEachHistory } from '../../data/histories.ts';
-import type { Entry } from '../../data/pagination.ts';
+import { type Entry, listIn } from '../../data/pagination.ts';
 import { snippetFault } from '../../data/snippet.ts';
-import { readPagesOfThread, readThreads, sampleThreadIds, threadOperations } from '../../data/threads.ts';
-import { type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
+import { namedThread, readPagesOfThread, readThreads, rolesOf, sampleThreadIds } from '../../data/threads.ts';
+import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
+import { lineForResource } from '../../target/target.ts';
 
 const messageCount: Check = {
   id: 'message-count',
@@ -14,7 +16,7 @@ const messageCount: Check = {
   about: 'Thread.messageCount',
   failure: 'Only one page is counted, or events and notes are counted too.',
   async run(context) {
-    const { detail } = threadOperations(context);
+    const { detail } = rolesOf(context);
     return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
       const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
       if (!complete) return 'inapplicable';
@@ -34,7 +36,7 @@ const timestampOfNewestMessage: Check = {
   about: 'Thread.timestamp',
   failure: 'The timestamp is that of the first message, or of the last status change.',
   async run(context) {
-    const { detail } = threadOperations(context);
+    const { detail } = rolesOf(context);
     return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
       const { entries, exchanges } = await readPagesOfThread(context, detail, id);
       const times = entries.filter(({ type }) => type === 'message').map((message) => `${message.timestamp}`);
@@ -117,7 +119,7 @@ const updatedByHistory: Check = {
       if (`${updatedAt}` < newest)
         return [problem(exchange, `updatedAt: ${newest} or later`, `updatedAt: ${updatedAt}`, 'too early')];
       if (times.includes(`${updatedAt}`)) return [];
-      const notes = await readPagesOfThread(context, threadOperations(context).notes, thread.id);
+      const notes = await readPagesOfThread(context, rolesOf(context).sublist, thread.id);
       const note = notes.entries.find(({ createdAt, editedAt }) => [createdAt, editedAt].includes(updatedAt));
       if (!note) return [];
       return [problem(exchange, `updatedAt: ${newest}`, `updatedAt: ${updatedAt}, the time of ${note.id}`, 'note')];
@@ -186,7 +188,7 @@ const unreadNeedsInbound: Check = {
   about: 'Thread.unread',
   failure: 'A note or an outbound message makes a thread unread.',
   async run(context) {
-    const { detail } = threadOperations(context);
+    const { detail } = rolesOf(context);
     return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
       const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
       const { unread } = Object(exchanges[0].json) as Record<string, unknown>;
@@ -213,7 +215,35 @@ const outboundByColleague: Check = {
     }),
 };
 
+const listClosedThreads: Check = {
+  id: 'list-closed-threads',
+  title: 'The unfiltered list includes closed threads',
+  requirements: ['R17', 'D33'],
+  failure: 'Closed threads are omitted unless they are requested.',
+  async run(context) {
+    const id = await findClosedThread(context);
+    const { entries, exchanges, complete } = await readThreads(context);
+    const listed = entries.length > 0 ? entries : listIn(exchanges[0].json);
+    if (listed.some((entry) => entry.id === id)) return [];
+    if (!complete && entries.length > 0)
+      throw new NotTested(
+        `the list is longer than the kit reads, and the closed thread is not in the part it read; name a newer one: ${lineForResource(rolesOf(context).detail, 'closed')}`,
+      );
+    return [problem(exchanges[0], `${id}, a visible closed thread`, 'a list without it')];
+  },
+};
+
+async function findClosedThread(context: Context): Promise<string> {
+  const named = namedThread(context, 'closed');
+  const closed = async () => (await readThreads(context)).entries.find(({ status }) => status === 'closed')?.id;
+  const id = named ?? (await closed());
+  if (id !== undefined) return id;
+  const line = lineForResource(rolesOf(context).detail, 'closed');
+  throw new NotTested(`the kit found no closed thread; name one in the target file: ${line}`);
+}
+
 export const contentChecks: Check[] = [
+  listClosedThreads,
   messageCount,
   timestampOfNewestMessage,
   snippetOfNewestMessage,

@@ -5,7 +5,7 @@ import { comparableEntry } from '../../data/entry-schema.ts';
 import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
 import { type Entry, readPages } from '../../data/pagination.ts';
 import { samplePath } from '../../data/paths.ts';
-import { findThread, readPagesOfThread, threadOperations } from '../../data/threads.ts';
+import { findThread, readPagesOfThread, rolesOf } from '../../data/threads.ts';
 import { problem } from '../../problem.ts';
 
 const historyHasMessages: Check = {
@@ -14,7 +14,7 @@ const historyHasMessages: Check = {
   requirements: ['R3', 'R10', 'R2'],
   failure: 'A thread without history, a history without messages, or messages outside the history.',
   async run(context) {
-    const { detail } = threadOperations(context);
+    const { detail } = rolesOf(context);
     const path = await samplePath(context, detail);
     const exchange = await context.send({ operation: detail, path });
     const { history } = Object(exchange.json) as Record<string, unknown>;
@@ -62,8 +62,8 @@ const historyWithoutNotes: Check = {
   requirements: ['D11'],
   failure: 'Internal notes appear between the messages to the customer.',
   async run(context) {
-    const { detail, notes } = threadOperations(context);
-    const id = await findThread(context, 'withNotes');
+    const { detail, sublist: notes } = rolesOf(context);
+    const id = await findThread(context, 'long', notes);
     const [history, noteList] = await Promise.all([
       readPagesOfThread(context, detail, id),
       readPagesOfThread(context, notes, id),
@@ -87,7 +87,7 @@ const threadOnEveryPage: Check = {
   about: 'Thread.messageCount',
   failure: 'messageCount, timestamp or snippet are those of the page instead of the thread.',
   async run(context) {
-    const { list, detail } = threadOperations(context);
+    const { list, detail } = rolesOf(context);
     const history = pagedLists(context).find(({ operation }) => operation === detail);
     if (!history) return 'inapplicable';
     const [large, small] = [await readLargePages(context, history), await readSmallPages(context, history)];

@@ -3,13 +3,14 @@ import { checkEach } from '../../check-each.ts';
 import { textsIn } from '../../data/additional-fields.ts';
 import { findLargest, pagedLists, readSmallPages } from '../../data/paged-lists.ts';
 import { listIn, type PagedOperation } from '../../data/pagination.ts';
-import { findThread, readPagesOfThread, threadOperations } from '../../data/threads.ts';
+import { findThread, namedThread, readPagesOfThread, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { describedPart } from '../../probes/schemas.ts';
+import { tokenWithout } from '../../probes/scopes.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 import { dataChanged } from '../../run/rerun-check.ts';
-import { lineFor } from '../../target/target.ts';
+import { lineFor, lineForResource } from '../../target/target.ts';
 
 const notesOfThread: Check = {
   id: 'notes-of-thread',
@@ -17,8 +18,8 @@ const notesOfThread: Check = {
   requirements: ['R12', 'R4', 'R15'],
   failure: 'Notes of all threads, or none although the thread has some.',
   async run(context) {
-    const { notes } = threadOperations(context);
-    const id = await findThread(context, 'withNotes');
+    const { sublist: notes } = rolesOf(context);
+    const id = await findThread(context, 'long', notes);
     const exchange = await context.send({ operation: notes, of: id, label: 'of a thread with notes' });
     if (exchange.response.status !== 200)
       return [problem(exchange, 'status 200', `status ${exchange.response.status}`)];
@@ -51,10 +52,13 @@ const notesNeedTheirScope: Check = {
   requirements: ['R4', 'R12', 'D22', 'D14'],
   about: 'securitySchemes/bearerAuth',
   failure: 'A thread with its notes in an additional field, or the last note in the list.',
-  needs: ['tokens.noNotes'],
+  needs: ['tokens.without'],
   async run(context) {
-    const { list, detail, notes } = threadOperations(context);
-    const id = await findThread(context, 'withNotes');
+    const { list, detail, sublist: notes } = rolesOf(context);
+    const token = tokenWithout(context, notes.scope);
+    if (!token)
+      throw new NotTested(`the target file has no token without ${notes.scope}; add one: ${lineFor('tokens.without')}`);
+    const id = await findThread(context, 'long', notes);
     const [{ entries }, history] = await Promise.all([
       readPagesOfThread(context, notes, id),
       readPagesOfThread(context, detail, id),
@@ -67,15 +71,15 @@ const notesNeedTheirScope: Check = {
       .filter((text) => text.length >= tellingLength && !conversation.includes(text));
     if (!history.complete)
       throw new NotTested(
-        `the kit could not read the whole history of the thread; name a thread with a shorter one: ${lineFor('threads.withNotes')}`,
+        `the kit could not read the whole history of the thread; name a thread with a shorter one: ${lineForResource(notes, 'long')}`,
       );
     if (secrets.length === 0)
       throw new NotTested(
-        `every note of the thread is shorter than ${tellingLength} characters or repeats text of the thread; name a thread with another note: ${lineFor('threads.withNotes')}`,
+        `every note of the thread is shorter than ${tellingLength} characters or repeats text of the thread; name a thread with another note: ${lineForResource(notes, 'long')}`,
       );
     return checkEach([list, detail], async (operation): Promise<Verdict> => {
       const path = operation === list ? {} : { id };
-      const exchange = await context.send({ operation, path, token: 'noNotes', label: 'without the scope of notes' });
+      const exchange = await context.send({ operation, path, token, label: 'without the scope of notes' });
       const body = operation === list ? listIn(exchange.json).find((thread) => thread.id === id) : exchange.json;
       const leaked = textsIn(body).some((text) => secrets.some((secret) => text.includes(secret)));
       return leaked ? [problem(exchange, 'no note', 'the text of a note', 'note')] : [];
@@ -89,14 +93,14 @@ const notesEmpty: Check = {
   requirements: ['D15', 'D14'],
   failure: '404 or 204 because there are no notes, or data: null.',
   async run(context) {
-    const { notes } = threadOperations(context);
-    const id = await findThread(context, 'withoutNotes');
+    const { sublist: notes } = rolesOf(context);
+    const id = await findThread(context, 'empty', notes);
     const exchange = await context.send({ operation: notes, of: id, label: 'of a thread without notes' });
     const refused = expectStatus(exchange, 200);
     const count = listIn(exchange.json).length;
     if (refused.length > 0 || count === 0) return refused;
     // The kit chose this thread because it had no notes.
-    if (context.target.threads?.withoutNotes === undefined) throw new NotTested(dataChanged);
+    if (namedThread(context, 'empty', notes) === undefined) throw new NotTested(dataChanged);
     return [problem(exchange, 'an empty list', count === 1 ? '1 note' : `${count} notes`)];
   },
 };
@@ -108,8 +112,8 @@ const noteTimes: Check = {
   about: 'Note.editedAt',
   failure: 'An editedAt before createdAt.',
   async run(context) {
-    const { notes } = threadOperations(context);
-    const { entries, exchanges } = await readPagesOfThread(context, notes, await findThread(context, 'withNotes'));
+    const { sublist: notes } = rolesOf(context);
+    const { entries, exchanges } = await readPagesOfThread(context, notes, await findThread(context, 'long', notes));
     const edited = entries.filter(({ editedAt }) => typeof editedAt === 'string');
     if (edited.length === 0) return 'inapplicable';
     return edited

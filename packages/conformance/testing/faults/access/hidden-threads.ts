@@ -11,9 +11,9 @@ export const hiddenThreadFaults: Fault[] = [
     what: 'returns another message for a hidden thread',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakHandler: (handler, { threads }) =>
+    breakHandler: (handler, { resources }) =>
       mapResponse((response, request) =>
-        response.status === 404 && idOf(request) === threads?.hidden
+        response.status === 404 && idOf(request) === resources?.getThread?.hidden
           ? withJson(response, { statusCode: 404, message: 'This thread is not yours.' })
           : response,
       )(handler),
@@ -23,9 +23,9 @@ export const hiddenThreadFaults: Fault[] = [
     what: 'adds a header to the 404 of a hidden thread',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakHandler: (handler, { threads }) =>
+    breakHandler: (handler, { resources }) =>
       mapResponse((response, request) =>
-        response.status === 404 && idOf(request) === threads?.hidden
+        response.status === 404 && idOf(request) === resources?.getThread?.hidden
           ? withHeader(response, 'x-cache', 'hit')
           : response,
       )(handler),
@@ -143,10 +143,10 @@ export const hiddenThreadFaults: Fault[] = [
       what: `counts a request for a hidden thread as ${cost}`,
       caughtBy: 'rate-limit-every-request',
       breaks: 'D25',
-      breakHandler: (handler, { threads }) => {
+      breakHandler: (handler, { resources }) => {
         let saved = 0;
         return mapResponse((response, request) => {
-          if (idOf(request) === threads?.hidden && response.status === 404) saved += 1 - cost;
+          if (idOf(request) === resources?.getThread?.hidden && response.status === 404) saved += 1 - cost;
           return response.headers.ratelimit
             ? withHeader(
                 response,

@@ -1,8 +1,12 @@
-import type { Fault } from '../../broken-server.ts';
+import type { Target } from '../../../src/index.ts';
+import type { Fault, FaultRequest } from '../../broken-server.ts';
 import { errorResponse, idOf, operationOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
 import { failWhen, forHidden, grantFullAccess, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 const forbidden = (scope: string) => `Bearer realm="threads", error="insufficient_scope", scope="${scope}"`;
+
+const lacksScope = ({ without = {} }: Target['tokens'], request: FaultRequest) =>
+  Object.values(without).includes(tokenOf(request) ?? '');
 
 /** Scopes of a token. */
 export const scopeFaults: Fault[] = [
@@ -11,9 +15,7 @@ export const scopeFaults: Fault[] = [
     what: 'requires no scope for HEAD',
     caughtBy: 'auth-over-head',
     breaks: 'R19',
-    breakHandler: grantFullAccess(
-      (request, tokens) => request.method === 'HEAD' && [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
-    ),
+    breakHandler: grantFullAccess((request, tokens) => request.method === 'HEAD' && lacksScope(tokens, request)),
   },
   {
     id: 'one-scope-for-all',
@@ -21,7 +23,7 @@ export const scopeFaults: Fault[] = [
     caughtBy: 'scope-missing',
     breaks: 'R20',
     breakHandler: grantFullAccess(
-      (request, tokens) => tokenOf(request) === tokens.noNotes && operationOf(request) === 'notes',
+      (request, tokens) => tokenOf(request) === tokens.without?.['notes:read'] && operationOf(request) === 'notes',
     ),
   },
   {
@@ -38,7 +40,7 @@ export const scopeFaults: Fault[] = [
     breaks: 'D22',
     breakHandler: (handler, { tokens }) =>
       mapResponse((response, request) =>
-        response.status === 200 && tokenOf(request) === tokens.noThreads
+        response.status === 200 && tokenOf(request) === tokens.without?.['threads:read']
           ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('notes:read'))
           : response,
       )(handler),
@@ -48,7 +50,7 @@ export const scopeFaults: Fault[] = [
     what: 'returns threads to a token with notes:read alone',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakHandler: grantFullAccess((request, tokens) => tokenOf(request) === tokens.noThreads),
+    breakHandler: grantFullAccess((request, tokens) => tokenOf(request) === tokens.without?.['threads:read']),
   },
   {
     id: '404-for-scope',
@@ -62,10 +64,7 @@ export const scopeFaults: Fault[] = [
     what: 'checks the scope only on the first page',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakHandler: grantFullAccess(
-      (request, tokens) =>
-        /cursor=/i.test(request.search) && [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
-    ),
+    breakHandler: grantFullAccess((request, tokens) => /cursor=/i.test(request.search) && lacksScope(tokens, request)),
   },
   {
     id: 'scope-of-plain-lists',
@@ -73,7 +72,7 @@ export const scopeFaults: Fault[] = [
     caughtBy: 'scope-missing',
     breaks: 'R20',
     breakHandler: grantFullAccess(
-      (request, tokens) => request.query.has('unread') && tokenOf(request) === tokens.noThreads,
+      (request, tokens) => request.query.has('unread') && tokenOf(request) === tokens.without?.['threads:read'],
     ),
   },
   {
@@ -82,9 +81,7 @@ export const scopeFaults: Fault[] = [
     caughtBy: 'scope-missing',
     breaks: 'R20',
     breakHandler: grantFullAccess(
-      (request, tokens) =>
-        /"/.test(request.headers['if-none-match'] ?? '') &&
-        [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
+      (request, tokens) => /"/.test(request.headers['if-none-match'] ?? '') && lacksScope(tokens, request),
     ),
   },
   {
@@ -94,7 +91,9 @@ export const scopeFaults: Fault[] = [
     breaks: 'D22',
     breakHandler: (handler, { tokens }) =>
       mapResponse((response, request) =>
-        response.status === 200 && tokenOf(request) === tokens.noNotes && operationOf(request) === 'list'
+        response.status === 200 &&
+        tokenOf(request) === tokens.without?.['notes:read'] &&
+        operationOf(request) === 'list'
           ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('threads:read'))
           : response,
       )(handler),
@@ -106,7 +105,7 @@ export const scopeFaults: Fault[] = [
     breaks: 'D22',
     breakHandler: (handler, { tokens }) =>
       mapResponse((response, request) =>
-        response.status === 200 && request.method === 'HEAD' && tokenOf(request) === tokens.noThreads
+        response.status === 200 && request.method === 'HEAD' && tokenOf(request) === tokens.without?.['threads:read']
           ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('notes:read'))
           : response,
       )(handler),
@@ -136,9 +135,9 @@ export const scopeFaults: Fault[] = [
     what: 'adds a header to the 403 for a visible thread',
     caughtBy: 'forbidden-alike',
     breaks: 'D22',
-    breakHandler: (handler, { threads }) =>
+    breakHandler: (handler, { resources }) =>
       mapResponseWithStatus(403, (response, request) =>
-        idOf(request) === threads?.visible ? withHeader(response, 'x-inbox', 'inb_1') : response,
+        idOf(request) === resources?.getThread?.visible ? withHeader(response, 'x-inbox', 'inb_1') : response,
       )(handler),
   },
   {

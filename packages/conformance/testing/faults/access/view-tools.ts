@@ -13,13 +13,13 @@ export const readAsOther =
 /** Adds the hidden thread to lists. */
 export const listHidden =
   (when: (request: Parameters<Handler>[0]) => boolean): Fault['breakHandler'] =>
-  (handler, { tokens, threads }) =>
+  (handler, { tokens, resources }) =>
   async (request) => {
     const response = await handler(request);
     if (response.status !== 200 || !response.text || operationOf(request) !== 'list' || !when(request)) return response;
     const hidden = await handler(
       withToken(
-        { ...request, path: `/threads/${threads?.hidden}`, search: '', query: new URLSearchParams() },
+        { ...request, path: `/threads/${resources?.getThread?.hidden}`, search: '', query: new URLSearchParams() },
         tokens.otherUser,
       ),
     );

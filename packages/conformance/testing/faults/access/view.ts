@@ -11,19 +11,19 @@ export const viewFaults: Fault[] = [
     what: "shows other users' threads",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakHandler: (handler, { tokens, threads }) =>
-      mapRequest((request) => (idOf(request) === threads?.hidden ? withToken(request, tokens.otherUser) : request))(
-        handler,
-      ),
+    breakHandler: (handler, { tokens, resources }) =>
+      mapRequest((request) =>
+        idOf(request) === resources?.getThread?.hidden ? withToken(request, tokens.otherUser) : request,
+      )(handler),
   },
   {
     id: 'hidden-notes-shown',
     what: "shows the notes of other users' threads",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakHandler: (handler, { tokens, threads }) =>
+    breakHandler: (handler, { tokens, resources }) =>
       mapRequest((request) =>
-        idOf(request) === threads?.hidden && operationOf(request) === 'notes'
+        idOf(request) === resources?.getThread?.hidden && operationOf(request) === 'notes'
           ? withToken(request, tokens.otherUser)
           : request,
       )(handler),
@@ -33,9 +33,9 @@ export const viewFaults: Fault[] = [
     what: "returns 403 for another user's thread",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakHandler: (handler, { threads }) =>
+    breakHandler: (handler, { resources }) =>
       mapResponse((response, request) =>
-        response.status === 404 && idOf(request) === threads?.hidden
+        response.status === 404 && idOf(request) === resources?.getThread?.hidden
           ? withHeader(
               errorResponse(response, 403),
               'www-authenticate',
@@ -56,9 +56,9 @@ export const viewFaults: Fault[] = [
     what: 'adds a header to the HEAD of a hidden thread',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakHandler: (handler, { threads }) =>
+    breakHandler: (handler, { resources }) =>
       mapResponse((response, request) =>
-        request.method === 'HEAD' && idOf(request) === threads?.hidden
+        request.method === 'HEAD' && idOf(request) === resources?.getThread?.hidden
           ? withHeader(response, 'x-cache', 'hit')
           : response,
       )(handler),

@@ -73,11 +73,15 @@ export const changeFaults: Fault[] = [
     caughtBy: 'note-changes-nothing',
     breaks: 'D8',
     actions: true,
-    breakHandler: (handler, { threads }) => {
+    breakHandler: (handler, { resources }) => {
       const counts = new Map<string, number>();
       return async (request) => {
         const response = await handler(request);
-        if (response.status !== 200 || !response.text || request.path !== `/threads/${threads?.withNotes}`)
+        if (
+          response.status !== 200 ||
+          !response.text ||
+          request.path !== `/threads/${resources?.listThreadNotes?.long}`
+        )
           return response;
         const notes = await handler({ ...request, path: `${request.path}/notes`, query: new URLSearchParams() });
         if (notes.status !== 200) return response;
@@ -154,13 +158,13 @@ export const changeFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakHandler: (handler, { threads }) => {
+    breakHandler: (handler, { resources }) => {
       const views = new Map<string, Json>();
       return async (request) => {
         const response = await handler(request);
         if (operationOf(request) !== 'list' || response.status !== 200 || !response.text) return response;
         const body = JSON.parse(response.text);
-        const seen = await readAlso(handler, request, `/threads/${threads?.visible}`);
+        const seen = await readAlso(handler, request, `/threads/${resources?.getThread?.visible}`);
         if (seen && body.nextCursor) views.set(body.nextCursor, { ...seen, history: undefined });
         const former = seen ? undefined : views.get(request.query.get('cursor') ?? '');
         if (!former) return response;
@@ -195,7 +199,7 @@ function answerFormerMembers(when: (request: FaultRequest) => boolean): Fault['b
 
 /** Pages a history by the number of newer entries, with correctly bound cursors. */
 function pageHistoryByOffset(handler: Handler, { tokens }: Target): Handler {
-  const userOf = (token = '') => ([tokens.noNotes, tokens.noThreads].includes(token) ? tokens.full : token);
+  const userOf = (token = '') => (Object.values(tokens.without ?? {}).includes(token) ? tokens.full : token);
   return async (request) => {
     if (operationOf(request) !== 'detail') return handler(request);
     const seal = (start: number) =>
@@ -222,7 +226,7 @@ function pageHistoryByOffset(handler: Handler, { tokens }: Target): Handler {
 
 /** Pages the list by position, with correctly bound and signed cursors. */
 function pageByOffset(handler: Handler, { tokens }: Target): Handler {
-  const userOf = (token = '') => ([tokens.noNotes, tokens.noThreads].includes(token) ? tokens.full : token);
+  const userOf = (token = '') => (Object.values(tokens.without ?? {}).includes(token) ? tokens.full : token);
   return async (request) => {
     if (operationOf(request) !== 'list') return handler(request);
     const filters = [...request.query].filter(([name]) => !['limit', 'cursor'].includes(name));

@@ -114,14 +114,14 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'note-changes-nothing',
     breaks: 'D4',
     actions: true,
-    breakHandler: sinceStart((start) => (handler, { threads }) => async (request) => {
+    breakHandler: sinceStart((start) => (handler, { resources }) => async (request) => {
       const response = await handler(request);
       if (operationOf(request) !== 'list' || response.status !== 200 || !response.text) return response;
-      const notes = await readAlso(handler, request, `/threads/${threads?.withNotes}/notes`);
+      const notes = await readAlso(handler, request, `/threads/${resources?.listThreadNotes?.long}/notes`);
       if (!notes?.data.some(({ createdAt }: Json) => createdAt > start)) return response;
       const body = JSON.parse(response.text);
       const change = (thread: Json) =>
-        thread.id === threads?.withNotes ? { ...thread, updatedAt: '2099-01-01T00:00:00.000Z' } : thread;
+        thread.id === resources?.listThreadNotes?.long ? { ...thread, updatedAt: '2099-01-01T00:00:00.000Z' } : thread;
       return withJson(response, { ...body, data: body.data.map(change) });
     }),
   },

@@ -62,7 +62,7 @@ export const cursorFaults: Fault[] = [
     breaks: 'D16',
     breakHandler: (handler, { tokens }) =>
       mapRequestWithCursor((request, issuedTo) =>
-        issuedTo && tokenOf(issuedTo) === tokens.full && tokenOf(request) === tokens.noNotes
+        issuedTo && tokenOf(issuedTo) === tokens.full && tokenOf(request) === tokens.without?.['notes:read']
           ? withQuery(request, (query) => query.set('cursor', 'another-token'))
           : request,
       )(handler),

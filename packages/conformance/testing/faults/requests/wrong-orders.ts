@@ -184,7 +184,7 @@ export const wrongOrders: WrongOrder[] = [
     caughtBy: 'validation-before-view',
     due: 400,
     early: 404,
-    when: (request, { threads }) => idOf(request) === threads?.hidden,
+    when: (request, { resources }) => idOf(request) === resources?.getThread?.hidden,
   },
   notModifiedBefore(400, 'validates parameters'),
   notModifiedBefore(403, 'checks the scope'),

@@ -1,0 +1,51 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createNodeListener } from '@threads-api/http/node';
+import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
+import { expect, test } from 'vitest';
+import { runKit } from './run-kit.ts';
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+test('the pack of the README finds what its check is about', async ({ onTestFinished }) => {
+  const readme = await readFile(file('../README.md'), 'utf8');
+  const [, pack = ''] = /```js\n(.*?)```/s.exec(readme) ?? [];
+  const [packFile, targetFile] = [file('readme-pack.tmp.mjs'), file('readme-pack.tmp.json')];
+  onTestFinished(() => Promise.all([packFile, targetFile].map((name) => rm(name, { force: true }))).then(() => {}));
+  await writeFile(packFile, pack);
+
+  const shop = openBookshop();
+  const book = { number: 1, title: 'Emma', genre: 'history', price: 12 } as const;
+  let genre: 'history' | 'poetry' = 'history';
+  const server = createServer(
+    createNodeListener({
+      ...shop,
+      handlers: {
+        ...shop.handlers,
+        listBooks: () => ({ data: [{ ...book, sequel: { ...book, number: 2, genre, sequel: null } }] }),
+      },
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${bookshop.basePath}`;
+  await writeFile(targetFile, JSON.stringify({ baseUrl, tokens: { full: 'clerk' } }));
+  const spec = file('../../http/testing/bookshop/bookshop.yaml');
+  const run = () =>
+    runKit('--spec', spec, '--target', targetFile, '--pack', packFile, '--only', 'sequel-genre,body-schema');
+  expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('2 checks passed') });
+  genre = 'poetry';
+  const failed = await run();
+  expect(failed.code).toBe(1);
+  expect(failed.stdout).toMatch(/sequel-genre.*\n.*expected +a sequel in history\n.*received +poetry/);
+});
+
+test.for([
+  ['a file that does not exist', 'none.mjs', /The pack none.mjs cannot be imported/],
+  ['a module without a pack', file('../src/check-each.ts'), /is not a pack: \{ isFor/],
+] as [string, string, RegExp][])('%s is refused', async ([, name, message]) => {
+  const { code, stderr } = await runKit('http://localhost:1/api/v1', '--token', 'x', '--pack', name);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
+});
