@@ -1,6 +1,7 @@
 import type { Operation } from '@threads-api/contract';
 import { samplePath } from './data/paths.ts';
 import type { RequestSpec } from './http/build-request.ts';
+import { spreadOver } from './probes/spread.ts';
 import { NotTested, PartlyTested, type Verdict } from './problem.ts';
 import type { Context } from './run/context.ts';
 
@@ -16,18 +17,23 @@ export async function checkEachOperation(
   );
 }
 
-/** Checks each item on one operation, with a request that should return 200. */
+/** Checks each item on one operation, or with `thorough` on every operation, with a request that should return 200. */
 export function checkEachOnce<T>(
   context: Context,
   items: readonly T[],
   check: (request: OperationRequest, item: T) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const { operations } = context.contract;
-  return checkEach(items.entries(), async ([index, item]) => {
-    const operation = operations[index % operations.length];
-    return operation ? check({ operation, path: await samplePath(context, operation) }, item) : 'inapplicable';
-  });
+  return checkEach(spreadOver(context, items, context.contract.operations), async ([item, operation]) =>
+    check({ operation, path: await samplePath(context, operation) }, item),
+  );
 }
+
+/** Checks each item on every operation, with a request that should return 200. */
+export const checkEachOnAll = <T>(
+  context: Context,
+  items: readonly T[],
+  check: (request: OperationRequest, item: T) => Promise<Verdict>,
+): Promise<Verdict> => checkEachOperation(context, (request) => checkEach(items, (item) => check(request, item)));
 
 /** Runs several parts of a check and combines their verdicts. */
 export const checkParts = (...parts: (() => Promise<Verdict>)[]): Promise<Verdict> =>

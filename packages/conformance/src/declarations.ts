@@ -1,6 +1,6 @@
 import type { Contract, Operation, Response } from '@threads-api/contract';
 import { propertiesOf } from '@threads-api/contract';
-import { isBearer, schemesOf } from './http/credentials.ts';
+import { requiresBearer, requiresCredentials } from './http/credentials.ts';
 import { citedRules } from './report/cited-rules.ts';
 
 interface Declared {
@@ -15,14 +15,9 @@ const responsesOf = ({ responses, fallbacks }: Contract): Response[] => [
   ...responses.map(({ response }) => response),
   ...Object.values(fallbacks).filter((response) => response !== undefined),
 ];
+const errorsOf = (contract: Contract) => responsesOf(contract).filter(({ status }) => /^([45]|default)/.test(status));
 const hasHeader = (contract: Contract, header: string) =>
   responsesOf(contract).some(({ headers }) => Object.keys(headers).some((name) => name.toLowerCase() === header));
-const requiresCredentials = ({ security }: Operation) =>
-  security.length > 0 && security.every((alternative) => Object.keys(alternative).length > 0);
-function requiresBearer(contract: Contract, operation: Operation): boolean {
-  const schemes = schemesOf(contract, operation);
-  return requiresCredentials(operation) && schemes.length > 0 && schemes.every(([, scheme]) => isBearer(scheme));
-}
 const cites = (rule: string) => (contract: Contract) => citedRules(contract.source)?.has(rule) ?? false;
 
 /** The conventions that an API may have. A check of a convention applies only to documents that declare it. */
@@ -30,9 +25,10 @@ export const declarations = {
   errorFields: {
     what: 'errors with statusCode and message',
     isIn: (contract) =>
-      responsesOf(contract)
-        .filter(({ status }) => /^[45]/.test(status))
-        .every(({ schema = {} }) => ['statusCode', 'message'].every((name) => name in propertiesOf(schema))),
+      errorsOf(contract).length > 0 &&
+      errorsOf(contract).every(({ schema = {} }) =>
+        ['statusCode', 'message'].every((name) => name in propertiesOf(schema)),
+      ),
   },
   camelCase: { what: 'x-requirement: [D1] (names in camelCase)', isIn: cites('D1') },
   requestId: { what: 'X-Request-Id header', isIn: (contract) => hasHeader(contract, 'x-request-id') },

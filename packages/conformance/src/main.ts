@@ -12,7 +12,7 @@ import {
 } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import type { Pack } from './check.ts';
-import { checks } from './checks/index.ts';
+import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
 import { counted } from './report/count.ts';
@@ -61,7 +61,9 @@ Conversation Threads.
     --seed N              repeat the generated requests of an earlier run
     --runs N              number of invalid requests to generate for each operation; default 40; fewer are generated for
                           other kinds of requests, such as valid ones
-    --no-method-probes    send only GET and HEAD; by default, other methods are sent to check that they are rejected
+    --allow-writes        also send valid writes, and read them back; by default, only writes that must be refused are sent
+    --thorough            send every probe to every operation; by default, the seed decides which operation gets some of them
+    --no-method-probes    send only GET and HEAD; by default, other methods and invalid writes are sent, to check that they are refused
     --listen PORT         with webhooks: the port to listen on; 0 for any free port
     --wait SECONDS        with webhooks: how long to wait for the first delivery, and then for each retry; default 120
     --quiet SECONDS       with webhooks: how long to wait for the next event before the run ends; default 10
@@ -71,7 +73,7 @@ Conversation Threads.
     --token, --secret     instead of THREADS_TOKEN and WEBHOOK_SECRET; visible to other users of this machine
     --help                show this help
 
-It only reads, apart from the method probes and the actions of the target file. Tokens never appear in any output.
+It only reads, apart from writes that must be refused, --allow-writes, and the actions of the target file. Tokens never appear in any output.
 Exit codes: 0 conforms, 1 findings, 2 could not run.
 `;
 
@@ -90,6 +92,8 @@ const options = {
   timeout: { type: 'string' },
   seed: { type: 'string' },
   runs: { type: 'string' },
+  'allow-writes': { type: 'boolean', default: false },
+  thorough: { type: 'boolean', default: false },
   'method-probes': { type: 'boolean', default: true },
   listen: { type: 'string' },
   secret: { type: 'string' },
@@ -156,6 +160,9 @@ async function settingsOf(values: KitValues, packs: Pack[]): Promise<Conformance
     ...(!values.target && { tokenVariable: 'THREADS_TOKEN' }),
     ...(values.spec && { document: await readDocument(values.spec) }),
     methodProbes: values['method-probes'],
+    allowWrites: values['allow-writes'],
+    // A baseline must know every operation that has the problem.
+    thorough: values.thorough || values['write-baseline'] !== undefined,
     ...(values.level && { level: oneOf('--level', values.level, ['core', 'v1']) }),
     ...(only && { only }),
     ...(values['max-rps'] && { maxRps: wholeNumber('--max-rps', values['max-rps'], 1, 1_000_000) }),
@@ -210,8 +217,8 @@ async function replay(values: KitValues, [what, url, ...rest]: string[]): Promis
 }
 
 function list(): 0 {
-  const width = Math.max(...checks.map(({ id }) => id.length));
-  for (const { id, title, requirements } of checks)
+  const width = Math.max(...allChecks.map(({ id }) => id.length));
+  for (const { id, title, requirements } of allChecks)
     console.log(`${id.padEnd(width)}  ${title} (${requirements.join(', ')})`);
   return 0;
 }

@@ -1,3 +1,4 @@
+import type { Operation } from '@threads-api/contract';
 import type { Exchange } from './http/exchange.ts';
 
 /** A deviation from the contract. */
@@ -42,6 +43,12 @@ export class PartlyTested extends NotTested {
     super(reason);
     this.problems = problems;
   }
+}
+
+/** The statuses with which an operation may refuse an invalid request: 400 and 422, or the one that is documented. */
+export function refusalsOf({ responses }: Operation): number[] {
+  const documented = [400, 422].filter((status) => `${status}` in responses);
+  return documented.length > 0 ? documented : [400, 422];
 }
 
 /** A problem unless the response has one of the statuses. The same wrong status on several requests is one cause. */

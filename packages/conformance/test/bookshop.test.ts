@@ -1,22 +1,29 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readContract } from '@threads-api/contract';
+import { reply } from '@threads-api/http';
 import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
 import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
-import { checkConformance, htmlReport } from '../src/index.ts';
+import { type ConformanceOptions, checkConformance, htmlReport } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 
 const document = bookshop.source;
+const emma = { number: 1, title: 'Emma', genre: 'history', price: 12, sequel: null } as const;
 
-async function check(listener: RequestListener, seed: number) {
+async function check(listener: RequestListener, seed: number, options: ConformanceOptions = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${bookshop.basePath}`;
   try {
     return await checkConformance(
-      { baseUrl, tokens: { full: 'clerk' }, resources: { getBook: { visible: '1' } } },
-      { document, seed },
+      {
+        baseUrl,
+        tokens: { full: 'clerk', without: { 'books:write': 'trainee' } },
+        resources: { getBook: { visible: '1' } },
+      },
+      { document, seed, ...options },
     );
   } finally {
     server.close();
@@ -55,7 +62,7 @@ test('defects of a server of another contract are found', async () => {
     validateResponses: false,
     handlers: {
       ...shop.handlers,
-      listBooks: () => ({ data: [{ number: 1, title: 'Emma', genre: 'history', price: '12', sequel: null }] }) as never,
+      listBooks: () => ({ data: [{ ...emma, price: '12' }] }) as never,
     },
   });
   const report = await check(listener, 1);
@@ -68,4 +75,101 @@ test('defects of a server of another contract are found', async () => {
   expect({ requirements, contract }).toEqual({ requirements: [], contract: 'Bookshop' });
   expect(terminalReport(report)).toMatch(/see +listBooks +#\/paths\/~1books\/get/);
   expect(htmlReport(report)).not.toMatch(/Conversation Threads|Rule|>[RD]\d+</);
+});
+
+const writes = ['write-without-token', 'write-without-scope', 'write-body-invalid', 'write-media-type'];
+const effects = ['write-created', 'write-changed'];
+
+test.for(seeds)('writes are refused, created, changed and removed as declared (seed %i)', async (seed) => {
+  const listener = createNodeListener(openBookshop());
+  const outcomes = async (options: ConformanceOptions) => {
+    const { findings, checks } = await check(listener, seed, { only: [...writes, ...effects], ...options });
+    expect(findings).toEqual([]);
+    return Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
+  };
+  const passed = (ids: string[]) => Object.fromEntries(ids.map((id) => [id, 'passed']));
+  expect(await outcomes({})).toEqual({
+    ...passed(writes),
+    ...Object.fromEntries(effects.map((id) => [id, 'not tested'])),
+  });
+  expect(await outcomes({ allowWrites: true })).toEqual(passed([...writes, ...effects]));
+});
+
+const rules = ['D9', 'D10', 'D18', 'D19', 'D21', 'D25', 'D27', 'D28'];
+
+test.for([
+  ['as it is', document],
+  ['with the rules of Threads', { ...document, info: { ...bookshop.document.info, 'x-requirement': rules } }],
+] as [string, object][])('without --allow-writes, nothing is written (the document %s)', async ([, tested]) => {
+  const shop = openBookshop();
+  const written: string[] = [];
+  const handlers = Object.entries(shop.handlers).map(([id, handler]) => [
+    id,
+    (call: never) => {
+      if (!/^(list|get)/.test(id)) written.push(id);
+      return (handler as (call: never) => unknown)(call);
+    },
+  ]);
+  const listener = createNodeListener({ ...shop, handlers: Object.fromEntries(handlers) });
+  const { requests } = await check(listener, 1, { document: tested, thorough: true });
+  expect({ written, requests: requests > 100 }).toEqual({ written: [], requests: true });
+});
+
+type Shop = ReturnType<typeof openBookshop>;
+
+const withHandlers = (change: (handlers: Shop['handlers']) => Partial<Shop['handlers']>): RequestListener => {
+  const shop = openBookshop();
+  return createNodeListener({ ...shop, handlers: { ...shop.handlers, ...change(shop.handlers) } });
+};
+
+/** Changes a header of every request before the shop sees it. */
+const withHeader = (
+  name: string,
+  change: (given: string | undefined, method: string) => string | undefined,
+): RequestListener => {
+  const listener = createNodeListener(openBookshop());
+  return (request, response) => {
+    const value = change(request.headers[name]?.toString(), request.method ?? '');
+    if (value) request.headers[name] = value;
+    listener(request, response);
+  };
+};
+
+/** Reads request bodies without their schemas. */
+function withoutSchemas(): RequestListener {
+  const text = JSON.stringify(document).replaceAll(/"requestBody":\{.*?"schema":\{"\$ref":"[^"]*"\}/g, (found) =>
+    found.replace(/\{"\$ref":"[^"]*"\}$/, '{}'),
+  );
+  return createNodeListener({ ...openBookshop(), contract: readContract(JSON.parse(text)) as typeof bookshop });
+}
+
+const jsonOf = (method: string) => (method === 'PATCH' ? 'application/merge-patch+json' : 'application/json');
+
+test.for([
+  ['accepts anyone', 'write-without-token', () => withHeader('authorization', (given = 'Bearer clerk') => given)],
+  ['ignores scopes', 'write-without-scope', () => withHeader('authorization', (given) => given && 'Bearer clerk')],
+  ['accepts any body', 'write-body-invalid', withoutSchemas],
+  ['accepts any media type', 'write-media-type', () => withHeader('content-type', (_, method) => jsonOf(method))],
+  [
+    'creates nothing',
+    'write-created',
+    () => withHandlers(() => ({ addBook: () => reply(201, emma, { Location: '/shop/books/77' }) })),
+  ],
+  [
+    'returns another title than it stores',
+    'write-created',
+    () =>
+      withHandlers(({ getBook }) => ({
+        getBook: async (call) => ({ ...emma, ...(await getBook(call)), title: 'Another' }),
+      })),
+  ],
+  [
+    'ignores a change',
+    'write-changed',
+    () => withHandlers(({ getBook }) => ({ changeBook: (call) => getBook(call as never) as never })),
+  ],
+  ['removes nothing', 'write-changed', () => withHandlers(() => ({ removeBook: () => undefined }))],
+] as [string, string, () => RequestListener][])('a shop that %s is reported by %s', async ([, id, open]) => {
+  const { findings } = await check(open(), 1, { allowWrites: true });
+  expect(findings.map((finding) => finding.check)).toContain(id);
 });

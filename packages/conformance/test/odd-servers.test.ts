@@ -396,6 +396,23 @@ test.for([
   expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
 });
 
+test('a server that answers only 429 after a while ends the run', async () => {
+  let left = 200;
+  const target = await startChangedMock((handler) => async (request) => {
+    left -= 1;
+    if (left > 0) return handler(request);
+    const text = JSON.stringify({ statusCode: 429, message: 'Too many requests.' });
+    return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '1' }, text };
+  });
+  await expect(checkConformance(target, { seed: 1 })).rejects.toThrow('The server answers 429 to every request');
+});
+
+test('a byte order mark is a finding, not another API', async () => {
+  const target = await startChangedMock(mapResponse((response) => ({ ...response, text: `\ufeff${response.text}` })));
+  const { findings } = await checkConformance(target, { seed: 1, only: ['json-body', 'absent-thread'] });
+  expect(idsOf(findings)).toContain('json-body');
+});
+
 test('a proxy that decodes %2F is named in the findings that it causes', async () => {
   const decodes = mapRequest((request) => ({ ...request, path: request.path.replaceAll('%2F', '/') }));
   // Decoding leads to an unknown path, whose response has no RateLimit headers.

@@ -191,6 +191,8 @@ class Handler(BaseHTTPRequestHandler):
                 raise Refused(404, "This thread does not exist, or you do not have access to it.")
             raise Refused(403, f"The access token does not have the scope {scope}.", WWW_Authenticate=f'Bearer realm="threads", error="insufficient_scope", scope="{scope}"')
         query = self.validated(search, known)
+        if len(self.headers.get("If-None-Match", "")) > 8192:
+            raise Refused(400, "If-None-Match is longer than 8192 characters.")
         if operation == "list":
             return self.list(user, query)
         segment = pattern.match(inner).group(1)

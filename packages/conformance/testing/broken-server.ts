@@ -29,6 +29,8 @@ export interface FaultResponse {
   text: string;
   /** A body that is not text, instead of `text`. */
   bytes?: Buffer;
+  /** The `Content-Length` of a response to HEAD. */
+  length?: number;
   /** Bytes to write instead of a response, or `close` to close the connection. */
   raw?: string | 'close';
 }
@@ -135,10 +137,14 @@ function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string> 
   return forwarded;
 }
 
-function respond(response: ServerResponse, { status, headers, text, bytes }: FaultResponse, isHead: boolean): void {
+function respond(response: ServerResponse, given: FaultResponse, isHead: boolean): void {
+  const { status, headers, text, bytes, length } = given;
   const { 'transfer-encoding': _, 'content-length': __, connection: ___, 'keep-alive': ____, ...forwarded } = headers;
-  response.writeHead(status, forwarded);
-  response.end(status === 304 || isHead ? undefined : (bytes ?? text));
+  const body = bytes ?? text;
+  const size = isHead ? length : Buffer.byteLength(body);
+  const sized = size !== undefined && status !== 304 && status !== 204;
+  response.writeHead(status, { ...forwarded, ...(sized && { 'content-length': size }) });
+  response.end(status === 304 || isHead ? undefined : body);
 }
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

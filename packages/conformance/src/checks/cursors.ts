@@ -280,7 +280,7 @@ const cursorWithOtherLimit: Check = {
 
 const cursorReused: Check = {
   id: 'cursor-reused',
-  title: 'A cursor from the start of the run still returns the same page at its end, repeatedly and concurrently',
+  title: 'A cursor from earlier in the run still returns the same page, repeatedly and concurrently',
   requirements: ['D16', 'D12'],
   declares: ['paging'],
   failure: 'A cursor expires early, works only once, or stops working when others are issued.',

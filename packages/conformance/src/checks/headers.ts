@@ -249,7 +249,7 @@ const swapCase = (text: string) =>
 
 const modifiedAfterChange: Check = {
   id: 'modified-after-change',
-  title: 'An ETag from before a change does not return 304',
+  title: 'An ETag from before a change does not return 304, and HEAD shows the change too',
   requirements: ['D27'],
   declares: ['notModified'],
   about: 'parameters/ifNoneMatch',
@@ -273,10 +273,15 @@ const modifiedAfterChange: Check = {
         headers: { 'If-None-Match': etag },
         label: 'if none match: its ETag before a message',
       });
-      if (conditional.response.status !== 304) return [];
       const current = await context.send({ ...request, label: 'after a message' });
       if (comparableBody(current) === comparableBody(held)) return [];
-      return [{ ...problem(conditional, 'status 200', 'status 304', 'unmodified'), exchanges: [held, conditional] }];
+      if (conditional.response.status === 304)
+        return [{ ...problem(conditional, 'status 200', 'status 304', 'unmodified'), exchanges: [held, conditional] }];
+      const head = await context.send({ ...request, method: 'HEAD', label: 'after a message' });
+      const again = await context.send({ ...request, label: 'after a message, again' });
+      const [now, shown, then] = [current, head, again].map(({ response }) => response.headers.etag);
+      if (shown === now || now !== then) return [];
+      return [{ ...problem(head, `ETag: ${now}, as GET`, `ETag: ${shown}`, 'head'), exchanges: [current, head] }];
     });
   },
 };
@@ -317,13 +322,16 @@ const acceptVariants: Check = {
           headers: { Accept: accept },
           label: `accept ${accept || 'nothing'}${changes.label ? `, ${changes.label}` : ''}`,
         });
-      const own = shareOf(acceptHeaders, index, operations.length);
+      const own = shareOf(context, acceptHeaders, index, operations.length);
       const found = await checkEach(own, async (accept) => expectStatus(await send(accept), 200));
       // Other checks test the status and the body of errors.
-      const failed = await checkEach(shareOf(errorsOf(context, operation), index, operations.length), async (error) => {
-        const exchange = await send(ofBrowsers, error);
-        return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];
-      });
+      const failed = await checkEach(
+        shareOf(context, errorsOf(context, operation), index, operations.length),
+        async (error) => {
+          const exchange = await send(ofBrowsers, error);
+          return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];
+        },
+      );
       return [...problemsOf(found), ...problemsOf(failed)];
     });
   },
@@ -366,7 +374,7 @@ const contentCoding: Check = {
     'gzip for a client that excludes it with q=0, or Content-Encoding: gzip before a body that is not compressed.',
   run: (context) =>
     checkEach(
-      spreadOver(codingRequests, context.contract.operations),
+      spreadOver(context, codingRequests, context.contract.operations),
       async ([[acceptEncoding, codings], operation]): Promise<Verdict> => {
         const tolerated = /(identity|\*);q=0$/.test(acceptEncoding) && !acceptEncoding.includes('=1') ? [406] : [];
         const exchange = await context.send({
@@ -405,6 +413,11 @@ const headAsGet: Check = {
       const name = headersOfSuccess.find((header) => expected.headers[header] !== received.headers[header]);
       if (name) {
         const found = problem(head, `${name}: ${expected.headers[name]}`, `${name}: ${received.headers[name]}`, name);
+        return [{ ...found, exchanges: [get, head] }];
+      }
+      const [wanted, sent] = [expected, received].map(({ headers }) => headers['content-length']);
+      if (expected.headers.etag && wanted && sent && wanted !== sent) {
+        const found = problem(head, `Content-Length: ${wanted}`, `Content-Length: ${sent}`, 'length');
         return [{ ...found, exchanges: [get, head] }];
       }
       const response = await sendRaw(context.target.baseUrl, head.request, context.timeout).catch((error: Error) => {

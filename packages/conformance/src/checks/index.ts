@@ -1,6 +1,7 @@
-import type { Contract } from '@threads-api/contract';
+import { type Contract, contract } from '@threads-api/contract';
 import type { Check, Pack } from '../check.ts';
 import { threadsPack } from '../packs/threads/index.ts';
+import { writesPack } from '../packs/writes/index.ts';
 import { cursorChecks } from './cursors.ts';
 import { headerChecks } from './headers.ts';
 import { listChecks } from './lists.ts';
@@ -14,7 +15,7 @@ import { tokenChecks } from './tokens.ts';
 import { viewChecks } from './view.ts';
 
 /** The checks of one kind of contract. */
-const ownPacks: readonly Pack[] = [threadsPack];
+const ownPacks: readonly Pack[] = [threadsPack, writesPack];
 
 /** The topics, broader ones first. */
 const topicsWith = (packs: readonly Pack[]) => [
@@ -36,11 +37,14 @@ const topicsWith = (packs: readonly Pack[]) => [
 const isOriginal = ({ requirements: [first] }: Check) => /^R\d/.test(first);
 
 /** The checks for a contract, in the order of findings: first the original requirements (R), then later decisions (D). */
-export function checksFor(contract: Contract, packs: readonly Pack[] = []): Check[] {
-  return inOrder(topicsWith([...ownPacks, ...packs].filter((pack) => pack.isFor(contract))).flat());
+export function checksFor(tested: Contract, packs: readonly Pack[] = []): Check[] {
+  return inOrder(topicsWith([...ownPacks, ...packs].filter((pack) => pack.isFor(tested))).flat());
 }
 
 const inOrder = (checks: Check[]) => [...checks.filter(isOriginal), ...checks.filter((check) => !isOriginal(check))];
 
-/** All checks of this package. */
-export const checks: readonly Check[] = inOrder(topicsWith(ownPacks).flat());
+/** The checks for the contract of this package. */
+export const checks: readonly Check[] = checksFor(contract);
+
+/** All checks of this package, for any contract. */
+export const allChecks: readonly Check[] = inOrder(topicsWith(ownPacks).flat());

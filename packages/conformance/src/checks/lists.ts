@@ -14,7 +14,16 @@ import {
   readList,
   readSmallPages,
 } from '../data/paged-lists.ts';
-import { type Entry, listIn, type PagedOperation, pageWith, type ReadPages, readPages } from '../data/pagination.ts';
+import {
+  type Entry,
+  filterQueries,
+  listIn,
+  type PagedOperation,
+  pageWith,
+  type ReadPages,
+  type ReadPagesOptions,
+  readPages,
+} from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import { firstOutOfOrder } from '../data/sort-order.ts';
 import {
@@ -32,7 +41,7 @@ import { expectStatus, NotTested, type Problem, problem, type Verdict } from '..
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
 import { dataChanged } from '../run/rerun-check.ts';
-import { type ActionName, lineForResource } from '../target/target.ts';
+import { type ActionName, has, lineForResource } from '../target/target.ts';
 
 const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];
 
@@ -569,40 +578,72 @@ const keysetPages: Check = {
   title: 'A thread that does not change while the pages are read appears exactly once, even if others move',
   requirements: ['D17'],
   declares: ['paging'],
-  failure: 'Cursors that count entries: when a thread moves to the top, the next page repeats an entry.',
+  failure:
+    'Cursors that count entries: when a thread moves to the top or out of a filter, the next page repeats or skips one.',
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {
     const { list } = rolesOf(context);
-    const THREAD_ID = await findMovableThread(context);
-    const before = await readPages(context, list, { limit: list.paging.limit.maximum, label: 'before a message' });
-    if (before.entries.length < 3)
-      throw new NotTested("the user of tokens.full sees fewer than three threads; add threads to that user's view");
-    const limit = Math.max(1, Math.ceil(before.entries.length / 20));
-    let pages = 0;
-    const during = await readPages(context, list, {
-      limit,
-      label: 'while a message arrives',
-      async afterPage() {
-        pages += 1;
-        if (pages === 1) await performAction(context.target, 'receiveMessage', { THREAD_ID });
-      },
-    });
-    const after = await readPages(context, list, { limit: list.paging.limit.maximum, label: 'after a message' });
-    if (!before.complete || !during.complete || !after.complete)
-      throw new NotTested('the list is longer than the kit reads; use a user with fewer threads as tokens.full');
-    const times = ({ updatedAt, timestamp }: Entry) => `${updatedAt} ${timestamp}`;
-    const updated = new Map(after.entries.map((entry) => [entry.id, times(entry)]));
-    const unchanged = before.entries.filter((entry) => updated.get(entry.id) === times(entry));
-    const wrong = unchanged
-      .map(({ id }) => ({ id, times: during.entries.filter((entry) => entry.id === id).length }))
-      .find(({ times }) => times !== 1);
-    if (!wrong) return [];
-    return [
-      problem(during.exchanges[0], `${wrong.id} once`, `${wrong.times} times`, wrong.times > 1 ? 'twice' : 'lost'),
+    const traversals: (() => Promise<Verdict>)[] = [
+      () => traverse(context, {}, 'receiveMessage', () => findMovableThread(context)),
     ];
+    for (const query of filterQueries(list)) {
+      // A message moves the last entry to the top; a read mark takes the first entry out of the list.
+      const ends: [ActionName, number][] = [
+        ['receiveMessage', -1],
+        ['markRead', 0],
+      ];
+      for (const [action, index] of ends.filter(([name]) => has(context.target, `actions.${name}`)))
+        traversals.push(() => traverse(context, query, action, ({ entries }) => entries.at(index)?.id));
+    }
+    // One after the other, because each changes the data.
+    const verdicts: Promise<Verdict>[] = [];
+    for (const run of traversals) {
+      verdicts.push(run());
+      await Promise.allSettled(verdicts);
+    }
+    return checkEach(verdicts, (verdict) => verdict);
   },
 };
+
+/** Reads a list page by page, and changes one of its threads after the first page. */
+async function traverse(
+  context: Context,
+  query: Record<string, string>,
+  action: ActionName,
+  choose: (before: ReadPages) => Promise<string> | string | undefined,
+): Promise<Problem[]> {
+  const { list } = rolesOf(context);
+  const name = Object.entries(query).map(([key, value]) => ` ${key}=${value}`);
+  const read = (label: string, options: Partial<ReadPagesOptions> = {}) =>
+    readPages(context, list, { query, limit: list.paging.limit.maximum, label: `${label}${name}`, ...options });
+  const before = await read(`before ${action}`);
+  if (before.entries.length < 3) {
+    if (name.length > 0) return [];
+    throw new NotTested("the user of tokens.full sees fewer than three threads; add threads to that user's view");
+  }
+  const THREAD_ID = (await choose(before)) ?? '';
+  let pages = 0;
+  const during = await read(`during ${action}`, {
+    limit: Math.max(1, Math.ceil(before.entries.length / 20)),
+    async afterPage() {
+      pages += 1;
+      if (pages === 1) await performAction(context.target, action, { THREAD_ID });
+    },
+  });
+  const after = await read(`after ${action}`);
+  if (!before.complete || !during.complete || !after.complete)
+    throw new NotTested('the list is longer than the kit reads; use a user with fewer threads as tokens.full');
+  const times = ({ updatedAt, timestamp }: Entry) => `${updatedAt} ${timestamp}`;
+  const updated = new Map(after.entries.map((entry) => [entry.id, times(entry)]));
+  const unchanged = before.entries.filter((entry) => updated.get(entry.id) === times(entry));
+  const wrong = unchanged
+    .map(({ id }) => ({ id, times: during.entries.filter((entry) => entry.id === id).length }))
+    .find(({ times }) => times !== 1);
+  if (!wrong) return [];
+  const cause = wrong.times > 1 ? 'twice' : 'lost';
+  return [problem(during.exchanges[0], `${wrong.id} once`, `${wrong.times} times`, `${cause}${name}`)];
+}
 
 /** Enough for a page before the new entry and two after it. */
 const fewest = 3;

@@ -10,6 +10,7 @@ import { anyRequest } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
 import { invalidQuery } from '../probes/invalid-query.ts';
 import { invalidToken } from '../probes/invalid-token.ts';
+import { undeclared } from '../probes/method-probes.ts';
 import { queryProbes } from '../probes/query-probes.ts';
 import { tokenWithout } from '../probes/scopes.ts';
 import { expectStatus, NotTested, PartlyTested, type Problem, problem, problemsOf } from '../problem.ts';
@@ -50,7 +51,15 @@ const notModifiedLast: Check = {
       const absent = absentPath(request.operation);
       const errors: [string, number, RequestSpec][] = [
         ['without a token', 401, { ...request, token: null }],
-        ['with an unknown parameter', 400, { ...request, query: { conformance: '1' } }],
+        ...(context.contract.rejectsUnknownParameters
+          ? [
+              ['with an unknown parameter', 400, { ...request, query: { conformance: '1' } }] as [
+                string,
+                number,
+                RequestSpec,
+              ],
+            ]
+          : []),
         ...(absent
           ? [['of an absent resource', 404, { ...request, path: absent }] as [string, number, RequestSpec]]
           : []),
@@ -153,7 +162,7 @@ const generatedRequest: Check = {
     }
     const operations = [...paths.keys()];
     if (operations.length === 0) return 'inapplicable';
-    const declared: string[] = context.contract.operations.map(({ method }) => method);
+    const declared: string[] = [...context.contract.operations, ...context.writes].map(({ method }) => method);
     const requests = anyRequest({
       operations,
       pathOf: (operation) => paths.get(operation) ?? {},
@@ -221,7 +230,9 @@ async function formsOf(context: Context, operation: Operation, id: string): Prom
   return [
     conditional('if none match: any', { 'If-None-Match': '*' }),
     conditional('if modified since', { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
-    ...(context.methodProbes ? ['DELETE', 'OPTIONS'].map((method) => ({ method })) : []),
+    ...(context.methodProbes
+      ? undeclared(context, operation, ['DELETE', 'OPTIONS']).map((method) => ({ method }))
+      : []),
     ...(etag ? [{ label: "if none match: the other user's ETag", headers: { 'If-None-Match': etag }, query }] : []),
     ...queryProbes(operation)
       .filter(([, probe]) => !(paging && paging.cursor.name in probe))

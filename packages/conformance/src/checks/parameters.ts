@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
+import { checkEach, checkEachOnAll, checkEachOperation, type OperationRequest } from '../check-each.ts';
 import { pagedOperations } from '../data/pagination.ts';
 import { fillPath, samplePath } from '../data/paths.ts';
 import { findLacking } from '../declarations.ts';
@@ -11,7 +11,7 @@ import { valuesOf } from '../probes/parameter-values.ts';
 import { encodeFirst, repetitionLabels, sendRepeated, sendRepetition } from '../probes/repeated-parameters.ts';
 import { shareOf, spreadOver } from '../probes/spread.ts';
 import { commonNames, respelledNames, similarNames } from '../probes/unknown-names.ts';
-import { expectStatus, type Problem, problem, problemsOf, type Verdict } from '../problem.ts';
+import { expectStatus, type Problem, problem, problemsOf, refusalsOf, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
 const value = '1';
@@ -25,9 +25,9 @@ const unknownParameter: Check = {
   failure: 'A misspelled filter is ignored and the whole list is returned.',
   run: (context) =>
     checkEachOperation(context, (request) =>
-      checkEach(namesFor(request.operation, context.contract.operations), async (name): Promise<Problem[]> => {
+      checkEach(namesFor(context, request.operation), async (name): Promise<Problem[]> => {
         const exchange = await context.send({ ...request, query: { [name]: value } });
-        const refused = expectStatus(exchange, 400);
+        const refused = expectStatus(exchange, ...refusalsOf(request.operation));
         const { message } = Object(exchange.json) as Record<string, unknown>;
         // A server may quote or escape other names.
         const isNamed = findLacking(context.contract, ['errorFields']) || `${message}`.includes(name);
@@ -38,7 +38,8 @@ const unknownParameter: Check = {
 };
 
 /** Names that an operation does not declare. Names of other operations are tried on each operation, most others once. */
-function namesFor(operation: Operation, operations: readonly Operation[]): Set<string> {
+function namesFor(context: Context, operation: Operation): Set<string> {
+  const { operations } = context.contract;
   const parameters = queryParametersOf(operation);
   const declared = parameters.map(({ name }) => name);
   const elsewhere = operations.flatMap(queryParametersOf).map(({ name }) => name);
@@ -46,7 +47,12 @@ function namesFor(operation: Operation, operations: readonly Operation[]): Set<s
   // A valid value, so that a server that accepts the similar name returns 200.
   const named = parameters.find((parameter) => valuesOf(parameter).valid.includes(value))?.name ?? 'conformance';
   const once = [...similarNames(named), ...commonNames];
-  const names = ['conformance', ...elsewhere, ...respelledNames(named), ...shareOf(once, index, operations.length)];
+  const names = [
+    'conformance',
+    ...elsewhere,
+    ...respelledNames(named),
+    ...shareOf(context, once, index, operations.length),
+  ];
   return new Set(names.filter((name) => !declared.includes(name)));
 }
 
@@ -54,6 +60,7 @@ const repeatedParameter: Check = {
   id: 'repeated-parameter',
   title: 'A repeated query parameter is rejected with 400',
   requirements: ['D9'],
+  declares: ['unknownParameters'],
   about: 'Conventions',
   failure: 'The first or the last value is used, and the client cannot know which.',
   run: (context) => {
@@ -61,12 +68,12 @@ const repeatedParameter: Check = {
     return checkEachOperation(context, async (request) => {
       const single = queryParametersOf(request.operation).filter(({ schema }) => schema.type !== 'array');
       const twice = await checkEach(single, async (parameter) =>
-        expectStatus(await sendRepeated(context, request, parameter), 400),
+        expectStatus(await sendRepeated(context, request, parameter), ...refusalsOf(request.operation)),
       );
-      const labels = shareOf(repetitionLabels, operations.indexOf(request.operation), operations.length);
+      const labels = shareOf(context, repetitionLabels, operations.indexOf(request.operation), operations.length);
       const otherwise = await checkEach(labels, async (label) => {
         const exchange = await sendRepetition(context, request, label);
-        return exchange ? expectStatus(exchange, 400) : 'inapplicable';
+        return exchange ? expectStatus(exchange, ...refusalsOf(request.operation)) : 'inapplicable';
       });
       return [...problemsOf(twice), ...problemsOf(otherwise)];
     });
@@ -86,7 +93,7 @@ const errorNamesParameter: Check = {
         const { name } = parameter;
         const values = sentValues(context, request.operation, parameter, 'invalid');
         const exchanges = await Promise.all([
-          ...values.map((value) => sendValue(context, request, name, value, 'invalid')),
+          ...values.map((value) => sendValue(context, request, parameter, value, 'invalid')),
           sendRepeated(context, request, parameter),
           ...sendAfterValid(context, request, parameter),
         ]);
@@ -119,7 +126,7 @@ const parameterAccepted: Check = {
   title: 'Every value that the contract allows is accepted, up to the bounds',
   requirements: ['D16', 'D9', 'D12'],
   failure: '400 for limit=100 because of an off-by-one error.',
-  run: (context) => checkValues(context, 'valid', 200),
+  run: (context) => checkValues(context, 'valid', () => [200]),
 };
 
 const parameterRefused: Check = {
@@ -127,7 +134,7 @@ const parameterRefused: Check = {
   title: 'A value that the contract does not allow is rejected with 400, including values just beyond the bounds',
   requirements: ['D16', 'D9', 'D10', 'D12'],
   failure: 'limit=0 or limit=101 is replaced with another value, unread=true is ignored, or limit=+7 is accepted.',
-  run: (context) => checkValues(context, 'invalid', 400),
+  run: (context) => checkValues(context, 'invalid', refusalsOf),
 };
 
 /** Queries with one error that some parsers hide, exactly as sent. `name` is an integer parameter. */
@@ -159,16 +166,21 @@ const queryParsed: Check = {
   failure:
     'A query such as "limit", "limit=7;" or "limit=%2537" is accepted, or everything after the 1,000th parameter is ignored.',
   run: (context) =>
-    checkEach(spreadOver(Object.entries(queries), pagedOperations(context)), async ([[label, write], operation]) => {
-      const { name, maximum } = operation.paging.limit;
-      const query = write(name, `${maximum}`);
-      const raw = `${fillPath(operation, await samplePath(context, operation))}?${query}`;
-      const exchange = await context.send({ raw, label: `${operation.id} with ${label}` });
-      return expectStatus(exchange, 400, ...(isUndecodable(query) ? [404] : [])).map((problem) => ({
-        ...problem,
-        cause: label,
-      }));
-    }),
+    checkEach(
+      spreadOver(context, Object.entries(queries), pagedOperations(context)),
+      async ([[label, write], operation]) => {
+        const { name, maximum } = operation.paging.limit;
+        const query = write(name, `${maximum}`);
+        const raw = `${fillPath(operation, await samplePath(context, operation))}?${query}`;
+        const exchange = await context.send({ raw, label: `${operation.id} with ${label}` });
+        return expectStatus(exchange, ...refusalsOf(operation), ...(isUndecodable(query) ? [404] : [])).map(
+          (problem) => ({
+            ...problem,
+            cause: label,
+          }),
+        );
+      },
+    ),
 };
 
 const generatedValid: Check = {
@@ -176,7 +188,7 @@ const generatedValid: Check = {
   title: 'Any combination of valid parameters returns 200',
   requirements: ['D16', 'D9', 'D12'],
   failure: 'Two parameters that work separately but not together.',
-  run: (context) => checkGenerated(context, validGenerators, 200, Math.ceil(context.runs / 8)),
+  run: (context) => checkGenerated(context, validGenerators, () => [200], Math.ceil(context.runs / 8)),
 };
 
 const generatedInvalid: Check = {
@@ -188,7 +200,7 @@ const generatedInvalid: Check = {
     checkGenerated(
       context,
       (operation) => invalidGenerators(operation, context.contract.rejectsUnknownParameters),
-      400,
+      refusalsOf,
     ),
 };
 
@@ -206,10 +218,7 @@ const authTokenInQuery: Check = {
       const both = await context.send({ ...request, query, label: `with a token and ?${name}=` });
       return [...expectStatus(alone, 401), ...expectStatus(both, 400)];
     };
-    return checkParts(
-      () => checkEachOperation(context, (request) => checkName(request, 'access_token')),
-      () => checkEachOnce(context, ['token', 'api_key'], checkName),
-    );
+    return checkEachOnAll(context, ['access_token', 'token', 'api_key'], checkName);
   },
 };
 

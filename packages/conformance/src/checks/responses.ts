@@ -12,7 +12,7 @@ import { findHeaderMismatch } from '../http/header-values.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { createRedact, type Redact } from '../http/redact.ts';
 import { withoutEcho } from '../http/without-echo.ts';
-import { isOptionsAnswered } from '../probes/method-probes.ts';
+import { isOptionsAnswered, undeclared } from '../probes/method-probes.ts';
 import { findMismatch } from '../probes/schemas.ts';
 import { spreadOver } from '../probes/spread.ts';
 import { NotTested, PartlyTested, type Problem, problem, type Verdict } from '../problem.ts';
@@ -41,16 +41,18 @@ const jsonBody: Check = {
     const addProblem = (expected: string, received: string, key: string) =>
       found.push({ ...problem(exchange, expected, received, key), key: `${keyPrefix} ${key}` });
     if (exchange.request.method === 'HEAD' || status === 304) return [];
+    const types = exchange.documented?.contentTypes;
     if (text === '')
-      return status === 204
+      return status === 204 || types?.length === 0
         ? []
         : [{ ...problem(exchange, 'a JSON body', 'no body', 'empty'), key: `${keyPrefix} empty` }];
     const wanted = exchange.documented?.contentType ?? 'application/json';
+    const isAccepted = (type = '') => type.toLowerCase() === wanted || (types ?? []).includes(type.toLowerCase());
     const [, given] = /^([^;, ]+) *(?:;(?:[^,"]|"[^"]*")*)?$/.exec(headers['content-type'] ?? '') ?? [];
-    if (given?.toLowerCase() !== wanted)
+    if (!isAccepted(given))
       addProblem(`Content-Type: ${wanted}`, `Content-Type: ${headers['content-type'] ?? 'none'}`, 'content type');
     if (unreadable) addProblem('JSON in UTF-8 (RFC 8259)', `${unreadable}: ${text}`, 'encoding');
-    else if (exchange.json === undefined) addProblem('JSON', text, 'syntax');
+    else if (exchange.json === undefined && /\bjson$/i.test(given ?? wanted)) addProblem('JSON', text, 'syntax');
     return found;
   },
 };
@@ -577,13 +579,15 @@ const corsOff: Check = {
       ['a preflight from another origin', { token: null, method: 'OPTIONS', headers: preflight }],
     ];
     const all = [
-      ...operations.flatMap((operation) => spreadOver(everywhere, [operation])),
-      ...spreadOver(requestsOf(context), operations),
+      ...operations.flatMap((operation) => everywhere.map((request) => [request, operation] as const)),
+      ...spreadOver(context, requestsOf(context), operations),
     ];
     return checkEach(
       all,
       async ([[label, { origin = 'https://conformance.example', ...changes }], operation]): Promise<Verdict> => {
-        if (changes.method && !context.methodProbes) return 'inapplicable';
+        const { method } = changes;
+        if (method && !(context.methodProbes && undeclared(context, operation, [method]).length > 0))
+          return 'inapplicable';
         const target = changes.raw === undefined ? { operation, path: await samplePath(context, operation) } : {};
         const headers = { ...changes.headers, Origin: origin };
         const exchange = await context.send({ ...target, ...changes, headers, label });

@@ -8,7 +8,13 @@ import { absentId, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { invalidToken } from '../probes/invalid-token.ts';
-import { declaredMethods, isOptionsAnswered, noMethodProbes, sendMethodProbes } from '../probes/method-probes.ts';
+import {
+  declaredMethods,
+  isOptionsAnswered,
+  noMethodProbes,
+  sendMethodProbes,
+  undeclared,
+} from '../probes/method-probes.ts';
 import { tokenWithout } from '../probes/scopes.ts';
 import { spreadOver } from '../probes/spread.ts';
 import { findUnknownPaths } from '../probes/unknown-paths.ts';
@@ -110,7 +116,7 @@ const undeclaredParts: Check = {
   async run(context) {
     const operations = pagedOperations(context);
     return checkEach(
-      spreadOver(partsOf(context), operations),
+      spreadOver(context, partsOf(context), operations),
       async ([[label, part], operation]): Promise<Problem[]> => {
         const path = await samplePath(context, operation);
         const plain = await context.once(`plain ${operation.id}`, () => context.send({ operation, path }));
@@ -189,8 +195,10 @@ const routeBeforeAuth: Check = {
       if (problems.length > 0) return problems;
       throw new NotTested(noMethodProbes);
     }
-    const probes = await checkEachOperation(context, async (request) =>
-      expectStatus(await context.send({ ...request, method: 'DELETE', token: null, label: 'without a token' }), 405),
+    const probes = await checkEachOperation(context, (request) =>
+      checkEach(undeclared(context, request.operation, ['DELETE']), async (method) =>
+        expectStatus(await context.send({ ...request, method, token: null, label: 'without a token' }), 405),
+      ),
     );
     return [...problems, ...problemsOf(probes)];
   },

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
-import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
+import { checkEach, checkEachOnAll, checkEachOperation, type OperationRequest } from '../check-each.ts';
+import { findLacking } from '../declarations.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { findDifference } from '../http/difference.ts';
 import type { SentRequest } from '../http/exchange.ts';
@@ -15,18 +16,18 @@ const authTokenMissing: Check = {
   requirements: ['R19', 'R14'],
   declares: ['security'],
   failure: 'A list for anonymous callers, or 403 or 404 instead of 401.',
-  run: (context) =>
-    checkEachOperation(context, (request) =>
-      // The original requirements state no order of checks, so a parameter may be rejected first.
-      checkEach(
-        [['', {}] as const, ...(context.level === 'v1' ? queryProbes(request.operation) : [])],
-        async ([label, query]) =>
-          expectStatus(
-            await context.send({ ...request, query, token: null, label: `without a token ${label}`.trim() }),
-            401,
-          ),
+  run: (context) => {
+    // Without an order of errors, a parameter may be rejected first.
+    const hasOrder = context.level === 'v1' && !findLacking(context.contract, ['errorOrder']);
+    return checkEachOperation(context, (request) =>
+      checkEach([['', {}] as const, ...(hasOrder ? queryProbes(request.operation) : [])], async ([label, query]) =>
+        expectStatus(
+          await context.send({ ...request, query, token: null, label: `without a token ${label}`.trim() }),
+          401,
+        ),
       ),
-    ),
+    );
+  },
 };
 
 /** `shown` is the value in reports. */
@@ -70,11 +71,7 @@ const authTokenMalformed: Check = {
     ];
     const checkHeader = async (request: OperationRequest, [label, value, shown]: Header) =>
       expectStatus(await context.send({ ...request, authorization: { value, shown }, label: `with ${label}` }), 401);
-    return checkParts(
-      () =>
-        checkEachOperation(context, (request) => checkEach(all.slice(0, 2), (header) => checkHeader(request, header))),
-      () => checkEachOnce(context, all.slice(2), checkHeader),
-    );
+    return checkEachOnAll(context, all, checkHeader);
   },
 };
 
@@ -121,10 +118,7 @@ const authTokenUnknown: Check = {
         }),
         401,
       );
-    return checkParts(
-      () => checkEachOperation(context, (request) => checkToken(request, ['a plausible token', plausible, plausible])),
-      () => checkEachOnce(context, tokens, checkToken),
-    );
+    return checkEachOnAll(context, [['a plausible token', plausible, plausible], ...tokens], checkToken);
   },
 };
 
@@ -186,7 +180,7 @@ const authTokenElsewhere: Check = {
   failure: '200 for a token in a cookie, which a browser sends on behalf of any page.',
   async run(context) {
     const full = context.target.tokens.full;
-    const verdict = await checkEachOnce(context, ways, async (request, [label, headers]) => {
+    const verdict = await checkEachOnAll(context, ways, async (request, [label, headers]) => {
       const sent = Object.entries(headers).map(([name, value]) => [name, value.replaceAll('$', full)]);
       const spec: RequestSpec = { ...request, token: null, headers: Object.fromEntries(sent), label: `with ${label}` };
       return expectStatus(await context.send(spec), 401);
@@ -251,7 +245,7 @@ const authSchemeCase: Check = {
   about: 'securitySchemes/bearerAuth',
   failure: '401 for "bearer" or "BEARER", although RFC 9110 makes the scheme case-insensitive.',
   run: (context) =>
-    checkEachOnce(context, ['bearer', 'BEARER', 'bEaReR'], async (request, scheme) => {
+    checkEachOnAll(context, ['bearer', 'BEARER', 'bEaReR'], async (request, scheme) => {
       const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
       return expectStatus(await context.send({ ...request, authorization, label: `with ${scheme}` }), 200);
     }),
@@ -309,7 +303,7 @@ const rejectedAlike: Check = {
       { authorization: { value: 'Bearer garbage', shown: 'Bearer garbage' }, label: 'with a malformed token' },
       ...(['expired', 'revoked'] as const).filter((token) => tokens[token]).map((token) => ({ token })),
     ];
-    return checkEachOnce(context, states, async (request, state): Promise<Verdict> => {
+    return checkEachOnAll(context, states, async (request, state): Promise<Verdict> => {
       const authorization = { value: `Bearer ${unknown}`, shown: `Bearer \${FULL_TOKEN%?}${last}` };
       const expected = await context.send({ ...request, authorization, label: 'with an unknown token' });
       const received = await context.send({ ...request, ...state });

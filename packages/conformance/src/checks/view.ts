@@ -7,7 +7,6 @@ import { findHiddenThread, findThread, namedThread, readThreads, rolesOf, unprov
 import type { RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { findSimilarIds } from '../probes/similar-ids.ts';
-import { shareOf, spreadOver } from '../probes/spread.ts';
 import { expectStatus, NotTested, PartlyTested, type Problem, problem, problemsOf, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
@@ -53,7 +52,7 @@ const absentThread: Check = {
   failure: 'An empty list of notes for a thread that does not exist, or a 200 with null.',
   run: (context) =>
     checkEach(context.contract.operations, async (operation) => {
-      const path = absentPath(operation);
+      const path = '404' in operation.responses ? absentPath(operation) : undefined;
       return path
         ? expectStatus(await context.send({ operation, path, label: `of an absent ${operation.resource}` }), 404)
         : [];
@@ -235,9 +234,6 @@ const segments: Record<string, string> = {
   'a line break': 'a%0D%0Ab',
 };
 
-/** Sent to every operation, because frameworks restrict the length and characters of an id for each route. */
-const forEveryOperation = ['65 characters', 'an encoded slash'];
-
 const malformedId: Check = {
   id: 'malformed-id',
   title: 'An id that cannot exist returns 404, like one that does not exist',
@@ -247,17 +243,15 @@ const malformedId: Check = {
   failure: '400 for a very long id or one of an unusual form, or 500 for a broken percent-encoding.',
   run: (context) => {
     const operations = context.contract.operations.filter(({ resource }) => resource);
-    return checkEach(operations.entries(), ([index, operation]) => {
-      const own = shareOf(Object.keys(segments), index, operations.length);
-      return checkEach(new Set([...forEveryOperation, ...own]), async (label) => {
-        const segment = segments[label] ?? '';
+    return checkEach(operations, (operation) =>
+      checkEach(Object.entries(segments), async ([label, segment]) => {
         const raw = operation.path.replaceAll(/\{[^}]+\}/g, segment);
         const exchange = await context.send({ raw, label: `${operation.id} with ${label} as the id` });
         if (!isUndecodable(segment)) return expectStatus(exchange, 404);
         const { status } = exchange.response;
         return exchange.refusedEarly ? [] : [problem(exchange, 'status 400 or 404', `status ${status}`, `${status}`)];
-      });
-    });
+      }),
+    );
   },
 };
 
@@ -272,7 +266,8 @@ const similarId: Check = {
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
     const id = await findThread(context, 'visible');
     const ids = await findSimilarIds(context, id);
-    return checkEach(spreadOver(ids, operations), async ([[label, similar], operation]): Promise<Problem[]> => {
+    const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
+    return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
       const path = await threadPath(context, operation, similar);
       const exchange = await context.send({ operation, path: path ?? {}, label: `with ${label}` });
       if (exchange.refusedEarly) return [];
@@ -290,7 +285,6 @@ export const viewChecks: Check[] = [
   absentThread,
   membershipAtOnce,
   heldAfterLeaving,
-
   malformedId,
   similarId,
 ];

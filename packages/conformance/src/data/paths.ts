@@ -62,6 +62,9 @@ export function absentPath({ path, parameters }: Operation, id?: string): Path |
     parameters.some(
       (each) => each.in === 'path' && each.name === name && /^(integer|number)$/.test(`${each.schema.type}`),
     );
-  const absent = (name: string) => (isNumber(name) ? '999999999' : absentId);
+  const isUuid = (name: string) =>
+    parameters.some((each) => each.in === 'path' && each.name === name && each.schema.format === 'uuid');
+  const absent = (name: string) =>
+    isNumber(name) ? '999999999' : isUuid(name) ? 'c04f0a3e-0000-4000-8000-000000000000' : absentId;
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, id ?? absent(name)]));
 }

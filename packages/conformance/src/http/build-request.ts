@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@threads-api/contract';
+import { valuesOf } from '../probes/parameter-values.ts';
 import { allTokens, type Target, type TokenName } from '../target/target.ts';
 import { placeToken } from './credentials.ts';
 import type { SentRequest } from './exchange.ts';
@@ -33,14 +34,18 @@ export interface RequestSpec {
 /** Builds the request to send. The label of the result has the operation and the token added. */
 export function buildRequest(
   { operation, path = {}, of = '', raw, base, query = [], method, token = 'full', ...rest }: RequestSpec,
-  { basePath, tokens, contract }: { basePath: string; tokens: Target['tokens']; contract: Contract },
+  { basePath, contract, target: { tokens, parameters } }: { basePath: string; contract: Contract; target: Target },
 ): SentRequest {
   const { authorization } = rest;
   const value = authorization || !token ? undefined : allTokens(tokens)[token];
   const placed = value && placeToken(contract, operation, value);
-  const shown = value && token ? placeToken(contract, operation, `$${shellName(token)}`).headers : {};
+  const shown = value && token ? placeToken(contract, operation, value, shellName(token)).headers : {};
   const pairs = Array.isArray(query) ? query : Object.entries(query);
-  const search = [...pairs, ...(placed ? placed.query : [])].map((pair) => pair.map(encodeURIComponent).join('='));
+  const required = raw === undefined && operation ? requiredOf(operation, parameters) : { query: [], headers: {} };
+  const missing = required.query.filter(([name]) => !pairs.some(([given]) => given === name));
+  const search = [...pairs, ...missing, ...(placed ? placed.query : [])].map((pair) =>
+    pair.map(encodeURIComponent).join('='),
+  );
   const relativePath =
     raw ??
     (operation?.path ?? '').replaceAll(/\{([^}]+)\}/g, (_, name: string, index: number) =>
@@ -49,8 +54,11 @@ export function buildRequest(
   const label = rest.label ?? pairs.map(([name, text]) => `${name}=${/cursor/i.test(name) ? '…' : text}`).join('&');
   return {
     method: method ?? operation?.method ?? 'GET',
-    path: `${base ?? basePath}${relativePath}${search.length > 0 ? `?${search.join('&')}` : ''}`,
+    path: `${base ?? basePath}${relativePath}${
+      search.length > 0 ? `${relativePath.includes('?') ? '&' : '?'}${search.join('&')}` : ''
+    }`,
     headers: {
+      ...required.headers,
       ...(placed ? placed.headers : {}),
       ...(authorization && { Authorization: authorization.value }),
       ...rest.headers,
@@ -62,6 +70,19 @@ export function buildRequest(
     ...(value && token && { sentAs: token }),
     shownHeaders: { ...shown, ...(authorization && { Authorization: authorization.shown }) },
   };
+}
+
+/** The required parameters outside the path, with a valid value each: of the target, the document, or the schema. */
+function requiredOf(operation: Operation, given: Target['parameters'] = {}) {
+  const required = operation.parameters.filter((parameter) => parameter.required && parameter.in !== 'path');
+  const values = required.map((parameter): [part: string, name: string, value: string] => {
+    const { name, example, schema } = parameter;
+    const value = given[name] ?? example ?? schema.default ?? valuesOf(parameter).valid[0] ?? 'conformance';
+    return [parameter.in, name, String(value)];
+  });
+  const of = (wanted: string) =>
+    values.flatMap(([part, name, value]): [string, string][] => (part === wanted ? [[name, value]] : []));
+  return { query: of('query'), headers: Object.fromEntries(of('header')) };
 }
 
 /** A shell variable for a token: `otherUser` becomes `OTHER_USER_TOKEN`, and `without notes:read` becomes `WITHOUT_NOTES_READ_TOKEN`. */

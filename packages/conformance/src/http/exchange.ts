@@ -52,7 +52,8 @@ export function documentedResponse(
   { unknownPath, methodNotAllowed }: Contract['fallbacks'],
   status: number,
 ): Response | undefined {
-  if (operation) return operation.responses[status];
+  if (operation)
+    return operation.responses[status] ?? operation.responses[`${`${status}`[0]}XX`] ?? operation.responses.default;
   const fallback = allowed.length > 0 ? methodNotAllowed : unknownPath;
   return fallback?.status === `${status}` ? fallback : undefined;
 }

@@ -83,7 +83,12 @@ export function redactExchange(exchange: Exchange, redact: Redact): Exchange {
   return {
     ...exchange,
     json: undefined,
-    request: { ...request, path: redact(request.path), headers: redactHeaders(request.headers) },
+    request: {
+      ...request,
+      path: redact(request.path),
+      headers: redactHeaders(request.headers),
+      ...(request.body !== undefined && { body: redact(request.body) }),
+    },
     response: { ...response, headers: redactHeaders(response.headers), text: hideTokens(redact(response.text)) },
   };
 }

@@ -95,7 +95,7 @@ export function anyRequest({
           ...(has('token') && made.token),
           headers: made.headers,
         };
-        return { request, status: first ? statuses[first] : 200, name: first ? names[first] : 'a valid request' };
+        return { request, statuses: [first ? statuses[first] : 200], name: first ? names[first] : 'a valid request' };
       });
   });
 }

@@ -6,19 +6,25 @@ import type { Context } from '../run/context.ts';
 import { valuesOf } from './parameter-values.ts';
 import { shareOf } from './spread.ts';
 
-export const queryParametersOf = ({ parameters }: Operation): Parameter[] =>
-  parameters.filter((parameter) => parameter.in === 'query');
+const parametersIn = ({ parameters }: Operation, parts: string[]): Parameter[] =>
+  parameters.filter((parameter) => parts.includes(parameter.in));
 
-/** Sends every valid or every invalid value of each query parameter, and expects a status. */
-export const checkValues = (context: Context, kind: 'valid' | 'invalid', status: number): Promise<Verdict> =>
+export const queryParametersOf = (operation: Operation): Parameter[] => parametersIn(operation, ['query']);
+
+/** Sends every valid or every invalid value of each parameter in the query or in a header, and expects one of the statuses. */
+export const checkValues = (
+  context: Context,
+  kind: 'valid' | 'invalid',
+  statuses: (operation: Operation) => number[],
+): Promise<Verdict> =>
   checkEachOperation(context, (request) =>
-    checkEach(queryParametersOf(request.operation), (parameter) =>
+    checkEach(parametersIn(request.operation, ['query', 'header']), (parameter) =>
       checkEach(sentValues(context, request.operation, parameter, kind), async (value) => {
-        const exchange = await sendValue(context, request, parameter.name, value, kind);
+        const exchange = await sendValue(context, request, parameter, value, kind);
         if (exchange.refusedEarly) return [];
         const { name, requirements } = parameter;
         const [requirement] = requirements.filter((id) => id.startsWith('D'));
-        return expectStatus(exchange, status).map((problem) => ({
+        return expectStatus(exchange, ...statuses(request.operation)).map((problem) => ({
           ...problem,
           cause: `${name}, ${problem.cause}`,
           about: `parameters/${name}`,
@@ -30,32 +36,38 @@ export const checkValues = (context: Context, kind: 'valid' | 'invalid', status:
 
 /** The values to send for a parameter. Parameters with the same kind of value divide the loose values among themselves. */
 export function sentValues(
-  { contract }: Context,
+  context: Context,
   operation: Operation,
   parameter: Parameter,
   kind: 'valid' | 'invalid',
 ): string[] {
   const { valid, invalid, loose } = valuesOf(parameter);
   if (kind === 'valid') return valid;
+  // HTTP trims the value of a header, and excludes most other characters.
+  if (parameter.in === 'header') return [...invalid, ...loose].filter((value) => /^[!-~]([ -~]*[!-~])?$/.test(value));
   const kindOf = ({ schema }: Parameter) => JSON.stringify([schema.type, schema.enum]);
-  const alike = contract.operations.flatMap((other) =>
-    queryParametersOf(other).flatMap((candidate) =>
+  const alike = context.contract.operations.flatMap((other) =>
+    parametersIn(other, [parameter.in]).flatMap((candidate) =>
       kindOf(candidate) === kindOf(parameter) ? [`${other.id} ${candidate.name}`] : [],
     ),
   );
-  return [...invalid, ...shareOf(loose, alike.indexOf(`${operation.id} ${parameter.name}`), alike.length)];
+  return [...invalid, ...shareOf(context, loose, alike.indexOf(`${operation.id} ${parameter.name}`), alike.length)];
 }
 
-/** Sends a value of a query parameter, once for all checks. */
+/** Sends a value of a parameter, once for all checks. A proxy may refuse a long header. */
 export function sendValue(
   context: Context,
   request: OperationRequest,
-  name: string,
+  { name, in: part }: Pick<Parameter, 'name' | 'in'>,
   value: string,
   kind: 'valid' | 'invalid',
 ): Promise<Exchange> {
   const label = `${name}=${value.length > 40 ? `${value.length} characters` : value}`;
-  return context.once(`${request.operation.id} ${name}=${value}`, () =>
-    context.send({ ...request, query: { [name]: value }, ...(kind === 'invalid' && { label }) }),
+  return context.once(`${request.operation.id} ${part} ${name}=${value}`, () =>
+    context.send({
+      ...request,
+      ...(part === 'query' ? { query: { [name]: value } } : { headers: { [name]: value }, tolerated: [431] }),
+      ...((kind === 'invalid' || part !== 'query') && { label }),
+    }),
   );
 }

@@ -47,6 +47,10 @@ export const isOptionsAnswered = ({ request, response }: Exchange) =>
 export const declaredMethods = ({ contract }: Context, { path }: Operation): readonly string[] =>
   contract.match('OPTIONS', path.replaceAll(/\{[^}]+\}/g, 'any')).allowed;
 
+/** Those of the methods that the contract does not declare for the path of an operation. */
+export const undeclared = (context: Context, operation: Operation, methods: readonly string[]): string[] =>
+  methods.filter((method) => !declaredMethods(context, operation).includes(method));
+
 /** Sends the usual methods that the contract does not declare to every path, and each unusual request to one, once. */
 export function sendMethodProbes(context: Context): Promise<Exchange[]> {
   return context.once('method probes', async () => {
@@ -57,7 +61,9 @@ export function sendMethodProbes(context: Context): Promise<Exchange[]> {
       const path = await samplePath(context, operation);
       const undeclared = methods.filter((method) => !declared.includes(method));
       const plain = undeclared.map((method) => ({ method }));
-      const others = shareOf(unusual, index, operations.length).filter(({ method }) => !declared.includes(method));
+      const others = shareOf(context, unusual, index, operations.length).filter(
+        ({ method }) => !declared.includes(method),
+      );
       return Promise.all([...plain, ...others].map((request) => context.send({ operation, path, ...request })));
     });
     return (await Promise.all(probes)).flat();

@@ -1,4 +1,4 @@
-import type { Parameter } from '@threads-api/contract';
+import type { Parameter, SchemaObject } from '@threads-api/contract';
 import { looseForms, looseNumbers } from './loose-values.ts';
 
 export interface ParameterValues {
@@ -13,9 +13,17 @@ export interface ParameterValues {
 const isWithin = (text: string, least: number, most: number) =>
   text.trim() !== '' && Number(text) >= least && Number(text) <= most;
 
+/** The bounds of a number. A bound that the schema does not have is near the other one. */
+export function boundsOf(schema: SchemaObject): [least: number, most: number] {
+  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
+  const least = minimum ?? Math.min(1, maximum ?? 1);
+  return [least, maximum ?? least + 9];
+}
+
 /** Values within, at and beyond the bounds of a parameter's schema. */
 export function valuesOf({ schema, 'x-filters': filters }: Parameter): ParameterValues {
-  const { type, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema as Record<string, never>;
+  const { type, minLength = 0, maxLength } = schema as Record<string, never>;
+  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
   const choices = schema.enum as unknown[] | undefined;
   if (choices) {
     const texts = choices.map(String);
@@ -27,13 +35,17 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): Parameter
     };
   }
   if (type === 'integer' || type === 'number') {
-    const [least, most] = [Number(minimum), Number(maximum)];
+    const [least, most] = boundsOf(schema);
     const middle = Math.floor((least + most) / 2);
-    const isInvalid = (text: string) => type === 'integer' || !isWithin(text, least, most);
+    const isInvalid = (text: string) =>
+      type === 'integer' || !isWithin(text, minimum ?? -Infinity, maximum ?? Infinity);
+    const beyond = [...(minimum === undefined ? [] : [least - 1]), ...(maximum === undefined ? [] : [most + 1])];
+    // Without bounds, a number that overflows may be valid.
+    const isBounded = minimum !== undefined && maximum !== undefined;
     return {
-      valid: [...new Set([least, least + 1, middle, most - 1, most])].map(String),
-      invalid: [`${least - 1}`, `${most + 1}`, '', 'ten', '1e1', '0x10'].filter(isInvalid),
-      loose: looseNumbers(Math.min(Math.max(7, least), most)).filter(isInvalid),
+      valid: [...new Set([least, least + 1, middle, most - 1, most])].filter((number) => number <= most).map(String),
+      invalid: [...beyond.map(String), '', 'ten', '1e1', '0x10'].filter(isInvalid),
+      loose: isBounded ? looseNumbers(Math.min(Math.max(7, least), most)).filter(isInvalid) : [],
     };
   }
   if (type === 'boolean') return { valid: ['true', 'false'], invalid: ['', 'conformance', '2'], loose: [] };

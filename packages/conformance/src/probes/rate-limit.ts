@@ -5,6 +5,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { undeclared } from './method-probes.ts';
 
 /** The exchanges of a user who exceeds the rate limit, shared by all rate limit checks. */
 export interface RateLimitRun {
@@ -85,9 +86,9 @@ async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'o
       label: 'with If-None-Match while refused',
     }),
     send(404, { ...limited, raw: '/conformance-no-such-path', label: 'an unknown path while refused' }),
-    ...(context.methodProbes
-      ? [send(405, { ...limited, operation: list, method: 'DELETE', label: 'while refused' })]
-      : []),
+    ...(context.methodProbes ? undeclared(context, list, ['DELETE']) : []).map((method) =>
+      send(405, { ...limited, operation: list, method, label: 'while refused' }),
+    ),
   ]);
   const isWrong = ([exchange, status]: [Exchange, number]) => status === 429 && exchange.response.status !== 429;
   if (!ordered.some(isWrong) || (await staysExhausted(() => context.send({ ...limited, operation: list }))))

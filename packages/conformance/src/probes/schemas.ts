@@ -33,6 +33,15 @@ export function findMismatch(schema: SchemaObject, value: unknown): Mismatch | u
   };
 }
 
+const requests = new WeakMap<object, ValidateFunction>();
+
+/** Whether the body of a request is valid. Properties that only responses have are not required. */
+export function isValidRequest(schema: SchemaObject, value: unknown): boolean {
+  const known = requests.get(schema) ?? forBodies.compile(toAcyclicSchema(schema, true));
+  requests.set(schema, known);
+  return known(value);
+}
+
 /** Why the text of a header or parameter violates a schema. Texts are converted first, so `"4"` is a valid number. */
 export function findTextMismatch(schema: SchemaObject, text: string): string | undefined {
   const validate = compile(forTexts, schema, (it) => ({ properties: { it } }));

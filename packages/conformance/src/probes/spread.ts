@@ -1,10 +1,12 @@
+import type { RunSettings } from '../run/context.ts';
+
+/** Each run assigns a probe to one operation; the seed decides to which. So several runs cover all, and `thorough` does at once. */
+type Rotation = Pick<RunSettings, 'seed' | 'thorough'>;
+
 /** Divides items among several takers, so that each item is used once. Returns the share of one taker. */
-export const shareOf = <T>(items: readonly T[], index: number, takers: number): T[] =>
-  items.filter((_, position) => position % takers === index % takers);
+export const shareOf = <T>({ seed, thorough }: Rotation, items: readonly T[], index: number, takers: number): T[] =>
+  items.filter((_, position) => thorough || (position + seed + takers - 1) % takers === index % takers);
 
 /** Assigns every item to one of the takers, in turn. */
-export const spreadOver = <T, U>(items: readonly T[], takers: readonly U[]): [T, U][] =>
-  items.flatMap((item, index): [T, U][] => {
-    const taker = takers[index % takers.length];
-    return taker === undefined ? [] : [[item, taker]];
-  });
+export const spreadOver = <T, U>(rotation: Rotation, items: readonly T[], takers: readonly U[]): [T, U][] =>
+  takers.flatMap((taker, index) => shareOf(rotation, items, index, takers.length).map((item): [T, U] => [item, taker]));

@@ -43,8 +43,8 @@ export async function findUnknownPaths(context: Context): Promise<[label: string
   const nested = filled.filter(({ template }) => template.lastIndexOf('/') > 0).map(({ path }) => path);
   const longest = filled.map(({ path }) => path).toSorted((a, b) => b.length - a.length)[0];
   const changed = [
-    ...spreadOver(Object.entries(changedEnds), named),
-    ...spreadOver(Object.entries(changedSeparators), nested),
+    ...named.flatMap((path) => Object.entries(changedEnds).map((change) => [change, path] as const)),
+    ...spreadOver(context, Object.entries(changedSeparators), nested),
   ].map(([[label, change], path]): [string, string] => [label, change(path)]);
   const all: [string, string][] = [
     ['the base address', ''],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseJson } from '../http/parse-json.ts';
 import { BadTarget } from '../target/target.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, otherPaths, withoutOperations } from './finding.ts';
 import type { AcceptedFinding, BaselineEntry, Report } from './report.ts';
 
 /**
@@ -21,6 +21,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   const isEntry = (entry: Partial<BaselineEntry> | null) =>
     typeof entry?.finding === 'string' &&
     isDay(entry.until ?? '') &&
+    (entry.operations === undefined || Array.isArray(entry.operations)) &&
     (entry.reason === undefined || typeof entry.reason === 'string');
   if (!Array.isArray(entries) || !entries.every(isEntry)) {
     throw new BadTarget(
@@ -43,8 +44,9 @@ export interface SplitFindings {
 }
 
 /**
- * Separates the accepted findings from the others. `until` is inclusive. A finding that is folded into another is accepted
- * with it; an entry for it has no effect, but is not stale.
+ * Separates the accepted findings from the others. `until` is inclusive. A finding on other operations than those of its
+ * entry is reported with these. A finding that is folded into another is accepted with it; an entry for it has no effect, but
+ * is not stale.
  */
 export function splitByBaseline(
   all: Finding[],
@@ -56,17 +58,32 @@ export function splitByBaseline(
   const entries = baseline?.accepted ?? [];
   const isExpired = ({ until }: BaselineEntry) => until < dayOf(now);
   const valid = entries.filter((entry) => !isExpired(entry));
-  const entryOf = ({ id, check }: Finding) => valid.find(({ finding }) => finding === id || finding === check);
-  const used = new Set([...all, ...folded].map(entryOf));
+  const entriesOf = ({ id, check }: Finding) => valid.filter(({ finding }) => finding === id || finding === check);
+  const used = new Set([...all, ...folded].flatMap(entriesOf));
+  /** The locations that no entry accepts. */
+  const restOf = (finding: Finding) => {
+    const matching = entriesOf(finding);
+    if (matching.some(({ operations }) => !operations)) return undefined;
+    return withoutOperations(
+      finding,
+      matching.flatMap(({ operations = [] }) => operations),
+    );
+  };
   return {
-    findings: all.filter((finding) => !entryOf(finding)),
+    findings: all.flatMap((finding) => restOf(finding) ?? []),
     accepted: all.flatMap((finding) => {
-      const entry = entryOf(finding);
-      return entry ? [{ ...finding, until: entry.until, ...(entry.reason && { reason: entry.reason }) }] : [];
+      const [entry] = entriesOf(finding);
+      if (!entry || restOf(finding)) return [];
+      return [{ ...finding, until: entry.until, ...(entry.reason && { reason: entry.reason }) }];
     }),
     expired: entries.filter(isExpired),
     stale: valid.filter((entry) => !used.has(entry) && wasTested(entry.finding.split('.')[0] ?? '')),
   };
+}
+
+function entryFor({ id, locations }: Finding, until: string): BaselineEntry {
+  const operations = [...new Set(locations.map(({ operation = otherPaths }) => operation))].sort();
+  return { finding: id, operations, until };
 }
 
 const defaultDays = 90;
@@ -75,8 +92,11 @@ const defaultDays = 90;
 export function baselineOf({ findings, accepted, startedAt }: Report): Baseline {
   const until = dayOf(new Date(Date.parse(startedAt) + defaultDays * 86_400_000));
   const entries = [
-    ...accepted.map(({ id, until: day, reason }) => ({ finding: id, until: day, ...(reason && { reason }) })),
-    ...findings.map(({ id }) => ({ finding: id, until })),
+    ...accepted.map((finding) => ({
+      ...entryFor(finding, finding.until),
+      ...(finding.reason && { reason: finding.reason }),
+    })),
+    ...findings.map((finding) => entryFor(finding, until)),
   ];
   return { accepted: entries.toSorted((a, b) => (a.finding < b.finding ? -1 : 1)) };
 }

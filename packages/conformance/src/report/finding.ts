@@ -14,6 +14,8 @@ export interface Location {
   key: string;
   /** Describes the request. */
   request: string;
+  /** The id of the operation; absent for other paths and methods. */
+  operation?: string;
   expected: string;
   received: string;
   /** A curl command that repeats the request, with shell variables for tokens. */
@@ -77,6 +79,7 @@ export function findingOf(check: Check, problem: Problem, shown: Presentation): 
       {
         key: problem.key,
         request: printable(exchange.request.label),
+        ...(exchange.operation && { operation: exchange.operation.id }),
         // A server may send a number where a check expects the text of an id.
         expected: printable(redact(`${problem.expected}`)),
         received: printable(hideTokens(redact(`${problem.received}`))),
@@ -89,20 +92,31 @@ export function findingOf(check: Check, problem: Problem, shown: Presentation): 
 
 /** Adds the locations of another finding with the same id. */
 export function mergeFindings(a: Finding, b: Finding): Finding {
-  const known = new Set(a.locations.map(({ key }) => key));
-  const added = b.locations.filter(({ key }) => !known.has(key));
+  const placeOf = ({ key, operation }: Location) => `${operation} ${key}`;
+  const known = new Set(a.locations.map(placeOf));
+  const added = b.locations.filter((location) => !known.has(placeOf(location)));
   return withLocations({ ...a, times: a.times + b.times }, [...a.locations, ...added].slice(0, maxLocations));
 }
+
+/** The finding without its locations on some operations; `undefined` if none is left. */
+export function withoutOperations(finding: Finding, operations: readonly string[]): Finding | undefined {
+  const left = finding.locations.filter(({ operation = otherPaths }) => !operations.includes(operation));
+  return left.length > 0 ? withLocations(finding, left) : undefined;
+}
+
+/** The operation of a request that belongs to none. */
+export const otherPaths = 'other';
 
 /** The location with the shortest request comes first, so that a finding looks the same in every run. */
 function withLocations(finding: Omit<Finding, keyof Location | 'locations'>, locations: Location[]): Finding {
   const sorted = locations.toSorted((a, b) => a.curl.length - b.curl.length || (a.request < b.request ? -1 : 1));
-  const { key, request, expected, received, curl, compareWith } = sorted[0] as Location;
+  const { key, request, operation, expected, received, curl, compareWith } = sorted[0] as Location;
   const [shownExpected, shownReceived] = cutPair(expected, received, longest.shown);
   return {
     ...finding,
     key,
     request,
+    ...(operation && { operation }),
     expected: shownExpected,
     received: shownReceived,
     curl,

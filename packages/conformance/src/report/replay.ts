@@ -1,4 +1,4 @@
-import { checks } from '../checks/index.ts';
+import { allChecks } from '../checks/index.ts';
 import { type ConformanceOptions, checkConformance } from '../run/check-conformance.ts';
 import type { Target } from '../target/target.ts';
 import type { Finding } from './finding.ts';
@@ -20,12 +20,16 @@ const runs = 3;
 /** Runs the check of a finding three times, to see whether the finding is fixed. */
 export async function replayFinding(id: string, target: Target, options: ConformanceOptions = {}): Promise<Replay> {
   const checkId = id.split('.')[0] ?? '';
-  const known = [...checks, ...(options.packs ?? []).flatMap((pack) => pack.checks)];
+  const known = [...allChecks, ...(options.packs ?? []).flatMap((pack) => pack.checks)];
   if (!isFindingId(id) || !known.some((check) => check.id === checkId))
     return { verdict: 'unknown', failed: 0, runs: 0, reason: 'it is not the id of a finding' };
   const found: Finding[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const { findings, accepted, checks: results } = await checkConformance(target, { ...options, only: [checkId] });
+    const {
+      findings,
+      accepted,
+      checks: results,
+    } = await checkConformance(target, { ...options, thorough: true, only: [checkId] });
     const result = results.find((candidate) => candidate.id === checkId);
     if (result && !isTested(result))
       return { verdict: 'not tested', failed: 0, runs: run + 1, reason: result.reason ?? '' };

@@ -67,6 +67,8 @@ export interface Report {
 /** A baseline entry: accepts a finding, or every finding of a check, until a date. */
 export interface BaselineEntry {
   finding: string;
+  /** The operations on which it is accepted; default: all. */
+  operations?: string[];
   until: string;
   reason?: string;
 }

@@ -13,7 +13,7 @@ import { citedRules } from '../report/cited-rules.ts';
 import type { CheckResult, Report } from '../report/report.ts';
 import { probeTarget } from '../target/probe-target.ts';
 import { BadTarget, parseTarget, type Target, tokenTexts } from '../target/target.ts';
-import { type Context, createContext } from './context.ts';
+import { type Context, createContext, type RunSettings } from './context.ts';
 import type { Level } from './level.ts';
 import { rerunCheck } from './rerun-check.ts';
 import { executeCheck, type Outcome, resultOf, resultWithoutRun } from './run-check.ts';
@@ -40,6 +40,10 @@ export interface ConformanceOptions {
    * requests, such as valid ones.
    */
   runs?: number;
+  /** Whether to send valid writes too. By default, only writes are sent that the server must refuse. */
+  allowWrites?: boolean;
+  /** Whether to send every probe to every operation. By default, some probes go to one, which depends on the seed. */
+  thorough?: boolean;
   baseline?: Baseline;
   /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
   tokenVariable?: string;
@@ -73,12 +77,18 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const target = parseTarget(given);
   const { packs = [], only, document } = options;
   refuseUnknownChecks({ skip: target.skip, packs });
-  const contract = readsOf(document ? readContract(document) : threads);
-  refuseUnknownOperations(target, contract);
+  const whole = document ? readContract(document) : threads;
+  refuseUnknownOperations(target, whole);
+  const contract = readsOf(whole);
+  const writes = whole.operations.filter((operation) => !contract.operations.includes(operation));
   const rules = document && citedRules(document);
-  const selected = selectChecks(level, contract, { rules, packs, ...(only && { only }) });
+  const selected = selectChecks(level, whole, { rules, packs, ...(only && { only }) });
   const startedAt = new Date();
-  const { log, results } = await runChecks(selected, { target, contract, level, seed }, { ...options, concurrency });
+  const { log, results } = await runChecks(
+    selected,
+    { target, contract, writes, level, seed },
+    { ...options, concurrency },
+  );
   return buildReport({ target: target.baseUrl, level, contract, seed, concurrency, startedAt, log, results, baseline });
 }
 
@@ -90,21 +100,28 @@ function refuseUnknownOperations({ resources = {} }: Target, { operations }: Con
     throw new BadTarget(`The target names resources of '${unknown}'. The document has ${ids.join(', ')}.`);
 }
 
-/** The kit only reads, so it does not call the operations that write. */
+/** Most checks call only operations that read. */
 function readsOf(contract: Contract): Contract {
   const operations = contract.operations.filter(({ method }) => method === 'GET');
   if (operations.length === 0)
-    throw new BadTarget('The document has no operation with GET. The kit checks only these.');
+    throw new BadTarget('The document has no operation with GET. Without one, the kit cannot read anything.');
   return { ...contract, operations };
 }
 
 /** Opens the connections, runs the checks and closes the connections. */
 async function runChecks(
   { reported, run }: SelectedChecks,
-  settings: { target: Target; contract: Contract; level: Level; seed: number },
+  settings: Pick<RunSettings, 'target' | 'contract' | 'writes' | 'level' | 'seed'>,
   options: ConformanceOptions & { concurrency: number },
 ): Promise<{ log: RunLog; results: CheckResult[] }> {
-  const { timeout = 10_000, concurrency, methodProbes = true, runs = 40 } = options;
+  const {
+    timeout = 10_000,
+    concurrency,
+    methodProbes = true,
+    runs = 40,
+    thorough = false,
+    allowWrites = false,
+  } = options;
   const { target } = settings;
   const secrets = new Set<string>();
   const redact = createRedact(tokenTexts(target.tokens), secrets);
@@ -132,6 +149,8 @@ async function runChecks(
   const context = createContext({
     ...settings,
     runs,
+    thorough,
+    allowWrites,
     timeout,
     methodProbes,
     sender,

@@ -1,4 +1,4 @@
-import type { Contract } from '@threads-api/contract';
+import type { Contract, Operation } from '@threads-api/contract';
 import { buildRequest, type RequestSpec } from '../http/build-request.ts';
 import {
   documentedResponse,
@@ -7,10 +7,10 @@ import {
   type ReceivedResponse,
   type SentRequest,
 } from '../http/exchange.ts';
-import type { Pacer } from '../http/pacer.ts';
+import { type Pacer, RateLimitTooLow } from '../http/pacer.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { Sender } from '../http/sender.ts';
-import { NotTested } from '../problem.ts';
+import { NotApplicable, NotTested } from '../problem.ts';
 import type { Target } from '../target/target.ts';
 import type { Level } from './level.ts';
 import { asksToRetry, unavailableRetries, waitForRetryAfter } from './unavailable.ts';
@@ -18,7 +18,12 @@ import { asksToRetry, unavailableRetries, waitForRetryAfter } from './unavailabl
 /** The settings of a run that checks depend on. */
 export interface RunSettings {
   level: Level;
+  /** Its operations are those that read. */
   contract: Contract;
+  /** The operations that write. */
+  writes: readonly Operation[];
+  /** Whether valid writes may be sent. */
+  allowWrites: boolean;
   target: Target;
   seed: number;
   /**
@@ -28,6 +33,8 @@ export interface RunSettings {
   runs: number;
   /** How long to wait for a response, in milliseconds. */
   timeout: number;
+  /** Whether to send every probe to every operation. */
+  thorough: boolean;
   /** Whether methods that the contract does not declare may be sent. */
   methodProbes: boolean;
 }
@@ -55,16 +62,21 @@ export interface ContextParts extends RunSettings {
 
 /** The maximum number of retries after a 429. */
 const retries = 5;
+/** After so many 429 in a row, each after a wait, the run ends. */
+const mostRefusals = 40;
 
 export function createContext(parts: ContextParts): Context {
   const { sender, pacer, secrets, onExchange, ...settings } = parts;
   const { contract, target } = settings;
   const basePath = new URL(target.baseUrl).pathname.replace(/\/+$/, '');
   const shared = new Map<string, Promise<unknown>>();
+  let refusals = 0;
+  /** Whether a check has exceeded the limit on purpose. */
+  let isProbing = false;
 
   const context: Context = {
     ...settings,
-    send: (spec) => send(buildRequest(spec, { basePath, contract, tokens: target.tokens }), spec),
+    send: (spec) => sendAllowed(buildRequest(spec, { basePath, contract, target }), spec),
     once<T>(name: string, work: () => Promise<T>) {
       const known = shared.get(name) ?? work();
       shared.set(name, known);
@@ -83,10 +95,25 @@ export function createContext(parts: ContextParts): Context {
   };
   return context;
 
+  /** Probes of the reads must never write, even if the document declares their method. */
+  async function sendAllowed(request: SentRequest, spec: RequestSpec): Promise<Exchange> {
+    const { operation } = contract.match(request.method, request.path.slice(basePath.length).split('?', 1).join());
+    const isWrite = operation !== undefined && !contract.operations.includes(operation);
+    if (isWrite && spec.operation !== operation)
+      throw new NotApplicable(`${request.method} ${operation.path} is declared, so it is not a probe`);
+    return send(request, spec);
+  }
+
   async function send(request: SentRequest, spec: RequestSpec): Promise<Exchange> {
     for (let attempt = 0; ; attempt += 1) {
       const exchange = await sendOnce(request, spec, (response) => isTemporary(response, attempt));
       const { status, headers } = exchange.response;
+      if (spec.unpaced) isProbing = true;
+      refusals = status === 429 ? refusals + 1 : 0;
+      if (refusals >= mostRefusals && !isProbing)
+        throw new RateLimitTooLow(
+          'The server answers 429 to every request, also after the wait that it asks for. Use a user with a higher limit.',
+        );
       if (exchange.temporary && !spec.unpaced) await waitForRetryAfter(headers, attempt);
       else if (status !== 429 || spec.unpaced) return exchange;
       else if (attempt === retries)
@@ -104,7 +131,7 @@ export function createContext(parts: ContextParts): Context {
     if (!operation) return true;
     const control = buildRequest(
       { operation, label: 'to see whether it is available' },
-      { basePath, contract, tokens: target.tokens },
+      { basePath, contract, target },
     );
     const { response: other } = await sendOnce(control, {}, async (given) => asksToRetry(given));
     return asksToRetry(other);

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Pack } from '../check.ts';
-import { checks } from '../checks/index.ts';
+import { allChecks } from '../checks/index.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { Report } from '../report/report.ts';
 
@@ -21,7 +21,7 @@ const fileFor = (baseUrl: string) =>
 
 /** The checks that failed in the last run on a server. */
 export async function readLastFailures(baseUrl: string, packs: readonly Pack[] = []): Promise<string[]> {
-  const known = new Set([...checks, ...packs.flatMap((pack) => pack.checks)].map(({ id }) => id));
+  const known = new Set([...allChecks, ...packs.flatMap((pack) => pack.checks)].map(({ id }) => id));
   const ids = parseJson(await readFile(fileFor(baseUrl), 'utf8').catch(() => ''));
   return Array.isArray(ids) ? ids.filter((id) => known.has(id)) : [];
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '@threads-api/contract';
 import type { Check, Pack } from '../check.ts';
-import { checks, checksFor } from '../checks/index.ts';
+import { allChecks, checksFor } from '../checks/index.ts';
 import { BadTarget, type Target } from '../target/target.ts';
 import { isInLevel, type Level } from './level.ts';
 
@@ -23,7 +23,7 @@ export function refuseUnknownChecks(
   { only = [], skip = {}, packs = [] }: { only?: string[] | undefined; skip?: Target['skip']; packs?: readonly Pack[] },
   suggest: Suggest = () => undefined,
 ): void {
-  const ids = [...checks, ...packs.flatMap((pack) => pack.checks)].map(({ id }) => id);
+  const ids = [...allChecks, ...packs.flatMap((pack) => pack.checks)].map(({ id }) => id);
   const suggestionFor = (id: string) => {
     const meant = suggest(id, ids);
     return meant ? ` Did you mean '${meant}'?` : '';

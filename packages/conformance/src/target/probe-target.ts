@@ -3,6 +3,7 @@ import { absentPath } from '../data/paths.ts';
 import { namedThreads, rolesOf } from '../data/threads.ts';
 import { withOperationsOf } from '../declarations.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { parseJson } from '../http/parse-json.ts';
 import { NoResponse, UntrustedCertificate } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
@@ -55,10 +56,10 @@ async function isAccepted(context: Context, token: TokenName): Promise<boolean> 
 
 /** Fails if the list redirects, does not exist or is not JSON. In these cases, the base URL is not that of this API. */
 function refuseOtherApi(
-  { response, json, operation }: Exchange,
+  { response, operation }: Exchange,
   { target: { baseUrl }, contract: { basePath } }: Context,
 ): void {
-  const { status, headers } = response;
+  const { status, headers, text } = response;
   const request = `GET ${operation?.path}`;
   if (status >= 300 && status < 400)
     throw new BadTarget(`${baseUrl} is not this API: ${request} redirects to ${headers.location ?? 'nowhere'}.`);
@@ -66,7 +67,8 @@ function refuseOtherApi(
     throw new BadTarget(
       `${baseUrl} is not this API: it has no ${request} (404). Does the base URL end with ${basePath}?`,
     );
-  if (status < 300 && json === undefined)
+  // A byte order mark is a finding, not another API.
+  if (status < 300 && parseJson(text.replace(/^\ufeff/, '')) === undefined)
     throw new BadTarget(
       `${baseUrl} is not this API: ${request} returns ${headers['content-type'] ?? 'no content type'} instead of JSON.`,
     );

@@ -122,13 +122,18 @@ export function allTokens({ without = {}, ...named }: Target['tokens']): Partial
 export const valuesIn = (token: string): [scheme: string, value: string][] =>
   [...token.matchAll(/([^=;\s]+)=([^;\s]+)/g)].map(([, scheme = '', value = '']) => [scheme, value]);
 
-/** The secret texts of all tokens, by name. */
+/** The secret texts of all tokens, by name. Of `user:password` and `session=…; csrf=…`, each value is a secret by itself. */
 export const tokenTexts = (tokens: Target['tokens']): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(allTokens(tokens)).flatMap(([name, token = '']) => [
-      [name, token],
-      ...(token.includes('; ') ? valuesIn(token).map(([scheme, value]) => [`${name} ${scheme}`, value]) : []),
-    ]),
+    Object.entries(allTokens(tokens)).flatMap(([name, token = '']) => {
+      const parts = [
+        ...valuesIn(token),
+        ...(token.match(/(?<=^[^:]+:)[^:]+$/) ?? []).map((text) => ['password', text]),
+      ];
+      // A shorter text may be an ordinary word.
+      const secret = parts.filter(([, text = '']) => text.length >= 8);
+      return [[name, token], ...secret.map(([part, text]) => [`${name} ${part}`, text])];
+    }),
   );
 
 export function has(target: Target, need: Need): boolean {

@@ -41,7 +41,8 @@ export function createTargetChanges(target: Target, contract: Contract): TargetC
       `The target file has none of the actions that send events: ${[...new Set(actions)].join(', ')}.`,
     );
   const sender = createSender(target.baseUrl, { connections: 2, timeout });
-  const settings = { level: 'v1', contract, target, seed: 0, runs: 0, timeout, methodProbes: false } as const;
+  const nothing = { runs: 0, writes: [], allowWrites: false, methodProbes: false, thorough: false };
+  const settings = { ...nothing, level: 'v1', contract, target, seed: 0, timeout } as const;
   const create = () =>
     createContext({
       ...settings,

@@ -254,6 +254,9 @@ func answer(header http.Header, request *http.Request) (object, *problem) {
 	if refused != nil {
 		return nil, refused
 	}
+	if len(request.Header.Get("If-None-Match")) > 8192 {
+		return nil, &problem{400, "If-None-Match is longer than 8192 characters."}
+	}
 	if isList {
 		return list(user, query)
 	}

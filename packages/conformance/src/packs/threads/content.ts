@@ -87,9 +87,12 @@ const senderOfFirstMessage: Check = {
     }),
 };
 
+/** `Date` has no fractions of a second, and a proxy may set it. */
+const dateTolerance = 5_000;
+
 const timesConsistent: Check = {
   id: 'times-consistent',
-  title: 'createdAt, timestamp and updatedAt of a thread are in chronological order',
+  title: 'createdAt, timestamp and updatedAt of a thread are in chronological order, and not later than the response',
   requirements: ['D4', 'D3'],
   about: 'Thread.updatedAt',
   failure: 'createdAt in another time zone, or an updatedAt that is never updated.',
@@ -99,9 +102,16 @@ const timesConsistent: Check = {
     const times = ({ createdAt, timestamp, updatedAt }: Entry) =>
       [createdAt, timestamp, updatedAt].map((time) => `${time}`);
     const wrong = entries.find((entry) => times(entry).toSorted().join() !== times(entry).join());
-    if (!wrong) return [];
-    const received = `${wrong.id}: ${times(wrong).join(', ')}`;
-    return [problem(exchanges[0], 'createdAt, timestamp and updatedAt in this order', received, 'times')];
+    if (wrong) {
+      const received = `${wrong.id}: ${times(wrong).join(', ')}`;
+      return [problem(exchanges[0], 'createdAt, timestamp and updatedAt in this order', received, 'times')];
+    }
+    const last = exchanges.at(-1) ?? exchanges[0];
+    const answered = Date.parse(last.response.headers.date ?? '');
+    const future = entries.find(({ updatedAt }) => Date.parse(`${updatedAt}`) > answered + dateTolerance);
+    if (!future) return [];
+    const limit = `updatedAt not later than the response, ${new Date(answered).toISOString()}`;
+    return [problem(last, limit, `${future.id}: ${future.updatedAt}`, 'future')];
   },
 };
 

@@ -27,6 +27,17 @@ export const changeFaults: Fault[] = [
     breakHandler: pageByOffset,
   },
   {
+    id: 'unread-by-offset',
+    what: 'counts entries in the cursors of unread threads, so that a thread that is read shifts the pages',
+    caughtBy: 'keyset-pages',
+    breaks: 'D17',
+    actions: true,
+    breakHandler: (handler, target) => {
+      const broken = pageByOffset(handler, target);
+      return (request) => (request.query.has('unread') ? broken : handler)(request);
+    },
+  },
+  {
     id: 'history-by-offset',
     what: 'counts entries in the cursors of a history, so that a new message shifts the pages',
     caughtBy: 'pages-while-growing',

@@ -216,6 +216,36 @@ export const conditionalRequestFaults: Fault[] = [
     },
   },
   {
+    id: 'head-from-cache',
+    what: 'answers HEAD with the ETag of its first response',
+    caughtBy: 'modified-after-change',
+    breaks: 'D27',
+    actions: true,
+    breakHandler: (handler) => {
+      const first = new Map<string, string>();
+      return async (request) => {
+        const response = await handler(request);
+        const { etag } = response.headers;
+        if (response.status !== 200 || !etag) return response;
+        const key = `${request.path} ${request.search} ${tokenOf(request)}`;
+        const known = first.get(key) ?? etag;
+        first.set(key, known);
+        return request.method === 'HEAD' ? withHeader(response, 'etag', known) : response;
+      };
+    },
+  },
+  {
+    id: 'long-header-accepted',
+    what: 'accepts an If-None-Match of any length',
+    caughtBy: 'parameter-refused',
+    breaks: 'D27',
+    breakHandler: mapRequest((request) =>
+      (request.headers['if-none-match'] ?? '').length > 8192
+        ? { ...request, headers: { ...request.headers, 'if-none-match': '"other"' } }
+        : request,
+    ),
+  },
+  {
     id: 'no-store-on-304',
     what: 'sends no-store with 304',
     caughtBy: 'response-headers',

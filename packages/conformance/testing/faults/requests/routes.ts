@@ -54,6 +54,15 @@ export const routeFaults: Fault[] = [
     ),
   },
   {
+    id: 'head-of-another-length',
+    what: 'sends another Content-Length with HEAD',
+    caughtBy: 'head-as-get',
+    breaks: 'D19',
+    breakHandler: mapResponse((response, { method }) =>
+      method === 'HEAD' && response.status === 200 ? { ...response, length: 2 } : response,
+    ),
+  },
+  {
     id: 'creates',
     what: 'accepts a POST',
     caughtBy: 'no-write-endpoint',

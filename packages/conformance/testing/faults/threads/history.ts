@@ -92,6 +92,13 @@ export const historyFaults: Fault[] = [
     breakHandler: mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
   },
   {
+    id: 'updated-in-the-future',
+    what: 'returns an updatedAt that is later than the response',
+    caughtBy: 'times-consistent',
+    breaks: 'D4',
+    breakHandler: mapThreads((thread) => ({ ...thread, updatedAt: '2199-01-01T00:00:00.000Z' })),
+  },
+  {
     id: 'stays-closed',
     what: 'leaves a thread closed when a customer replies',
     caughtBy: 'inbound-reopens',

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation } from '@threads-api/contract';
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import type { RequestSpec } from '../../http/build-request.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
+import { jsonTypeOf, withBody, writeOf } from './refused.ts';
+import { sampleBody } from './sample-body.ts';
+
+/** Problems unless the response has a documented success status. A refusal of a body that the kit made proves nothing. */
+function expectSuccess(exchange: Exchange, operation: Operation): Problem[] {
+  const { status } = exchange.response;
+  if (status >= 400 && status < 500 && `${status}` in operation.responses)
+    throw new NotTested(`${operation.id} refuses the kit's body with ${status}; add an example to its request body`);
+  const documented = Object.keys(operation.responses).filter((each) => /^2\d\d$/.test(each));
+  const accepted = documented.length > 0 ? documented.map(Number) : [200, 201, 202, 204];
+  return expectStatus(exchange, ...accepted);
+}
+
+/** Creates a resource. Returns the exchange and, if the response has a `Location`, the path below the base URL. */
+async function create(context: Context, operation: Operation, number: number) {
+  const body = sampleBody(operation, `conformance ${number} ${randomUUID()}`);
+  const exchange = await context.send({
+    ...withBody(await writeOf(context, operation), JSON.stringify(body)),
+    label: 'with a valid body',
+  });
+  return { exchange, location: pathIn(context, exchange) };
+}
+
+/** The path of the `Location`, relative to the base URL; `undefined` if no operation reads it. */
+function pathIn({ target: { baseUrl }, contract }: Context, { request, response }: Exchange): string | undefined {
+  const { location } = response.headers;
+  const own = new URL(request.path, new URL(baseUrl).origin);
+  if (location === undefined || !URL.canParse(location, own.href)) return undefined;
+  const base = new URL(baseUrl).pathname.replace(/\/+$/, '');
+  const { pathname } = new URL(location, own);
+  const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : '';
+  return contract.match('GET', path).operation ? path : undefined;
+}
+
+const creations = ({ writes }: Context) =>
+  writes.filter((operation) => operation.method === 'POST' && jsonTypeOf(operation));
+
+const created: Check = {
+  id: 'write-created',
+  title: 'A valid body creates a resource, which can be read at its Location',
+  requirements: ['R1'],
+  failure: '200 without a resource, a Location that does not exist, or a resource that differs from the response.',
+  phase: 'last',
+  run: (context) =>
+    checkEach(creations(context), async (operation): Promise<Problem[]> => {
+      const { exchange, location } = await create(context, operation, 1);
+      const refused = expectSuccess(exchange, operation);
+      const declared = Object.keys(operation.success?.headers ?? {}).some((name) => name.toLowerCase() === 'location');
+      if (refused.length > 0 || !declared) return refused;
+      if (!location)
+        return [
+          problem(exchange, 'a Location below the base URL', `${exchange.response.headers.location}`, 'location'),
+        ];
+      const read = await readBack(context, operation, location, 'at the Location');
+      const unread = expectStatus(read, 200);
+      if (unread.length > 0 || exchange.json === undefined) return unread;
+      return compare(read, exchange);
+    }),
+};
+
+const readBack = (context: Context, { id }: Operation, raw: string, label: string) => {
+  const { operation } = context.contract.match('GET', raw);
+  return context.send({ raw, label: `${id}, ${label}`, ...(operation && { operation }) });
+};
+
+/** The properties that both bodies have must be equal. */
+function compare(read: Exchange, written: Exchange): Problem[] {
+  const name = differing(Object(written.json), Object(read.json));
+  if (name === undefined) return [];
+  const shown = ({ json }: Exchange) => `${name}: ${JSON.stringify(Object(json)[name])}`;
+  return [{ ...problem(read, `${shown(written)}, as written`, shown(read), 'another'), exchanges: [written, read] }];
+}
+
+/** The first property that both have, with another value. */
+const differing = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+  Object.keys(one).find((name) => name in other && !isDeepStrictEqual(one[name], other[name]));
+
+const changed: Check = {
+  id: 'write-changed',
+  title: 'A change and a removal can be read back at once',
+  requirements: ['R1'],
+  failure: 'The old value from a cache, or 200 for a resource that was deleted.',
+  phase: 'last',
+  run: (context) =>
+    checkEach(creations(context), async (operation): Promise<Problem[]> => {
+      const { location } = await create(context, operation, 2);
+      if (!location) throw new NotTested(`${operation.id} returned no Location; correct that first`);
+      const path = context.contract.match('GET', location).operation?.path;
+      const others = context.writes.filter((write) => write.path === path);
+      const found: Problem[] = [];
+      for (const write of others.filter((each) => /^(PUT|PATCH)$/.test(each.method) && jsonTypeOf(each)))
+        found.push(...(await change(context, write, location)));
+      for (const write of others.filter(({ method }) => method === 'DELETE'))
+        found.push(...(await remove(context, write, location)));
+      return found;
+    }),
+};
+
+async function change(context: Context, operation: Operation, raw: string): Promise<Problem[]> {
+  const body = sampleBody(operation, `changed ${context.seed}`);
+  const request: RequestSpec & { operation: Operation } = { operation, raw };
+  const held = await readBack(context, operation, raw, 'before a change');
+  const written = await context.send({ ...withBody(request, JSON.stringify(body)), label: 'with a valid change' });
+  const refused = expectSuccess(written, operation);
+  if (refused.length > 0) return refused;
+  const read = await readBack(context, operation, raw, 'after a change');
+  const before = Object(held.json) as Record<string, unknown>;
+  const shown = Object(read.json) as Record<string, unknown>;
+  // A server may normalize a value, so only the old value is wrong.
+  const stale = Object.keys(body).find(
+    (name) => !isDeepStrictEqual(before[name], body[name]) && isDeepStrictEqual(before[name], shown[name]),
+  );
+  if (stale === undefined || !(stale in shown)) return expectStatus(read, 200);
+  const expected = `${stale}: ${JSON.stringify(body[stale])}`;
+  const wrong = problem(read, expected, `${stale}: ${JSON.stringify(shown[stale])}`, 'stale');
+  return [{ ...wrong, exchanges: [written, read] }];
+}
+
+async function remove(context: Context, operation: Operation, raw: string): Promise<Problem[]> {
+  const removed = await context.send({ operation, raw, label: 'of a new resource' });
+  const refused = expectSuccess(removed, operation);
+  if (refused.length > 0) return refused;
+  return expectStatus(await readBack(context, operation, raw, 'after it was removed'), 404, 410);
+}
+
+export const effectChecks: Check[] = [created, changed].map((check) => ({
+  ...check,
+  async run(context) {
+    if (!context.allowWrites)
+      throw new NotTested('the kit only sends writes that must be refused; pass --allow-writes');
+    return (await check.run?.(context)) ?? [];
+  },
+}));

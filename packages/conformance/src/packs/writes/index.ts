@@ -1,0 +1,9 @@
+import type { Pack } from '../../check.ts';
+import { effectChecks } from './effects.ts';
+import { refusedWrites } from './refused.ts';
+
+/** Operations that write. Without `allowWrites`, the kit sends only writes that the server must refuse. */
+export const writesPack: Pack = {
+  isFor: ({ operations }) => operations.some(({ method }) => method !== 'GET'),
+  checks: [...refusedWrites, ...effectChecks],
+};

@@ -1,0 +1,153 @@
+import type { Operation } from '@threads-api/contract';
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import { absentPath, samplePath } from '../../data/paths.ts';
+import type { RequestSpec } from '../../http/build-request.ts';
+import { requiresCredentials } from '../../http/credentials.ts';
+import { noMethodProbes } from '../../probes/method-probes.ts';
+import { isValidRequest } from '../../probes/schemas.ts';
+import { tokenWithout } from '../../probes/scopes.ts';
+import { expectStatus, NotTested, type Problem, refusalsOf, type Verdict } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
+import { lineFor } from '../../target/target.ts';
+import { sampleBody } from './sample-body.ts';
+
+/** A write without its body. The resource is one that the kit may read. */
+export async function writeOf(context: Context, operation: Operation): Promise<RequestSpec & { operation: Operation }> {
+  const read = context.contract.operations.find(({ path }) => path === operation.path);
+  return { operation, path: await samplePath(context, read ?? operation) };
+}
+
+const isJson = (type: string) => /[/+]json\b/i.test(type);
+
+/** The JSON media type of a write's body; `undefined` if it has none. */
+export const jsonTypeOf = ({ requestBody }: Operation) => requestBody?.contentTypes.find(isJson);
+
+/** A write with a body. */
+export const withBody = (
+  request: RequestSpec & { operation: Operation },
+  body: string,
+  type = jsonTypeOf(request.operation) ?? 'application/json',
+): RequestSpec => ({ ...request, body, headers: { 'Content-Type': type } });
+
+/** A valid request, except that it removes nothing, because a server without access control would. */
+async function harmlessWrite(context: Context, operation: Operation): Promise<RequestSpec> {
+  const request = await writeOf(context, operation);
+  if (operation.method === 'DELETE') return { ...request, path: absentPath(operation) ?? request.path ?? {} };
+  return jsonTypeOf(operation) ? withBody(request, JSON.stringify(sampleBody(operation))) : request;
+}
+
+/** Sends a write that must be refused. Many documents leave out these statuses, so an undocumented one is not inspected. */
+async function expectRefusal(context: Context, request: RequestSpec, statuses: number[]): Promise<Problem[]> {
+  const tolerated = statuses.filter((status) => !(`${status}` in (request.operation?.responses ?? {})));
+  return expectStatus(await context.send({ ...request, tolerated }), ...statuses);
+}
+
+/** A write of a resource that does not exist may be refused for this reason. */
+const orAbsent = (operation: Operation, status: number) =>
+  operation.method === 'DELETE' && operation.path.includes('{') ? [status, 404] : [status];
+
+const withoutToken: Check = {
+  id: 'write-without-token',
+  title: 'A write without credentials is refused with 401',
+  requirements: ['R19'],
+  failure: 'Anyone can create, change or delete resources.',
+  run: (context) =>
+    checkEach(context.writes.filter(requiresCredentials), async (operation) =>
+      expectRefusal(
+        context,
+        { ...(await harmlessWrite(context, operation)), token: null, label: 'without a token' },
+        orAbsent(operation, 401),
+      ),
+    ),
+};
+
+const withoutScope: Check = {
+  id: 'write-without-scope',
+  title: 'A write with a token that lacks its scope is refused with 403',
+  requirements: ['R20'],
+  failure: 'A token that may only read can also write.',
+  run: (context) =>
+    checkEach(
+      context.writes.filter(({ scope }) => scope !== undefined),
+      async (operation) => {
+        const token = tokenWithout(context, operation.scope);
+        if (!token)
+          throw new NotTested(
+            `the target file has no token without ${operation.scope}; add it: ${lineFor('tokens.without')}`,
+          );
+        return expectRefusal(
+          context,
+          { ...(await harmlessWrite(context, operation)), token },
+          orAbsent(operation, 403),
+        );
+      },
+    ),
+};
+
+/** Bodies that the schema excludes, by label. */
+function invalidBodies(operation: Operation): [label: string, body: string][] {
+  const { schema } = operation.requestBody ?? {};
+  if (!schema || !jsonTypeOf(operation)) return [];
+  const valid = sampleBody(operation);
+  const changed: [string, unknown][] = [
+    ['a text as the body', 'conformance'],
+    ...Object.keys(valid).flatMap((name): [string, unknown][] => {
+      const { [name]: _, ...others } = valid;
+      return [
+        [`a body without ${name}`, others],
+        [`a list as ${name}`, { ...valid, [name]: [{ conformance: true }] }],
+      ];
+    }),
+  ];
+  const invalid = changed.filter(([, body]) => !isValidRequest(schema, body));
+  return [
+    ['a body that is not JSON', '{"conformance"'],
+    ...invalid.map(([label, body]): [string, string] => [label, JSON.stringify(body)]),
+  ];
+}
+
+const bodyInvalid: Check = {
+  id: 'write-body-invalid',
+  title: 'A body that violates its schema is refused with 400 or 422',
+  requirements: ['D10'],
+  failure: 'A resource is stored without a required property, or the server fails with 500.',
+  run: (context) =>
+    checkEach(context.writes, async (operation): Promise<Verdict> => {
+      const request = await writeOf(context, operation);
+      return checkEach(invalidBodies(operation), async ([label, body]) =>
+        expectRefusal(context, { ...withBody(request, body), label: `with ${label}` }, refusalsOf(operation)),
+      );
+    }),
+};
+
+const mediaType: Check = {
+  id: 'write-media-type',
+  title: 'A body in a media type that is not declared is refused with 415, or 400',
+  requirements: ['D10'],
+  failure: 'A form that another page submits is accepted as JSON.',
+  run: (context) =>
+    checkEach(
+      context.writes.filter((operation) => operation.requestBody?.required && jsonTypeOf(operation)),
+      async (operation) => {
+        const request = await writeOf(context, operation);
+        const body = JSON.stringify(sampleBody(operation));
+        const declared = operation.requestBody?.contentTypes ?? [];
+        const others = ['text/plain', 'application/x-www-form-urlencoded'].filter((type) => !declared.includes(type));
+        return checkEach(others, async (type) =>
+          expectRefusal(context, { ...withBody(request, body, type), label: `as ${type}` }, [
+            415,
+            ...refusalsOf(operation),
+          ]),
+        );
+      },
+    ),
+};
+
+export const refusedWrites: Check[] = [withoutToken, withoutScope, bodyInvalid, mediaType].map((check) => ({
+  ...check,
+  async run(context) {
+    if (!context.methodProbes) throw new NotTested(noMethodProbes);
+    return (await check.run?.(context)) ?? [];
+  },
+}));

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readContract } from '@threads-api/contract';
+import { createNodeListener } from '@threads-api/http/node';
+import { expect, test } from 'vitest';
+import { checkConformance } from '../src/index.ts';
+
+const json = (schema: object) => ({ description: 'A response.', content: { 'application/json': { schema } } });
+const session = { session: [] };
+
+/** A document without examples and extensions, as many teams have it. */
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Search', version: '1' },
+  servers: [{ url: 'https://search.example/v2' }],
+  security: [session],
+  paths: {
+    '/search': {
+      get: {
+        operationId: 'search',
+        parameters: [
+          { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 1 } },
+          { name: 'page', in: 'query', schema: { type: 'integer' } },
+          { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1 } },
+          { name: 'X-Tenant', in: 'header', required: true, schema: { type: 'string', enum: ['north', 'south'] } },
+        ],
+        responses: { 200: json({ type: 'object' }), default: json({ type: 'object' }) },
+      },
+    },
+    '/items/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      get: {
+        operationId: 'readItem',
+        responses: { 200: json({ type: 'object' }), 404: json({ type: 'object' }), '4XX': json({ type: 'object' }) },
+      },
+      put: {
+        operationId: 'replaceItem',
+        security: [{ session: [], csrf: [] }],
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: { 204: { description: 'Replaced.' }, default: json({ type: 'object' }) },
+      },
+    },
+  },
+  components: {
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+      csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF' },
+    },
+  },
+};
+
+const id = '7f3a1c1e-1111-4111-8111-111111111111';
+
+test.for([1, 2, 3])('a conforming server of a plain document has no finding (seed %i)', async (seed) => {
+  const handlers = {
+    search: () => ({}),
+    readItem: ({ path }: { path: { id: string } }) => (path.id === id ? {} : undefined),
+    replaceItem: () => undefined,
+  };
+  const server = createServer(
+    createNodeListener({
+      contract: readContract(document),
+      handlers: handlers as never,
+      findCaller: (_, { credentials }) =>
+        credentials?.values.session === 's1' && ['c1', undefined].includes(credentials.values.csrf)
+          ? { userId: 'ada', scopes: [] }
+          : undefined,
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
+    const target = { baseUrl, tokens: { full: 'session=s1; csrf=c1' }, resources: { readItem: { visible: id } } };
+    const { findings, checks } = await checkConformance(target, { document, seed, thorough: true, allowWrites: true });
+    expect(findings.map(({ check, curl, expected, received }) => ({ check, curl, expected, received }))).toEqual([]);
+    const passed = checks.filter(({ outcome }) => outcome === 'passed').map((check) => check.id);
+    expect(passed).toEqual(
+      expect.arrayContaining(['auth-token-missing', 'parameter-refused', 'parameter-accepted', 'write-without-token']),
+    );
+  } finally {
+    server.close();
+  }
+});
