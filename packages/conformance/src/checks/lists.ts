@@ -1,6 +1,6 @@
-import { propertiesOf, type SchemaObject, valueAt } from '@threads-api/contract';
+import { type Filter, propertiesOf, type SchemaObject, valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checkEachOperation, checkParts } from '../check-each.ts';
 import { additionalFields, objectsIn, textsIn } from '../data/additional-fields.ts';
 import { comparableEntry, entrySchema } from '../data/entry-schema.ts';
 import { checkEachFilter, entriesOf, filterRequirements } from '../data/filters.ts';
@@ -35,6 +35,7 @@ import {
   sampleThreadIds,
   visibleThreads,
 } from '../data/threads.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSame } from '../probes/schemas.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
@@ -162,28 +163,48 @@ const filterMatches: Check = {
   id: 'filter-matches',
   title: 'A filtered list contains only entries that pass the filter',
   requirements: filterRequirements,
-  declares: ['paging', 'filters'],
+  declares: ['filters'],
   failure: 'The whole list, because the filter is ignored, or only the entries that do not pass.',
   run: (context) =>
-    checkEachFilter(context, async ({ list, filter, value, token, whole, text }) => {
-      const { operation } = list;
-      const path = await pathOf(context, list);
-      const exchange = await context.send({ operation, token, ...path, query: { [filter.name]: value } });
-      const refused = expectStatus(exchange, 200);
-      if (refused.length > 0) return refused;
-      const known = new Map(entriesOf(whole).map((entry) => [entry.id, entry]));
-      const wrong = listIn(exchange.json).find(
-        (entry) => !filter.passes(entry, value) || !filter.passes(known.get(entry.id) ?? entry, value),
-      );
-      if (!wrong) return [];
-      const held = JSON.stringify((known.get(wrong.id) ?? wrong)[filter.property]);
-      const received = `${wrong.id}, whose ${filter.property} is ${held}`;
-      const found = problem(exchange, `only entries that pass ${text}`, received, filter.name);
-      // Cite the clause of the filter.
-      const [requirement] = filter.requirements;
-      return [requirement === undefined ? found : { ...found, requirement }];
-    }),
+    checkParts(
+      () =>
+        checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
+          const known = new Map(entriesOf(whole).map((entry) => [entry.id, entry]));
+          const request = { operation: list.operation, token, ...(await pathOf(context, list)) };
+          return checkFiltered(context, request, filter, value, (entry) => known.get(entry.id) ?? entry);
+        }),
+      () =>
+        checkEachOperation(context, (request) => {
+          const { paging, filters } = request.operation;
+          return checkEach(paging ? [] : filters, (filter) =>
+            checkEach(filter.choices ?? [], (value) => checkFiltered(context, request, filter, value)),
+          );
+        }),
+    ),
 };
+
+/** `wholeOf` returns the entry of the whole list, which must pass too. */
+async function checkFiltered(
+  context: Context,
+  request: RequestSpec,
+  filter: Filter,
+  value: string,
+  wholeOf = (entry: Entry) => entry,
+): Promise<Problem[]> {
+  const exchange = await context.send({ ...request, query: { [filter.name]: value } });
+  const refused = expectStatus(exchange, 200);
+  if (refused.length > 0) return refused;
+  const wrong = listIn(exchange.json).find(
+    (entry) => !filter.passes(entry, value) || !filter.passes(wholeOf(entry), value),
+  );
+  if (!wrong) return [];
+  const held = JSON.stringify(wholeOf(wrong)[filter.property]);
+  const received = `${wrong.id ?? 'an entry'}, whose ${filter.property} is ${held}`;
+  const found = problem(exchange, `only entries that pass ${filter.name}=${value}`, received, filter.name);
+  // Cite the clause of the filter.
+  const [requirement] = filter.requirements;
+  return [requirement === undefined ? found : { ...found, requirement }];
+}
 
 const pageNotEmpty: Check = {
   id: 'page-not-empty',

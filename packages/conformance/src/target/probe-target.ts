@@ -67,8 +67,9 @@ function refuseOtherApi(
     throw new BadTarget(
       `${baseUrl} is not this API: it has no ${request} (404). Does the base URL end with ${basePath}?`,
     );
-  // A byte order mark is a finding, not another API.
-  if (status < 300 && parseJson(text.replace(/^\ufeff/, '')) === undefined)
+  // Broken JSON and a byte order mark are findings, not another API.
+  const isJson = /json/i.test(headers['content-type'] ?? '') || parseJson(text.replace(/^\ufeff/, '')) !== undefined;
+  if (status < 300 && !isJson)
     throw new BadTarget(
       `${baseUrl} is not this API: ${request} returns ${headers['content-type'] ?? 'no content type'} instead of JSON.`,
     );
