@@ -1,4 +1,4 @@
-import { type Header, valueAt } from '@threads-api/contract';
+import { type Header, isJsonType, valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { comparableBody } from '../data/comparable-body.ts';
@@ -52,7 +52,7 @@ const jsonBody: Check = {
     if (!isAccepted(given))
       addProblem(`Content-Type: ${wanted}`, `Content-Type: ${headers['content-type'] ?? 'none'}`, 'content type');
     if (unreadable) addProblem('JSON in UTF-8 (RFC 8259)', `${unreadable}: ${text}`, 'encoding');
-    else if (exchange.json === undefined && /\bjson$/i.test(given ?? wanted)) addProblem('JSON', text, 'syntax');
+    else if (exchange.json === undefined && isJsonType(given ?? wanted)) addProblem('JSON', text, 'syntax');
     return found;
   },
 };

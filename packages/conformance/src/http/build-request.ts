@@ -43,7 +43,7 @@ export function buildRequest(
   const pairs = Array.isArray(query) ? query : Object.entries(query);
   const required = raw === undefined && operation ? requiredOf(operation, parameters) : { query: [], headers: {} };
   const missing = required.query.filter(([name]) => !pairs.some(([given]) => given === name));
-  const search = [...pairs, ...missing, ...(placed ? placed.query : [])].map((pair) =>
+  const search = [...pairs, ...missing, ...Object.entries(placed ? placed.query : {})].map((pair) =>
     pair.map(encodeURIComponent).join('='),
   );
   const relativePath =

@@ -1,3 +1,4 @@
+import { isJsonType } from '@threads-api/contract';
 import { listIn } from '../data/pagination.ts';
 import { absentPath } from '../data/paths.ts';
 import { namedThreads, rolesOf } from '../data/threads.ts';
@@ -68,7 +69,7 @@ function refuseOtherApi(
       `${baseUrl} is not this API: it has no ${request} (404). Does the base URL end with ${basePath}?`,
     );
   // Broken JSON and a byte order mark are findings, not another API.
-  const isJson = /json/i.test(headers['content-type'] ?? '') || parseJson(text.replace(/^\ufeff/, '')) !== undefined;
+  const isJson = isJsonType(headers['content-type'] ?? '') || parseJson(text.replace(/^\ufeff/, '')) !== undefined;
   if (status < 300 && !isJson)
     throw new BadTarget(
       `${baseUrl} is not this API: ${request} returns ${headers['content-type'] ?? 'no content type'} instead of JSON.`,

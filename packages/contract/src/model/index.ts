@@ -34,4 +34,14 @@ export { type Clause, readClauses } from './read-clauses.ts';
 export { readContract } from './read-contract.ts';
 export { isFlag } from './read-filters.ts';
 export { cursorLinks, type PagedList, pagedListsOf, propertiesOf } from './read-paging.ts';
+export { isJsonType } from './read-response.ts';
 export { resolveReferences } from './resolve-references.ts';
+export {
+  alternativesOf,
+  isBearer,
+  type NamedScheme,
+  type PlacedCredentials,
+  placeCredentials,
+  type SecurityScheme,
+  usesAuthorization,
+} from './security.ts';

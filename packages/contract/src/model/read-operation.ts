@@ -3,7 +3,7 @@ import type { Method, OpenApiDocument, OperationObject, ParameterObject } from '
 import { originOf, readFrom } from './origin.ts';
 import { readFilters } from './read-filters.ts';
 import { readPaging } from './read-paging.ts';
-import { readExamples, readResponse } from './read-response.ts';
+import { isJsonType, readExamples, readResponse } from './read-response.ts';
 
 export function readOperation<Id extends string, Scope extends string>(
   document: OpenApiDocument,
@@ -60,7 +60,7 @@ export function readParameter(parameter: ParameterObject): Parameter {
 function readRequestBody(body: OperationObject['requestBody']): RequestBody | undefined {
   if (!body) return undefined;
   const { required = false, content = {} } = body;
-  const media = Object.entries(content).find(([type]) => /[/+]json\b/.test(type))?.[1] ?? Object.values(content)[0];
+  const media = Object.entries(content).find(([type]) => isJsonType(type))?.[1] ?? Object.values(content)[0];
   return {
     required,
     contentTypes: Object.keys(content),

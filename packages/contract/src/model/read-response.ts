@@ -2,10 +2,13 @@ import type { Example, Header, Response } from './contract.ts';
 import type { ExampleObject, HeaderObject, MediaTypeObject, ResponseObject } from './openapi-document.ts';
 import { readFrom } from './origin.ts';
 
+/** Whether a media type is JSON, such as `application/problem+json; charset=utf-8`. */
+export const isJsonType = (type: string): boolean => /[/+]json\b/i.test(type);
+
 export function readResponse(status: string, response: ResponseObject): Response {
   const { description = '', headers = {}, content = {}, links = {} } = response;
   const contentTypes = Object.keys(content);
-  const contentType = contentTypes.find((type) => /[/+]json\b/.test(type)) ?? contentTypes[0];
+  const contentType = contentTypes.find(isJsonType) ?? contentTypes[0];
   const media = contentType === undefined ? undefined : content[contentType];
   return readFrom(response, {
     status,

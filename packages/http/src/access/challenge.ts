@@ -1,5 +1,4 @@
-import type { Contract, Operation } from '@threads-api/contract/model';
-import { alternativesOf, usesAuthorization } from './credentials.ts';
+import { alternativesOf, type Contract, type Operation, usesAuthorization } from '@threads-api/contract/model';
 
 const header = 'WWW-Authenticate';
 

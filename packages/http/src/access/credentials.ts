@@ -1,13 +1,11 @@
-import type { Contract, Operation } from '@threads-api/contract/model';
+import {
+  alternativesOf,
+  type Contract,
+  type Operation,
+  type SecurityScheme,
+  usesAuthorization,
+} from '@threads-api/contract/model';
 import { type HttpRequest, headerOf } from '../http-message.ts';
-
-/** A security scheme of the document. */
-export interface SecurityScheme {
-  type?: string;
-  scheme?: string;
-  in?: 'header' | 'query' | 'cookie';
-  name?: string;
-}
 
 /** The credentials of a request. */
 export interface Credentials {
@@ -23,16 +21,6 @@ export type FindCredentials = (request: HttpRequest, query: string) => Credentia
 
 /** The operation does not require credentials, and the request has none. */
 export const anonymous: Credentials = { token: '', values: {}, scopes: [] };
-
-/** The combinations of security schemes that an operation accepts, each with the names of its schemes. */
-export const alternativesOf = ({ document }: Contract, { security }: Pick<Operation, 'security'>) =>
-  security.map((alternative) => ({
-    scopes: Object.values(alternative).flat(),
-    schemes: Object.keys(alternative).map((name) => ({
-      name,
-      scheme: (document.components?.securitySchemes?.[name] ?? {}) as SecurityScheme,
-    })),
-  }));
 
 /** Returns a function that reads the credentials of a request, or `undefined` if they are missing. */
 export function createCredentialsFinder(contract: Contract, operation: Operation): FindCredentials {
@@ -59,8 +47,6 @@ export function createCredentialsFinder(contract: Contract, operation: Operation
     return isOptional ? anonymous : undefined;
   };
 }
-
-export const usesAuthorization = (scheme?: SecurityScheme) => !['apiKey', 'mutualTLS'].includes(scheme?.type ?? '');
 
 function findValue({ type, scheme = '', in: part, name = '' }: SecurityScheme, request: HttpRequest, query: string) {
   if (type === 'apiKey') {

@@ -1,5 +1,4 @@
-import type { Contract, Operation, Parameter } from '@threads-api/contract/model';
-import { alternativesOf } from '../access/credentials.ts';
+import { alternativesOf, type Contract, type Operation, type Parameter } from '@threads-api/contract/model';
 import { badParameter } from '../failure.ts';
 import { headerOf } from '../http-message.ts';
 import { entriesOf, findSyntaxFault, formOf, itemsOf } from './parameter-text.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '@threads-api/contract/model';
+import { isJsonType, type Operation } from '@threads-api/contract/model';
 import type { ApiParts } from '../api-parts.ts';
 import type { Call } from '../call.ts';
 import type { Failure } from '../failure.ts';
@@ -59,9 +59,7 @@ function createHeaders<C extends Caller>(
 
 /** A text is sent as it is, unless the content type is JSON. */
 const serialize = (body: unknown, type: string) =>
-  typeof body === 'string' && !isJson(type) ? body : JSON.stringify(body);
-
-const isJson = (type: string) => /[/+]json\b/i.test(type);
+  typeof body === 'string' && !isJsonType(type) ? body : JSON.stringify(body);
 
 const withCharset = (type: string) =>
-  type === json || (isJson(type) && !type.includes(';')) ? `${type}; charset=utf-8` : type;
+  type === json || (isJsonType(type) && !type.includes(';')) ? `${type}; charset=utf-8` : type;

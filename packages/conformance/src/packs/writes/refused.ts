@@ -1,4 +1,4 @@
-import type { Operation } from '@threads-api/contract';
+import { isJsonType, type Operation } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { absentPath, samplePath } from '../../data/paths.ts';
@@ -18,10 +18,8 @@ export async function writeOf(context: Context, operation: Operation): Promise<R
   return { operation, path: await samplePath(context, read ?? operation) };
 }
 
-const isJson = (type: string) => /[/+]json\b/i.test(type);
-
 /** The JSON media type of a write's body; `undefined` if it has none. */
-export const jsonTypeOf = ({ requestBody }: Operation) => requestBody?.contentTypes.find(isJson);
+export const jsonTypeOf = ({ requestBody }: Operation) => requestBody?.contentTypes.find(isJsonType);
 
 /** A write with a body. */
 export const withBody = (
