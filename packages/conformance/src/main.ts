@@ -55,15 +55,17 @@ Conversation Threads.
     --report KIND=FILE,…  write reports: html, junit or json
     --baseline FILE       accept known findings, each until a date: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
                           the id of a check accepts all of its findings
-    --write-baseline FILE write a baseline that accepts the findings of this run for 90 days, and exit with 0
+    --write-baseline FILE write a baseline that accepts the findings of this run for 90 days, and exit with 0; implies
+                          --thorough
     --max-rps N           send at most N requests per second; 429 and RateLimit are always respected
     --timeout SECONDS     time limit for a response; default 10
-    --seed N              repeat the generated requests of an earlier run
+    --seed N              repeat an earlier run: the same generated requests, and the same operation for each probe
     --runs N              number of invalid requests to generate for each operation; default 40; fewer are generated for
                           other kinds of requests, such as valid ones
     --allow-writes        also send valid writes, and read them back; by default, only writes that must be refused are sent
-    --thorough            send every probe to every operation; by default, the seed decides which operation gets some of them
-    --no-method-probes    send only GET and HEAD; by default, other methods and invalid writes are sent, to check that they are refused
+    --thorough            send every probe to every operation; by default, some go to only one, which the seed selects
+    --no-method-probes    do not send methods or writes that the server must refuse; without --allow-writes, only GET and
+                          HEAD are sent
     --listen PORT         with webhooks: the port to listen on; 0 for any free port
     --wait SECONDS        with webhooks: how long to wait for the first delivery, and then for each retry; default 120
     --quiet SECONDS       with webhooks: how long to wait for the next event before the run ends; default 10
@@ -73,7 +75,8 @@ Conversation Threads.
     --token, --secret     instead of THREADS_TOKEN and WEBHOOK_SECRET; visible to other users of this machine
     --help                show this help
 
-It only reads, apart from writes that must be refused, --allow-writes, and the actions of the target file. Tokens never appear in any output.
+It changes data only with --allow-writes and with the actions of the target file. It also sends methods and writes that
+the server must refuse. Tokens never appear in any output.
 Exit codes: 0 conforms, 1 findings, 2 could not run.
 `;
 

@@ -45,7 +45,7 @@ export class PartlyTested extends NotTested {
   }
 }
 
-/** The statuses with which an operation may refuse an invalid request: 400 and 422, or the one that is documented. */
+/** The statuses with which an operation may refuse an invalid request: 400 or 422; if only one is documented, only that one. */
 export function refusalsOf({ responses }: Operation): number[] {
   const documented = [400, 422].filter((status) => `${status}` in responses);
   return documented.length > 0 ? documented : [400, 422];

@@ -60,7 +60,7 @@ test('with only a token, the kit runs the checks that it can, lists the others, 
   expect(code).toBe(0);
   expect(stdout).toContain('scope-missing: the target file has no tokens.without');
   expect(stdout).toContain(
-    '"tokens": { "without": { "scope": "…" } }   (for each scope, a token of the same user with every other scope)',
+    '"tokens": { "without": { "SCOPE": "…" } }   (for each scope, a token of the same user with every other scope)',
   );
   expect(stdout).toContain('conforms. 1 check passed, 0 failed, 1 not tested.');
   expect(stdout).not.toContain('\u001b[');
@@ -253,7 +253,7 @@ test.for([
     /The target skips 'cors-of', but there is no such check. Did you mean 'cors-off'\?/,
   ],
   [['--target', 'FOLDER/unknown.json'], /does not match target.schema.json: .*additional properties \('token'\)/],
-  [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.without notes:read with 401 for every operation/],
+  [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.without\["notes:read"\] with 401 for every operation/],
   [['http://127.0.0.1:9/api/v1', '--token', 'x'], /cannot be reached: connection refused. Is the server running\?/],
   [['http://127.0.0.1:9/api/v1', '--token', ''], /A token is required: set THREADS_TOKEN/],
   [[], /Pass the base URL of a server/],

@@ -9,7 +9,7 @@ import { runKit } from './run-kit.ts';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-test('the pack of the README finds what its check is about', async ({ onTestFinished }) => {
+test('the pack in the README reports a sequel with another genre', async ({ onTestFinished }) => {
   const readme = await readFile(file('../README.md'), 'utf8');
   const [, pack = ''] = /```js\n(.*?)```/s.exec(readme) ?? [];
   const [packFile, targetFile] = [file('readme-pack.tmp.mjs'), file('readme-pack.tmp.json')];

@@ -8,7 +8,7 @@ test('target.schema.json is a valid JSON Schema', () => {
   expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
 });
 
-test('an old target file is refused with all new names', () => {
+test('the error for an old target file lists every new name', () => {
   const old = { baseUrl: 'http://localhost/api/v1', tokens: { full: 'a', noNotes: 'b' }, threads: { withNotes: 'c' } };
   expect(() => parseTarget(old, 'old.json')).toThrow(
     'old.json has names of an older version: tokens.noNotes is now tokens.without["notes:read"]; threads.withNotes is now resources.listThreadNotes.long.',
@@ -22,6 +22,6 @@ test('resources of an unknown operation are refused', async () => {
     resources: { readThread: { visible: 'b' } },
   };
   await expect(checkConformance(target)).rejects.toThrow(
-    "The target names resources of 'readThread'. The document has listThreads, getThread, listThreadNotes.",
+    "The target names resources of 'readThread', but the document has no such operation. Its operations are listThreads, getThread, listThreadNotes.",
   );
 });

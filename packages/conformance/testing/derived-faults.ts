@@ -3,7 +3,7 @@ import { propertiesOf } from '@threads-api/contract';
 import { valuesOf } from '../src/probes/parameter-values.ts';
 import type { Fault, FaultRequest, FaultResponse, Handler } from './broken-server.ts';
 
-/** A fault that follows from the document: an operator at one place of an operation. */
+/** A fault derived from the document: one operator applied to one part of an operation. */
 export interface DerivedFault extends Pick<Fault, 'id' | 'breakHandler'> {
   operator: string;
   /** Whether a response was changed. The data may not have the place. */

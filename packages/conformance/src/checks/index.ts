@@ -14,7 +14,7 @@ import { scopeChecks } from './scopes.ts';
 import { tokenChecks } from './tokens.ts';
 import { viewChecks } from './view.ts';
 
-/** The checks of one kind of contract. */
+/** The packs of this package. */
 const ownPacks: readonly Pack[] = [threadsPack, writesPack];
 
 /** The topics, broader ones first. */

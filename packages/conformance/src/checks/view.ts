@@ -73,7 +73,9 @@ const membershipAtOnce: Check = {
     const { detail } = rolesOf(context);
     const first = await context.send({ operation: detail, of: THREAD_ID, token: 'otherUser' });
     if (first.response.status !== 404)
-      throw new NotTested('tokens.otherUser sees the visible resource already; name one of another inbox');
+      throw new NotTested(
+        `tokens.otherUser already sees ${THREAD_ID}; name a resource in another inbox: ${lineForResource(rolesOf(context).detail, 'visible')}`,
+      );
     await performAction(context.target, 'joinInbox', { THREAD_ID });
     const joined = await checkView(context, THREAD_ID, true);
     const held = await readOn(context, THREAD_ID);
@@ -155,7 +157,9 @@ const heldAfterLeaving: Check = {
     const THREAD_ID = await findThread(context, 'visible');
     const before = await context.send({ operation: detail, of: THREAD_ID, token, label: 'before joining' });
     if (before.response.status !== 404)
-      throw new NotTested('tokens.otherUser sees the visible resource already; use a user who does not');
+      throw new NotTested(
+        `tokens.otherUser already sees ${THREAD_ID}; name a resource in another inbox: ${lineForResource(rolesOf(context).detail, 'visible')}`,
+      );
     const readList = (label: string) => readPages(context, list, { token, limit: list.paging.limit.maximum, label });
     const own = new Set((await readList('list before joining')).entries.map(({ id }) => id));
     const subjects: [PagedOperation, Record<string, string>][] = [

@@ -40,11 +40,14 @@ function sampleValue({ target }: Context, operation: Operation, name: string): s
   const answered = examples.find(({ status, request }) => status === success?.status && name in request.path);
   const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
   // The last parameter is the id of the resource.
-  const named = parametersIn(path).at(-1) === name ? target.resources?.[id]?.visible : undefined;
+  const isLast = parametersIn(path).at(-1) === name;
+  const named = isLast ? target.resources?.[id]?.visible : undefined;
   const value = named ?? target.parameters?.[name] ?? answered?.request.path[name] ?? parameter?.example;
   if (value === undefined)
     throw new NotTested(
-      `there is no value for the path parameter ${name} of ${id}; add one to the target file: ${lineForResource(operation, 'visible')}`,
+      `there is no value for the path parameter ${name} of ${id}; add one to the target file: ${
+        isLast ? lineForResource(operation, 'visible') : `"parameters": { "${name}": "…" }`
+      }`,
     );
   return String(value);
 }

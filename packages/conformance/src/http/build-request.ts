@@ -72,7 +72,7 @@ export function buildRequest(
   };
 }
 
-/** The required parameters outside the path, with a valid value each: of the target, the document, or the schema. */
+/** The required query and header parameters, with values from the target, the example, the default or the schema. */
 function requiredOf(operation: Operation, given: Target['parameters'] = {}) {
   const required = operation.parameters.filter((parameter) => parameter.required && parameter.in !== 'path');
   const values = required.map((parameter): [part: string, name: string, value: string] => {

@@ -17,8 +17,8 @@ export const requiresBearer = (contract: Contract, operation: Operation): boolea
   alternativesOf(contract, operation).every(({ schemes }) => schemes.every(({ scheme }) => isBearer(scheme)));
 
 /**
- * Places a token in a request as the first required alternative of the operation says. Without an operation, it is sent as
- * that of the first secured one.
+ * Places a token as the operation's first non-empty security alternative requires. Without an operation, uses the first one
+ * that has security.
  *
  * @param variable The shell variable to show instead of the token.
  */

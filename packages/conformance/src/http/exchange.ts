@@ -10,7 +10,7 @@ export interface SentRequest {
   body?: string;
   /** Describes the request. Part of a location's key, so it contains nothing that varies between runs. */
   label: string;
-  /** The token that was sent, unchanged. */
+  /** The name of the token, if it was sent unmodified. */
   sentAs?: TokenName;
   /** The headers with credentials, with shell variables: `{ Authorization: 'Bearer $FULL_TOKEN' }`. */
   shownHeaders: Record<string, string>;

@@ -18,13 +18,13 @@ export function secondToken({ target }: Context, { scope }: Operation): TokenNam
   return other === undefined ? undefined : `without ${other}`;
 }
 
-/** Returns the verdict, or throws if the target has no token without some scope: then it is about the other scopes only. */
+/** Returns the verdict. If `tokens.without` lacks a scope, throws `PartlyTested` with the problems of the other scopes. */
 export async function exceptScopesLeft(context: Context, work: Promise<Verdict>): Promise<Verdict> {
   const verdict = await work;
   const left = scopesOf(context).filter((scope) => !tokenWithout(context, scope));
   if (left.length === 0) return verdict;
   throw new PartlyTested(
-    `the target file has no token without ${left.join(' and without ')}; add it: ${lineFor('tokens.without')}`,
+    `tokens.without has no token for ${left.join(', ')}; add one for each: ${lineFor('tokens.without')}`,
     problemsOf(verdict),
   );
 }

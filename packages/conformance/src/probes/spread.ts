@@ -1,12 +1,12 @@
 import type { RunSettings } from '../run/context.ts';
 
-/** Each run assigns a probe to one operation; the seed decides to which. So several runs cover all, and `thorough` does at once. */
+/** A run sends each of these probes to one operation, which the seed selects. With `thorough`, every operation gets every probe. */
 type Rotation = Pick<RunSettings, 'seed' | 'thorough'>;
 
-/** Divides items among several takers, so that each item is used once. Returns the share of one taker. */
+/** Divides items among several takers, so that each item is used once. Returns the share of one taker; with `thorough`, all items. */
 export const shareOf = <T>({ seed, thorough }: Rotation, items: readonly T[], index: number, takers: number): T[] =>
   items.filter((_, position) => thorough || (position + seed + takers - 1) % takers === index % takers);
 
-/** Assigns every item to one of the takers, in turn. */
+/** Assigns every item to one of the takers, in turn; with `thorough`, to every taker. */
 export const spreadOver = <T, U>(rotation: Rotation, items: readonly T[], takers: readonly U[]): [T, U][] =>
   takers.flatMap((taker, index) => shareOf(rotation, items, index, takers.length).map((item): [T, U] => [item, taker]));

@@ -44,8 +44,8 @@ export interface SplitFindings {
 }
 
 /**
- * Separates the accepted findings from the others. `until` is inclusive. A finding on other operations than those of its
- * entry is reported with these. A finding that is folded into another is accepted with it; an entry for it has no effect, but
+ * Separates the accepted findings from the others. `until` is inclusive. If a finding also occurs in operations
+ * that its entries do not list, it is reported for those only. A finding that is folded into another is accepted with it; an entry for it has no effect, but
  * is not stale.
  */
 export function splitByBaseline(

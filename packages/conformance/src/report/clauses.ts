@@ -23,8 +23,8 @@ const sections: Record<string, string> = {
 
 /**
  * Returns the clause to cite: the one that `about` names, or else the rule's clause for the operation, or else the most
- * specific clause of the rule. The document as a whole is never cited. In another contract, `about` may name nothing; then
- * it is the operation.
+ * specific clause of the rule. The document as a whole is never cited. In another contract, where
+ * `about` may not exist, the operation is cited.
  */
 export function clauseOf({ document }: Contract, requirement: string, about?: string, operation?: Operation): Clause {
   const named = about && namedClause(document, about);

@@ -104,7 +104,7 @@ export function withoutOperations(finding: Finding, operations: readonly string[
   return left.length > 0 ? withLocations(finding, left) : undefined;
 }
 
-/** The operation of a request that belongs to none. */
+/** Stands for the operation of requests that belong to none. */
 export const otherPaths = 'other';
 
 /** The location with the shortest request comes first, so that a finding looks the same in every run. */

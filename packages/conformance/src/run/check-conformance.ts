@@ -40,16 +40,16 @@ export interface ConformanceOptions {
    * requests, such as valid ones.
    */
   runs?: number;
-  /** Whether to send valid writes too. By default, only writes are sent that the server must refuse. */
+  /** Whether to send valid writes too. By default, the kit sends only writes that the server must refuse. */
   allowWrites?: boolean;
-  /** Whether to send every probe to every operation. By default, some probes go to one, which depends on the seed. */
+  /** Whether to send every probe to every operation. By default, some probes go to one operation, which the seed selects. */
   thorough?: boolean;
   baseline?: Baseline;
   /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
   tokenVariable?: string;
   /** An OpenAPI document to use instead of the contract. */
   document?: object;
-  /** Checks of your own, for the contracts that they are for. */
+  /** Additional checks. A pack runs if its `isFor` accepts the contract. */
   packs?: readonly Pack[];
   onProgress?: (progress: Progress) => void;
   /** Called with every exchange, without secrets. */
@@ -97,7 +97,9 @@ function refuseUnknownOperations({ resources = {} }: Target, { operations }: Con
   const ids = operations.map(({ id }) => id);
   const unknown = Object.keys(resources).find((id) => !ids.includes(id));
   if (unknown !== undefined)
-    throw new BadTarget(`The target names resources of '${unknown}'. The document has ${ids.join(', ')}.`);
+    throw new BadTarget(
+      `The target names resources of '${unknown}', but the document has no such operation. Its operations are ${ids.join(', ')}.`,
+    );
 }
 
 /** Most checks call only operations that read. */

@@ -62,7 +62,7 @@ export interface ContextParts extends RunSettings {
 
 /** The maximum number of retries after a 429. */
 const retries = 5;
-/** After so many 429 in a row, each after a wait, the run ends. */
+/** The run ends after this many consecutive 429 responses. */
 const mostRefusals = 40;
 
 export function createContext(parts: ContextParts): Context {
@@ -95,12 +95,14 @@ export function createContext(parts: ContextParts): Context {
   };
   return context;
 
-  /** Probes of the reads must never write, even if the document declares their method. */
+  /** A probe must never call a write that the document declares. */
   async function sendAllowed(request: SentRequest, spec: RequestSpec): Promise<Exchange> {
     const { operation } = contract.match(request.method, request.path.slice(basePath.length).split('?', 1).join());
     const isWrite = operation !== undefined && !contract.operations.includes(operation);
     if (isWrite && spec.operation !== operation)
-      throw new NotApplicable(`${request.method} ${operation.path} is declared, so it is not a probe`);
+      throw new NotApplicable(
+        `the document declares ${request.method} ${operation.path}, so the kit does not send it as a probe`,
+      );
     return send(request, spec);
   }
 
@@ -112,7 +114,7 @@ export function createContext(parts: ContextParts): Context {
       refusals = status === 429 ? refusals + 1 : 0;
       if (refusals >= mostRefusals && !isProbing)
         throw new RateLimitTooLow(
-          'The server answers 429 to every request, also after the wait that it asks for. Use a user with a higher limit.',
+          'The server answers 429 to every request, even after the requested wait. Use a user with a higher limit.',
         );
       if (exchange.temporary && !spec.unpaced) await waitForRetryAfter(headers, attempt);
       else if (status !== 429 || spec.unpaced) return exchange;

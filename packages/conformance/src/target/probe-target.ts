@@ -23,7 +23,7 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
       tried.map(async (token) => {
         if (!(await isAccepted(context, token)))
           throw new BadTarget(
-            `The server at ${baseUrl} rejects ${token === 'full' && tokenVariable ? `the token in ${tokenVariable}` : `tokens.${token}`} with 401 for every operation. Is the token valid for this server?`,
+            `The server at ${baseUrl} rejects ${token === 'full' && tokenVariable ? `the token in ${tokenVariable}` : fieldOf(token)} with 401 for every operation. Is the token valid for this server?`,
           );
       }),
     );
@@ -40,7 +40,9 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
   }
 }
 
-/** Whether at least one operation that requires credentials accepts the token, or there is none. */
+const fieldOf = (token: TokenName) => `tokens.${token.replace(/^without (.*)/, 'without["$1"]')}`;
+
+/** Whether an operation that requires credentials accepts the token. True if none requires credentials. */
 async function isAccepted(context: Context, token: TokenName): Promise<boolean> {
   const { operations } = withOperationsOf(context.contract, ['security']);
   for (const operation of operations) {

@@ -40,7 +40,7 @@ export interface Target {
   tokens: { full: string; without?: Record<string, string> } & Partial<Record<NamedToken, string>>;
   /** Ids of resources, by the operation that reads them and by role: `{ getThread: { hidden: 'thr_1' } }`. */
   resources?: Record<string, Partial<Record<ResourceRole, string>>>;
-  /** Values of other path parameters, by the name of the parameter. */
+  /** Values of required query and header parameters, and of path parameters that `resources` does not set, by name. */
   parameters?: Record<string, string>;
   /** Commands that change the data, or functions that do. */
   actions?: Partial<Record<ActionName, string | Action>>;
@@ -122,7 +122,7 @@ export function allTokens({ without = {}, ...named }: Target['tokens']): Partial
 export const valuesIn = (token: string): [scheme: string, value: string][] =>
   [...token.matchAll(/([^=;\s]+)=([^;\s]+)/g)].map(([, scheme = '', value = '']) => [scheme, value]);
 
-/** The secret texts of all tokens, by name. Of `user:password` and `session=…; csrf=…`, each value is a secret by itself. */
+/** The secret texts of all tokens, by name. In `user:password`, the password is also a secret on its own; in `session=…; csrf=…`, so is each value. */
 export const tokenTexts = (tokens: Target['tokens']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(allTokens(tokens)).flatMap(([name, token = '']) => {
@@ -145,7 +145,7 @@ export function has(target: Target, need: Need): boolean {
 export function lineFor(need: Need): string {
   const [group, name] = need.split('.') as [Group, string];
   const fields = schema.properties[group].properties as Record<string, { description: string; type?: string }>;
-  const value = fields[name]?.type === 'object' ? '{ "scope": "…" }' : '"…"';
+  const value = fields[name]?.type === 'object' ? '{ "SCOPE": "…" }' : '"…"';
   return `"${group}": { "${name}": ${value} }   (${fields[name]?.description})`;
 }
 
@@ -153,5 +153,5 @@ export function lineFor(need: Need): string {
 export function lineForResource({ id }: Operation, role: ResourceRole): string {
   const roles: Partial<Record<string, { description: string }>> =
     schema.properties.resources.additionalProperties.properties;
-  return `"resources": { "${id}": { "${role}": "…" } }   (${roles[role]?.description ?? `a resource that is ${role}`})`;
+  return `"resources": { "${id}": { "${role}": "…" } }   (${roles[role]?.description ?? `the id of a resource for the role ${role}`})`;
 }

@@ -92,12 +92,12 @@ function isCommon({ rows }: PageShape): boolean {
 /** The newest threads of an inbox, at most `limit`, none of them older than `since`. */
 type Newest = (limit: number, since: RawBuilder<string> | undefined) => RawBuilder<unknown>;
 
-/** How many threads of each inbox are read to estimate how old those of the page are. */
+/** How many threads of each inbox are read to find a lower bound for the timestamps of a page. */
 const sampleSize = 6;
 
 /**
- * The first threads across all inboxes of the caller. A page of many inboxes needs few threads of each. So the newest of each
- * are read first: enough for a page, and none of the page can be older than its last.
+ * The first threads across all inboxes of the caller. A page of many inboxes needs few threads of each. So a sample of
+ * the newest of each is read first. If it fills a page, no thread of the page is older than the last one of that sample.
  */
 function merged(value: ValueOf<PageValues>, newest: Newest, rows: number) {
   const ofInboxes = (limit: number, since?: RawBuilder<string>) => sql`

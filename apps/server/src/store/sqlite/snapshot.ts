@@ -24,7 +24,7 @@ export class Snapshot {
   begin(): void {
     const now = performance.now();
     if (this.#immediate) {
-      // Ends after the current reads, because several in a row must see the same data.
+      // In a microtask, because consecutive synchronous reads must see the same data.
       if (now - this.#begun > longestMilliseconds) queueMicrotask(() => this.end());
       return;
     }

@@ -1,28 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../../check.ts';
-import { checkEach } from '../../check-each.ts';
 import { comparableBody } from '../../data/comparable-body.ts';
 import { checkEachHistory } from '../../data/histories.ts';
 import { findMovableThread } from '../../data/movable-thread.ts';
-import { type Entry, listIn, pageWith, readPages } from '../../data/pagination.ts';
+import { type Entry, listIn, readPages } from '../../data/pagination.ts';
 import { snippetFault } from '../../data/snippet.ts';
-import {
-  changeThread,
-  checkChange,
-  kindOf,
-  staleFields,
-  threadProperties,
-  viewThread,
-} from '../../data/thread-views.ts';
+import { changeThread, checkChange, kindOf, staleFields, viewThread } from '../../data/thread-views.ts';
 import { findThread, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
-import { isSame } from '../../probes/schemas.ts';
-import { expectStatus, NotTested, PartlyTested, type Problem, problem, type Verdict } from '../../problem.ts';
+import { NotTested, PartlyTested, type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { dataChanged } from '../../run/rerun-check.ts';
 import { has } from '../../target/target.ts';
+import { readMarkChangesNothingElse, unreadPerUser } from './read-marks.ts';
+import { assignmentChangeRecorded, statusChangeRecorded } from './recorded-changes.ts';
+import { severalInboxes } from './several-inboxes.ts';
 
 const inboundReopens: Check = {
   id: 'inbound-reopens',
@@ -48,7 +42,9 @@ const inboundReopens: Check = {
 };
 
 const isInbound = ({ direction }: Entry) => direction === 'inbound';
+
 const isChange = ({ type }: Entry) => type === 'status_changed';
+
 const isBySystem = ({ actor }: Entry) => (Object(actor) as Entry).type === 'system';
 
 interface Reading {
@@ -164,85 +160,6 @@ async function tryStatus(context: Context, id: string, status: keyof typeof stat
   return [problem(single, 'an actor of the type system', `an actor of the type ${actor}`, 'actor')];
 }
 
-/** The actions of the target by the status that they set. */
-const actions = { pending: 'setPending', closed: 'closeThread' } as const;
-
-const statusChangeRecorded: Check = {
-  id: 'status-change-recorded',
-  title: 'A change of status is recorded in the history, updates updatedAt, and changes nothing else',
-  requirements: ['D7', 'D4', 'D11', 'D8'],
-  about: 'StatusChanged',
-  failure: 'A list with the old status, a change without an entry, or one that makes the thread unread.',
-  needs: ['actions.receiveMessage', 'actions.setPending', 'actions.closeThread'],
-  phase: 'last',
-  async run(context) {
-    const id = await findMovableThread(context);
-    // Start with an open thread that is marked as read, so that every change is visible.
-    await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
-    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
-    let before = await viewThread(context, id, 'before a change of status');
-    const found: Problem[] = [];
-    for (const status of ['pending', 'closed'] as const) {
-      const change = await changeThread(context, before, actions[status]);
-      const { after, added } = change;
-      const { single, thread } = after;
-      const expected = { entries: ['status_changed'], fields: ['updatedAt'] };
-      found.push(...(await checkChange(context, change, expected)));
-      const entry = added.find((each) => kindOf(each) === 'status_changed');
-      const expect = (holds: boolean, expected: string, received: unknown, cause: string) => {
-        if (!holds) found.push(problem(single, expected, JSON.stringify(received) ?? 'nothing', cause));
-      };
-      expect(thread.status === status, `status: ${status}`, thread.status, 'status');
-      if (entry) {
-        expect(entry.from === before.thread.status, `from: ${before.thread.status}`, entry, 'from');
-        expect(entry.to === status, `to: ${status}`, entry, 'to');
-        expect(`${thread.updatedAt}` >= `${entry.timestamp}`, 'a later updatedAt', thread.updatedAt, 'updatedAt');
-      }
-      before = after;
-    }
-    return found;
-  },
-};
-
-const assignmentChangeRecorded: Check = {
-  id: 'assignment-change-recorded',
-  title: 'A change of assignment is recorded with both assignments, updates updatedAt, and changes nothing else',
-  requirements: ['D6', 'D4', 'D11', 'D8'],
-  about: 'AssignmentChanged',
-  failure: 'A list with the old assignee, an entry without the previous assignment, or a thread that becomes unread.',
-  needs: ['actions.changeAssignment'],
-  phase: 'last',
-  async run(context) {
-    const id = await findMovableThread(context);
-    // Mark the thread as read, so that a wrong `unread` is visible.
-    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
-    let before = await viewThread(context, id, 'before a change of assignment');
-    const found: Problem[] = [];
-    // Run the action twice: usually, it first assigns the thread and then removes the assignment.
-    for (let times = 0; times < 2; times += 1) {
-      const change = await changeThread(context, before, 'changeAssignment');
-      const { after, added } = change;
-      const { single, thread } = after;
-      const expected = { entries: ['assignment_changed'], fields: ['updatedAt'] };
-      found.push(...(await checkChange(context, change, expected)));
-      const entry = added.find((each) => kindOf(each) === 'assignment_changed');
-      const expect = (holds: boolean, expected: unknown, received: unknown, cause: string) => {
-        if (!holds) found.push(problem(single, JSON.stringify(expected), `${JSON.stringify(received)}`, cause));
-      };
-      if (entry) {
-        const { assignment } = threadProperties(context);
-        const was = before.thread.assignment;
-        expect(isSame(assignment, entry.from, was), { from: was }, { from: entry.from }, 'from');
-        expect(isSame(assignment, entry.to, thread.assignment), { to: thread.assignment }, { to: entry.to }, 'to');
-        const isUpdated = `${thread.updatedAt}` >= `${entry.timestamp}`;
-        expect(isUpdated, { updatedAt: entry.timestamp }, { updatedAt: thread.updatedAt }, 'updatedAt');
-      }
-      before = after;
-    }
-    return found;
-  },
-};
-
 const messageSent: Check = {
   id: 'message-sent',
   title: 'A sent message is the newest message of its thread; the thread stays read and keeps its sender',
@@ -274,74 +191,6 @@ const messageSent: Check = {
     return found;
   },
 };
-
-const readMarkChangesNothingElse: Check = {
-  id: 'read-mark-changes-nothing-else',
-  title: 'Marking a thread as read clears unread for this user, and changes nothing else',
-  requirements: ['D8', 'D4'],
-  about: 'Thread.unread',
-  failure: 'Marking a thread as read updates updatedAt, or the thread stays in the list of unread threads.',
-  needs: ['actions.receiveMessage', 'actions.markRead'],
-  phase: 'last',
-  async run(context) {
-    const id = await findMovableThread(context);
-    await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
-    const change = await changeThread(context, await viewThread(context, id, 'before a read mark'), 'markRead');
-    const found: Problem[] = await checkChange(context, change, { entries: [], fields: ['unread'] });
-    const { single, thread } = change.after;
-    if (thread.unread !== false) found.push(problem(single, 'unread: false', `unread: ${thread.unread}`, 'unread'));
-    const { list: operation } = rolesOf(context);
-    const unread = await context.send({ operation, query: { unread: '1' }, label: 'unread=1 after markRead' });
-    if (listIn(unread.json).some((entry) => entry.id === id))
-      found.push(problem(unread, 'a list without the thread', 'the thread in the unread list', 'filter'));
-    return found;
-  },
-};
-
-const unreadPerUser: Check = {
-  id: 'unread-per-user',
-  title: 'Each user has their own unread state, regardless of what colleagues read',
-  requirements: ['D8', 'D33'],
-  about: 'Thread.unread',
-  failure: 'A thread is read for everybody once a colleague has read it.',
-  needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox', 'actions.receiveMessage', 'actions.markRead'],
-  phase: 'last',
-  async run(context) {
-    const THREAD_ID = await findMovableThread(context);
-    await performAction(context.target, 'joinInbox', { THREAD_ID });
-    try {
-      await performAction(context.target, 'receiveMessage', { THREAD_ID });
-      const colleague = await checkUnread(context, THREAD_ID, 'otherUser', 'after a message');
-      const own = await checkUnread(context, THREAD_ID, 'full', 'after a colleague read it');
-      await performAction(context.target, 'markRead', { THREAD_ID });
-      return [
-        ...colleague,
-        ...own,
-        ...(await checkUnread(context, THREAD_ID, 'otherUser', 'after the mark of another user')),
-      ];
-    } finally {
-      await performAction(context.target, 'leaveInbox', { THREAD_ID });
-    }
-  },
-};
-
-async function checkUnread(
-  context: Context,
-  id: string,
-  token: 'full' | 'otherUser',
-  label: string,
-): Promise<Problem[]> {
-  const { detail: operation } = rolesOf(context);
-  const exchange = await context.send({ operation, of: id, token, label });
-  if (exchange.response.status === 404)
-    throw new NotTested(
-      'actions.joinInbox did not show the thread to tokens.otherUser; it must add the owner of that token to the inbox of THREAD_ID',
-    );
-  const { unread } = Object(exchange.json) as Entry;
-  const refused = expectStatus(exchange, 200);
-  if (refused.length > 0 || unread === true) return refused;
-  return [problem(exchange, 'unread: true', `unread: ${unread}`, label)];
-}
 
 const noteChangesNothing: Check = {
   id: 'note-changes-nothing',
@@ -401,84 +250,6 @@ const noWriteEndpoint: Check = {
     });
   },
 };
-
-const token = 'otherUser';
-/** Small enough for several pages. The larger ones can have threads of both inboxes on one page. */
-const pageSizes = [1, 2, 5];
-
-const severalInboxes: Check = {
-  id: 'several-inboxes',
-  title: 'A member of two inboxes gets one list with the threads of both, on pages of any size',
-  requirements: ['D17', 'R18'],
-  about: 'Your view',
-  failure:
-    'Pages lose or repeat threads when the list combines several inboxes, or a filter applies to only one inbox.',
-  needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
-  phase: 'last',
-  async run(context) {
-    const { detail } = rolesOf(context);
-    const THREAD_ID = await findThread(context, 'visible');
-    const alone = await context.send({ operation: detail, of: THREAD_ID, token, label: 'before joining' });
-    if (alone.response.status !== 404)
-      throw new NotTested('tokens.otherUser sees the visible thread already; use a user who does not');
-    const own = (await readIds(context, {})).ids;
-    if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with a separate inbox');
-    await performAction(context.target, 'joinInbox', { THREAD_ID });
-    try {
-      // For a new member, all earlier threads may count as read.
-      if (has(context.target, 'actions.receiveMessage'))
-        await performAction(context.target, 'receiveMessage', { THREAD_ID });
-      return await checkLists(context, own, THREAD_ID);
-    } finally {
-      await performAction(context.target, 'leaveInbox', { THREAD_ID });
-    }
-  },
-};
-
-/** Compares lists read in small pages with lists read in large pages, unfiltered and with each filter. */
-async function checkLists(context: Context, own: string[], joined: string): Promise<Verdict> {
-  const { list } = rolesOf(context);
-  const whole = await readIds(context, {});
-  const missing = [...own, joined].find((id) => !whole.ids.includes(id));
-  if (missing && whole.complete)
-    return [problem(pageWith(whole), `a list with ${missing}`, 'a list without it', 'missing')];
-  const filtered = list.filters.flatMap(({ name, choices = [], passes }) =>
-    choices.map((value) => ({ query: { [name]: value }, passes: (entry: Entry) => passes(entry, value) })),
-  );
-  return checkEach([{ query: {}, passes: () => true }, ...filtered], async ({ query, passes }): Promise<Problem[]> => {
-    const large = await readIds(context, query);
-    const passing = { ...large, ids: whole.entries.filter(passes).map(({ id }) => id) };
-    const found = firstDifference(passing, large, 'as in the list without a filter');
-    for (const limit of pageSizes)
-      found.push(...firstDifference(large, await readIds(context, query, limit), 'as on large pages'));
-    if (found.length > 0 && `${(await readIds(context, {})).ids}` !== `${whole.ids}`) throw new NotTested(dataChanged);
-    return found.slice(0, 1);
-  });
-}
-
-type Ids = Awaited<ReturnType<typeof readIds>>;
-
-/** The first position at which two lists differ, up to the end of the shorter one. */
-function firstDifference(expected: Ids, read: Ids, why: string): Problem[] {
-  const { ids, complete } = read;
-  const ends = [expected.complete ? expected.ids.length : Infinity, complete ? ids.length : Infinity];
-  const length = Math.max(...ends.filter(Number.isFinite), 0) || Math.min(expected.ids.length, ids.length);
-  const position = Array.from({ length }, (_, index) => index).find((index) => expected.ids[index] !== ids[index]);
-  if (position === undefined) return [];
-  const [is, was] = [ids, expected.ids].map((each) => each[position] ?? 'the end');
-  return [problem(pageWith(read, ids[position]), `${was} at position ${position + 1}, ${why}`, `${is}`, 'position')];
-}
-
-async function readIds(context: Context, query: Record<string, string>, limit?: number) {
-  const { list } = rolesOf(context);
-  const read = await readPages(context, list, {
-    token,
-    query,
-    limit: limit ?? list.paging.limit.maximum,
-    label: 'of a caller with two inboxes',
-  });
-  return { ...read, ids: read.entries.map(({ id }) => id) };
-}
 
 export const changeChecks: Check[] = [
   noWriteEndpoint,

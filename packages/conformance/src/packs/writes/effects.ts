@@ -10,17 +10,21 @@ import type { Context } from '../../run/context.ts';
 import { jsonTypeOf, withBody, writeOf } from './refused.ts';
 import { sampleBody } from './sample-body.ts';
 
-/** Problems unless the response has a documented success status. A refusal of a body that the kit made proves nothing. */
+/** A problem unless the status is a documented success. Throws `NotTested` for a documented 4xx, because the kit's body may be wrong. */
 function expectSuccess(exchange: Exchange, operation: Operation): Problem[] {
   const { status } = exchange.response;
   if (status >= 400 && status < 500 && `${status}` in operation.responses)
-    throw new NotTested(`${operation.id} refuses the kit's body with ${status}; add an example to its request body`);
+    throw new NotTested(
+      operation.requestBody
+        ? `${operation.id} refused the request with ${status}; add an example of a valid body to the document, or correct it`
+        : `${operation.id} refused the request with ${status}; use a token that may send it`,
+    );
   const documented = Object.keys(operation.responses).filter((each) => /^2\d\d$/.test(each));
   const accepted = documented.length > 0 ? documented.map(Number) : [200, 201, 202, 204];
   return expectStatus(exchange, ...accepted);
 }
 
-/** Creates a resource. Returns the exchange and, if the response has a `Location`, the path below the base URL. */
+/** Creates a resource. Returns the exchange, and the path from `Location` if a GET operation reads it. */
 async function create(context: Context, operation: Operation, number: number) {
   const body = sampleBody(operation, `conformance ${number} ${randomUUID()}`);
   const exchange = await context.send({
@@ -30,7 +34,7 @@ async function create(context: Context, operation: Operation, number: number) {
   return { exchange, location: pathIn(context, exchange) };
 }
 
-/** The path of the `Location`, relative to the base URL; `undefined` if no operation reads it. */
+/** The path of the `Location`, relative to the base URL; `undefined` if there is none, or if no operation reads it. */
 function pathIn({ target: { baseUrl }, contract }: Context, { request, response }: Exchange): string | undefined {
   const { location } = response.headers;
   const own = new URL(request.path, new URL(baseUrl).origin);
@@ -58,7 +62,12 @@ const created: Check = {
       if (refused.length > 0 || !declared) return refused;
       if (!location)
         return [
-          problem(exchange, 'a Location below the base URL', `${exchange.response.headers.location}`, 'location'),
+          problem(
+            exchange,
+            'a Location that a GET operation reads',
+            exchange.response.headers.location ?? 'no Location',
+            'location',
+          ),
         ];
       const read = await readBack(context, operation, location, 'at the Location');
       const unread = expectStatus(read, 200);
@@ -86,14 +95,17 @@ const differing = (one: Record<string, unknown>, other: Record<string, unknown>)
 
 const changed: Check = {
   id: 'write-changed',
-  title: 'A change and a removal can be read back at once',
+  title: 'The next read shows a change or a removal',
   requirements: ['R1'],
   failure: 'The old value from a cache, or 200 for a resource that was deleted.',
   phase: 'last',
   run: (context) =>
     checkEach(creations(context), async (operation): Promise<Problem[]> => {
       const { location } = await create(context, operation, 2);
-      if (!location) throw new NotTested(`${operation.id} returned no Location; correct that first`);
+      if (!location)
+        throw new NotTested(
+          `${operation.id} returned no Location that a GET operation reads; return one to enable this check`,
+        );
       const path = context.contract.match('GET', location).operation?.path;
       const others = context.writes.filter((write) => write.path === path);
       const found: Problem[] = [];
@@ -135,8 +147,7 @@ async function remove(context: Context, operation: Operation, raw: string): Prom
 export const effectChecks: Check[] = [created, changed].map((check) => ({
   ...check,
   async run(context) {
-    if (!context.allowWrites)
-      throw new NotTested('the kit only sends writes that must be refused; pass --allow-writes');
+    if (!context.allowWrites) throw new NotTested('valid writes are disabled; pass --allow-writes');
     return (await check.run?.(context)) ?? [];
   },
 }));

@@ -28,7 +28,7 @@ export const withBody = (
   type = jsonTypeOf(request.operation) ?? 'application/json',
 ): RequestSpec => ({ ...request, body, headers: { 'Content-Type': type } });
 
-/** A valid request, except that it removes nothing, because a server without access control would. */
+/** A valid write. A DELETE names an absent resource, so that a server without access control removes nothing. */
 async function harmlessWrite(context: Context, operation: Operation): Promise<RequestSpec> {
   const request = await writeOf(context, operation);
   if (operation.method === 'DELETE') return { ...request, path: absentPath(operation) ?? request.path ?? {} };
@@ -41,7 +41,7 @@ async function expectRefusal(context: Context, request: RequestSpec, statuses: n
   return expectStatus(await context.send({ ...request, tolerated }), ...statuses);
 }
 
-/** A write of a resource that does not exist may be refused for this reason. */
+/** A DELETE of an absent resource may also return 404. */
 const orAbsent = (operation: Operation, status: number) =>
   operation.method === 'DELETE' && operation.path.includes('{') ? [status, 404] : [status];
 
@@ -121,7 +121,7 @@ const bodyInvalid: Check = {
 
 const mediaType: Check = {
   id: 'write-media-type',
-  title: 'A body in a media type that is not declared is refused with 415, or 400',
+  title: 'A body with an undeclared media type is refused with 415, 400 or 422',
   requirements: ['D10'],
   failure: 'A form that another page submits is accepted as JSON.',
   run: (context) =>

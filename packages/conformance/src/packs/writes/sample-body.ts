@@ -19,7 +19,7 @@ const deepest = 8;
 const isFree = ({ type, enum: choices, pattern, format }: SchemaObject) =>
   type === 'string' && !choices && !pattern && !format;
 
-/** The example with another text in its first free property, because the server may not accept the same entry twice. */
+/** The example with another text in its first free property, because the server may reject a duplicate. */
 function withText(schema: SchemaObject, example: unknown, unique: string): unknown {
   const [name] = Object.entries(propertiesOf(schema)).find(([, property]) => isFree(property)) ?? [];
   if (name === undefined || typeof Object(example)[name] !== 'string') return example;

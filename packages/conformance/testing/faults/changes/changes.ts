@@ -28,7 +28,7 @@ export const changeFaults: Fault[] = [
   },
   {
     id: 'unread-by-offset',
-    what: 'counts entries in the cursors of unread threads, so that a thread that is read shifts the pages',
+    what: 'counts entries in the cursors of the unread list, so that marking a thread as read shifts the pages',
     caughtBy: 'keyset-pages',
     breaks: 'D17',
     actions: true,

@@ -217,7 +217,7 @@ export const conditionalRequestFaults: Fault[] = [
   },
   {
     id: 'head-from-cache',
-    what: 'answers HEAD with the ETag of its first response',
+    what: 'answers HEAD with the first ETag of the URL, even after a change',
     caughtBy: 'modified-after-change',
     breaks: 'D27',
     actions: true,

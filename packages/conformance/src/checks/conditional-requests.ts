@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
+import { comparableBody } from '../data/comparable-body.ts';
+import { currentEtag, opaqueTag } from '../data/current-etag.ts';
+import { findMovableThread } from '../data/movable-thread.ts';
+import { samplePath } from '../data/paths.ts';
+import { rolesOf, sampleThreadIds } from '../data/threads.ts';
+import type { RequestSpec } from '../http/build-request.ts';
+import type { Exchange, SentRequest } from '../http/exchange.ts';
+import { sendRaw } from '../http/raw.ts';
+import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
+import { performAction } from '../run/actions.ts';
+import type { Context } from '../run/context.ts';
+
+const answersByRequest = new WeakMap<Context, Map<string, Exchange>>();
+
+export const etagStable: Check = {
+  id: 'etag-stable',
+  title: 'Equal responses to equal requests have equal ETags',
+  requirements: ['D27'],
+  declares: ['notModified'],
+  about: 'headers/ETag',
+  failure: 'The ETag changes although the response does not, so that the body is sent again.',
+  inspect(exchange, context) {
+    const { request, response } = exchange;
+    const { etag } = response.headers;
+    if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
+    const known = answersByRequest.get(context) ?? new Map<string, Exchange>();
+    answersByRequest.set(context, known);
+    const { 'If-None-Match': _, ...headers } = request.headers;
+    const key = createHash('sha256')
+      .update(JSON.stringify([request.path, headers, response.text]))
+      .digest('base64');
+    const first = known.get(key);
+    if (!first) known.set(key, exchange);
+    const was = first?.response.headers.etag ?? etag;
+    if (opaqueTag(was) === opaqueTag(etag)) return [];
+    return [
+      {
+        ...problem(exchange, `ETag: ${was}`, `ETag: ${etag}`, 'changed'),
+        key: 'changed',
+        exchanges: [first ?? exchange, exchange],
+      },
+    ];
+  },
+  run: (context) =>
+    checkEachOperation(context, async (request) => {
+      const first = await context.send({ ...request, label: 'twice' });
+      await context.send({ ...request, label: 'twice' });
+      return first.response.headers.etag === undefined ? 'inapplicable' : [];
+    }),
+};
+
+const answersByEtag = new WeakMap<Context, Map<string, Exchange>>();
+
+export const etagIdentifiesBody: Check = {
+  id: 'etag-identifies-body',
+  title: 'Different bodies of a path have different ETags, for all callers',
+  requirements: ['D27'],
+  declares: ['notModified'],
+  about: 'headers/ETag',
+  failure:
+    'An ETag computed only from the number of entries or updatedAt, or without unread, so that a client keeps an old body.',
+  inspect(exchange, context) {
+    const { request, response } = exchange;
+    const { etag } = response.headers;
+    if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
+    const known = answersByEtag.get(context) ?? new Map<string, Exchange>();
+    answersByEtag.set(context, known);
+    // Compares all pages, filters and callers of a path.
+    const key = `${request.path.split('?')[0]} ${opaqueTag(etag)}`;
+    const first = known.get(key) ?? exchange;
+    known.set(key, first);
+    if (first.response.text === response.text || comparableBody(first) === comparableBody(exchange)) return [];
+    return [problem(exchange, `an ETag other than ${etag}, which a different body had`, `ETag: ${etag}`, 'same')];
+  },
+};
+
+/** A form of If-None-Match. */
+interface Form {
+  value(etag: string): string;
+  method?: string;
+  headers?: Record<string, string>;
+  /** Whether to read the raw bytes of the response too. */
+  showBody?: true;
+}
+
+/** Sent to every operation, by label. */
+const usual: Record<string, Form> = {
+  'its ETag': { value: (etag) => etag, showBody: true },
+  'any ETag': { value: () => '*' },
+};
+
+/** The other forms of If-None-Match that RFC 9110 allows, by label. */
+const conditionForms: Record<string, Form> = {
+  'its ETag as a weak one': { value: (etag) => `W/${opaqueTag(etag)}` },
+  'its ETag as a strong one': { value: opaqueTag },
+  'a list that ends with its ETag': { value: (etag) => `"conformance", ${etag}` },
+  'a list that begins with its ETag': { value: (etag) => `${etag}, W/"conformance"` },
+  'a list without spaces': { value: (etag) => `"conformance",${etag},"conformance-2"` },
+  'a list with spaces and tabs': { value: (etag) => `"conformance" ,\t ${etag} \t, "conformance-2"` },
+  'a list with empty elements': { value: (etag) => `, "conformance",, ${etag},` },
+  'a list with commas inside an ETag': { value: (etag) => `"a,b", W/",", ${etag}` },
+  'its ETag, with HEAD': { value: (etag) => etag, method: 'HEAD' },
+  'any ETag, with HEAD': { value: () => '*', method: 'HEAD' },
+  // Browsers send this header with conditional requests. It is meant for caches, not for the server.
+  'its ETag, with Cache-Control: no-cache': { value: (etag) => etag, headers: { 'Cache-Control': 'no-cache' } },
+  'its ETag, with an old If-Modified-Since': {
+    value: (etag) => etag,
+    headers: { 'If-Modified-Since': 'Sat, 01 Jan 2000 00:00:00 GMT' },
+  },
+};
+
+export const etagNotModified: Check = {
+  id: 'etag-not-modified',
+  title: 'If-None-Match with the current ETag returns 304 without a body',
+  requirements: ['D27'],
+  declares: ['notModified'],
+  about: 'parameters/ifNoneMatch',
+  failure: 'The full body again, or a 304 with a body or without its ETag.',
+  run: (context) =>
+    checkParts(
+      () =>
+        checkEachOperation(context, (request) =>
+          checkEach(Object.entries(usual), (form) => checkForm(context, request, form)),
+        ),
+      () =>
+        checkEachOnce(context, Object.entries(conditionForms), (request, form) => checkForm(context, request, form)),
+    ),
+};
+
+async function checkForm(
+  context: Context,
+  request: OperationRequest,
+  [label, { value, headers, showBody, ...rest }]: [string, Form],
+): Promise<Problem[]> {
+  const etag = await currentEtag(context, request);
+  const exchange = await context.send({
+    ...request,
+    ...rest,
+    headers: { ...headers, 'If-None-Match': value(etag) },
+    label: `if none match: ${label}`,
+  });
+  const refused = expectStatus(exchange, 304);
+  if (refused.length > 0) return refused;
+  const { text, headers: received } = exchange.response;
+  const body = text || (showBody ? await readBody(context, exchange.request) : '');
+  if (body !== '') return [problem(exchange, 'no body', body, 'body')];
+  return received.etag === etag ? [] : [problem(exchange, `ETag: ${etag}`, `ETag: ${received.etag}`, 'etag')];
+}
+
+/** Reads the bytes after a 304. An HTTP client would parse them as the next response. */
+async function readBody(context: Context, request: SentRequest): Promise<string> {
+  const bytes = await sendRaw(context.target.baseUrl, request, context.timeout).catch((error: Error) => {
+    throw new NotTested(`the raw 304 could not be read: ${error.message}; run the kit again`);
+  });
+  return / 304 /.test(bytes.slice(0, 15)) ? bytes.slice(bytes.indexOf('\r\n\r\n') + 4) : '';
+}
+
+export const etagOfOtherAnswer: Check = {
+  id: 'etag-of-other-answer',
+  title: 'Only the current ETag returns 304: not a similar one, a malformed one, or that of another response or caller',
+  requirements: ['D27'],
+  declares: ['notModified'],
+  about: 'parameters/ifNoneMatch',
+  failure: '304 for a page that the client does not have, so that it shows wrong threads, or threads of another user.',
+  run: (context) =>
+    checkParts(
+      () => checkOtherResponses(context),
+      () => checkOtherValues(context),
+    ),
+};
+
+async function checkOtherResponses(context: Context): Promise<Verdict> {
+  const { list, detail, sublist: notes } = rolesOf(context);
+  const { limit } = list.paging;
+  const own = await samplePath(context, detail);
+  const otherThread = (await sampleThreadIds(context)).find((id) => id !== own.id);
+  const filters = list.filters.flatMap(({ name, choices = [] }) => choices.slice(0, 1).map((value) => [name, value]));
+  const pairs: [label: string, cached: RequestSpec, requested: RequestSpec][] = [
+    ['the ETag of another page', { operation: list }, { operation: list, query: { [limit.name]: '1' } }],
+    ...filters.map(([name = '', value = '']): [string, RequestSpec, RequestSpec] => [
+      'the ETag of the unfiltered list',
+      { operation: list },
+      { operation: list, query: { [name]: value } },
+    ]),
+    ["the ETag of the thread's notes", { operation: notes, path: own }, { operation: detail, path: own }],
+  ];
+  if (otherThread)
+    pairs.push([
+      'the ETag of another thread',
+      { operation: detail, of: otherThread },
+      { operation: detail, path: own },
+    ]);
+  if (context.target.tokens.otherUser)
+    pairs.push(["another caller's ETag", { operation: list, token: 'otherUser' }, { operation: list }]);
+  return checkEach(pairs, async ([label, cached, requested]): Promise<Verdict> => {
+    const other = await context.send(cached);
+    const current = await context.send(requested);
+    const { etag } = other.response.headers;
+    if (!etag || !current.response.headers.etag || other.response.text === current.response.text) return 'inapplicable';
+    const exchange = await context.send({
+      ...requested,
+      headers: { 'If-None-Match': etag },
+      label: `if none match: ${label}`,
+    });
+    return expectStatus(exchange, 200).map((found) => ({ ...found, exchanges: [other, exchange] }));
+  });
+}
+
+/** Values that do not match, given the text between the quotes of the current ETag. */
+const foreignTags: Record<string, (text: string) => string> = {
+  'a made-up ETag': () => '"conformance"',
+  'its ETag without the last character': (text) => `"${text.slice(0, -1)}"`,
+  'its ETag without the first character': (text) => `"${text.slice(1)}"`,
+  'its ETag with an extra character': (text) => `"${text}0"`,
+  'its ETag after an extra character': (text) => `"0${text}"`,
+  'its ETag with upper and lower case swapped': (text) => `"${swapCase(text)}"`,
+  'its ETag after a comma in the quotes': (text) => `"conformance,${text}"`,
+  'its ETag before a comma in the quotes': (text) => `"${text},conformance"`,
+  'an empty ETag': () => '""',
+  'a star in quotes': () => '"*"',
+  'a value without quotes': () => 'conformance',
+  'an unclosed quote': () => '"conformance',
+  'a weak mark alone': () => 'W/',
+  'a comma alone': () => ',',
+};
+
+const checkOtherValues = (context: Context) =>
+  checkEachOnce(context, Object.entries(foreignTags), async (request, [label, write]): Promise<Verdict> => {
+    const current = opaqueTag(await currentEtag(context, request));
+    const value = write(current.slice(1, -1));
+    if (value === current) return 'inapplicable';
+    const headers = {
+      'If-None-Match': value,
+      // RFC 9110: a server ignores this header if there is an If-None-Match.
+      ...(label === 'a made-up ETag' && { 'If-Modified-Since': new Date().toUTCString() }),
+    };
+    return expectStatus(await context.send({ ...request, headers, label: `if none match: ${label}` }), 200);
+  });
+
+const swapCase = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+export const modifiedAfterChange: Check = {
+  id: 'modified-after-change',
+  title: 'An ETag from before a change does not return 304, and HEAD returns the new ETag',
+  requirements: ['D27'],
+  declares: ['notModified'],
+  about: 'parameters/ifNoneMatch',
+  failure: '304 from an outdated cache, so that a polling client misses a message.',
+  needs: ['actions.receiveMessage'],
+  phase: 'last',
+  async run(context) {
+    const { list, detail } = rolesOf(context);
+    const id = await findMovableThread(context);
+    const requests: RequestSpec[] = [{ operation: list }, { operation: detail, of: id }];
+    const before = await Promise.all(
+      requests.map((request) => context.send({ ...request, label: 'to hold before a message' })),
+    );
+    await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
+    return checkEach(requests.entries(), async ([index, request]): Promise<Problem[]> => {
+      const held = before[index];
+      const etag = held?.response.headers.etag;
+      if (!held || !etag) throw new NotTested('there is no ETag; add it, as response-headers reports');
+      const conditional = await context.send({
+        ...request,
+        headers: { 'If-None-Match': etag },
+        label: 'if none match: its ETag before a message',
+      });
+      const current = await context.send({ ...request, label: 'after a message' });
+      if (comparableBody(current) === comparableBody(held)) return [];
+      if (conditional.response.status === 304)
+        return [{ ...problem(conditional, 'status 200', 'status 304', 'unmodified'), exchanges: [held, conditional] }];
+      const head = await context.send({ ...request, method: 'HEAD', label: 'after a message' });
+      const again = await context.send({ ...request, label: 'after a message, again' });
+      const [now, shown, then] = [current, head, again].map(({ response }) => response.headers.etag);
+      if (shown === now || now !== then) return [];
+      return [{ ...problem(head, `ETag: ${now}, as GET`, `ETag: ${shown}`, 'head'), exchanges: [current, head] }];
+    });
+  },
+};

@@ -1,0 +1,117 @@
+import type { Check } from '../check.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { createRedact, type Redact } from '../http/redact.ts';
+import { withoutEcho } from '../http/without-echo.ts';
+import { problem } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { tokenTexts } from '../target/target.ts';
+
+/** Patterns that no error may match. Other bodies are not searched, because messages may contain any text. */
+const traces: [name: string, ...patterns: RegExp[]][] = [
+  [
+    'a stack trace',
+    /\bat (\S+ )?\(?[^\s()]*[/\\.][^\s()]*:\d+:\d+/,
+    /Traceback \(most recent call last\)|\bFile "[^"]+", line \d+/,
+    /\bat [\w.$<>]+\([\w.]*(:\d+)?\)|(?<!:\/\/\S*)\.(java|kt|cs|rb|php|py|go|ts|js|rs)(:\d+|\(\d+\)|"? on line \d+)/,
+    /\bgoroutine \d+ \[|\bpanic: |nil pointer dereference|\bnil:NilClass\b/,
+  ],
+  [
+    'an exception',
+    /\b[a-z_][\w$]*(\.[\w$]+)*\.[A-Z][\w.]*(Exception|Error|DoesNotExist)\b|\b[A-Z]\w+(::|\\)[A-Z]\w+/,
+    /\b(System|Microsoft)(\.[A-Z]\w+)+Exception\b|\b(Type|Reference|Range|Syntax|Key|Attribute|Value|Index|NoMethod)Error\b/,
+    /\b(NullPointer|IllegalArgument|IllegalState|Runtime|PDO)Exception\b/,
+    /\bCannot read propert(y|ies) of (undefined|null)\b|\bis not a function\b|\bCast to \w+ failed\b/,
+  ],
+  [
+    'SQL',
+    /\bSELECT\b.+\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.+\bSET\b|\bDELETE FROM\b/,
+    /\bselect\b.+\bfrom ["`\w.]+ (where|join|order by|limit)\b|\bupdate ["`\w.]+ set ["`\w.]+ *=/i,
+    /\bSQLSTATE\b|\bSQLITE_|\bORA-\d{5}\b|\bER_[A-Z_]+|\berror in your SQL syntax\b|\bno such (column|table)\b/i,
+    /\bsyntax error at or near\b|\binput syntax for type\b|\bviolates .*constraint\b/,
+    /\b(relation|column|table) "[^"]+" (of|does not exist)/,
+  ],
+  ['an error of the system', /\bE(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|ACCES|PIPE|AI_AGAIN|NOTFOUND)\b/],
+  [
+    'a path of the machine',
+    /(^|[\s"'(=])(\/(usr|home|var|srv|opt|root|etc|tmp|proc|Users)\/[\w./-]+|\/(app|workspace)\/[\w./-]+\.\w+|[A-Z]:\\\w+)/,
+    /\b(node_modules|site-packages|dist-packages|vendor\/(bundle|composer))\//,
+  ],
+];
+
+const redacts = new WeakMap<object, Redact>();
+
+export const noInternals: Check = {
+  id: 'no-internals',
+  title: 'No error reveals internals of the server, or the token',
+  requirements: ['D20'],
+  about: 'ApiError.message',
+  failure: 'A stack trace, an exception, SQL, a file path or the access token in an error.',
+  inspect(exchange, context) {
+    const { status, text, headers } = exchange.response;
+    if (status < 400) return 'inapplicable';
+    const body = withoutEcho(textsIn(exchange.json).join('\n') || text, exchange.request);
+    const trace = traces.find(([, ...patterns]) => patterns.some((pattern) => pattern.test(body)))?.[0];
+    const shown = [text, headers['www-authenticate'] ?? ''].find((part) => revealsToken(part, exchange, context));
+    const found = trace ?? (shown !== undefined && 'the token');
+    if (!found) return [];
+    const received = trace ? text : shown;
+    return [
+      {
+        ...problem(exchange, 'a message without internals', `${found}: ${received}`, found),
+        key: `${status} ${found}`,
+      },
+    ];
+  },
+};
+
+/** Every text in a body. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : [value].filter((text) => typeof text === 'string');
+
+/** A shorter token may be an ordinary word. */
+const shortest = 8;
+
+/** Whether a text contains a token in any encoding, or most of the token that was sent. */
+function revealsToken(text: string, { request }: Exchange, { target: { tokens } }: Context): boolean {
+  const known = Object.entries(tokenTexts(tokens)).filter(([, token]) => token.length >= shortest);
+  const redact = redacts.get(tokens) ?? createRedact(Object.fromEntries(known), new Set());
+  redacts.set(tokens, redact);
+  const [, sent = ''] = /^Bearer (\S+)$/i.exec(request.headers.Authorization ?? '') ?? [];
+  const most = sent.slice(0, Math.ceil(sent.length * 0.75));
+  return (most.length >= shortest && text.includes(most)) || redact(text) !== text;
+}
+
+/** Texts that are not meant for people. */
+const patterns: [name: string, pattern: RegExp][] = [
+  ['no text', /^\s*$/],
+  ['a value of the program', /^\s*(undefined|null|none|nil|true|false|NaN)\s*$|\[object \w+\]/i],
+  ['HTML', /<(!doctype|\/?(html|head|body|title|pre|center|div|h[1-6]|p|br))\b[^>]*>/i],
+  ['a placeholder', /%[sd]\b|\{\d+\}|\$\{|\{\{/],
+];
+
+export const messageForPeople: Check = {
+  id: 'message-for-people',
+  title: 'The message of an error is readable text',
+  requirements: ['D20'],
+  declares: ['errorFields'],
+  about: 'ApiError.message',
+  failure: '"[object Object]", an HTML page or JSON as the message, or a placeholder that was not filled.',
+  inspect(exchange) {
+    const { status } = exchange.response;
+    const message = messageOf(exchange.json);
+    if (status < 400 || message === undefined || message === '') return 'inapplicable';
+    const text = withoutEcho(message, exchange.request);
+    const isJson = typeof (parseJson(text) ?? '') === 'object';
+    const found = isJson ? 'JSON' : patterns.find(([, pattern]) => pattern.test(text))?.[0];
+    if (!found) return [];
+    return [{ ...problem(exchange, 'a text for people', `${found}: ${message}`, found), key: `${status} ${found}` }];
+  },
+};
+
+function messageOf(body: unknown): string | undefined {
+  const { message } = Object(body) as { message?: unknown };
+  return typeof message === 'string' ? message : undefined;
+}

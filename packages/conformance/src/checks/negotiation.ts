@@ -1,0 +1,118 @@
+import type { Operation } from '@threads-api/contract';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
+import { absentPath, samplePath } from '../data/paths.ts';
+import type { RequestSpec } from '../http/build-request.ts';
+import { shareOf, spreadOver } from '../probes/spread.ts';
+import { expectStatus, problem, problemsOf, type Verdict } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+
+const ofBrowsers = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+const acceptHeaders = [
+  'application/json',
+  '*/*',
+  ofBrowsers,
+  'application/*;q=0.5',
+  'application/xml',
+  '',
+  'application/json;q=0',
+  'application/json;version=2',
+  'application/vnd.api+json',
+  'text/plain;q=0.5, image/*',
+  'text/event-stream',
+  ';;q=x',
+  'text/csv, application/json;q=0.1',
+];
+
+export const acceptVariants: Check = {
+  id: 'accept-variants',
+  title: 'The response is JSON for every Accept header',
+  requirements: ['R1'],
+  declares: ['anyAccept'],
+  about: 'Conventions',
+  failure: 'HTML for a browser, even for errors, or 406 for a client that asks for XML.',
+  run: (context) => {
+    const { operations } = context.contract;
+    return checkEachOperation(context, async (request) => {
+      const { operation } = request;
+      const index = operations.indexOf(operation);
+      const send = (accept: string, changes: RequestSpec & { label?: string } = {}) =>
+        context.send({
+          ...request,
+          ...changes,
+          headers: { Accept: accept },
+          label: `accept ${accept || 'nothing'}${changes.label ? `, ${changes.label}` : ''}`,
+        });
+      const own = shareOf(context, acceptHeaders, index, operations.length);
+      const found = await checkEach(own, async (accept) => expectStatus(await send(accept), 200));
+      // Other checks test the status and the body of errors.
+      const failed = await checkEach(
+        shareOf(context, errorsOf(context, operation), index, operations.length),
+        async (error) => {
+          const exchange = await send(ofBrowsers, error);
+          return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];
+        },
+      );
+      return [...problemsOf(found), ...problemsOf(failed)];
+    });
+  },
+};
+
+/** Requests that cause an error. The original requirements do not cover unknown parameters and methods. */
+function errorsOf({ level, methodProbes }: Context, operation: Operation): (RequestSpec & { label: string })[] {
+  return [
+    ...(level === 'v1' ? [{ query: { conformance: '1' }, label: 'with an unknown parameter' }] : []),
+    { token: null, label: 'without a token' },
+    { path: absentPath(operation) ?? {}, label: 'of an absent resource' },
+    ...(level === 'v1' && methodProbes ? [{ method: 'PATCH', label: 'with another method' }] : []),
+  ];
+}
+
+/** Values of Accept-Encoding, with the codings that RFC 9110 allows in the response. */
+const codingRequests: [acceptEncoding: string, codings: string[]][] = [
+  ['gzip', ['gzip', 'x-gzip', 'identity']],
+  ['gzip, deflate, br', ['gzip', 'x-gzip', 'deflate', 'br', 'identity']],
+  ['identity', ['identity']],
+  ['', ['identity']],
+  ['gzip;q=0', ['identity']],
+  ['gzip;q=0, br;q=0.000', ['identity']],
+  ['identity;q=1, *;q=0', ['identity']],
+  ['conformance', ['identity']],
+  ['GZIP;q=0.5 , br;q=0', ['gzip', 'x-gzip', 'identity']],
+  ['gzip;q=x', ['gzip', 'x-gzip', 'identity']],
+  // The server may reject these with 406.
+  ['identity;q=0', ['gzip', 'x-gzip', 'deflate', 'br', 'identity']],
+  ['*;q=0', ['identity']],
+];
+
+export const contentCoding: Check = {
+  id: 'content-coding',
+  title: 'A body has only a content coding that the client accepts, and can be decoded',
+  requirements: ['R1'],
+  declares: ['anyAccept'],
+  about: 'Conventions',
+  failure:
+    'gzip for a client that excludes it with q=0, or Content-Encoding: gzip before a body that is not compressed.',
+  run: (context) =>
+    checkEach(
+      spreadOver(context, codingRequests, context.contract.operations),
+      async ([[acceptEncoding, codings], operation]): Promise<Verdict> => {
+        const tolerated = /(identity|\*);q=0$/.test(acceptEncoding) && !acceptEncoding.includes('=1') ? [406] : [];
+        const exchange = await context.send({
+          operation,
+          path: await samplePath(context, operation),
+          headers: { 'Accept-Encoding': acceptEncoding },
+          tolerated,
+          label: `accept encoding ${acceptEncoding || 'nothing'}`,
+        });
+        const { status, headers, unreadable } = exchange.response;
+        if (exchange.refusedEarly) return [];
+        if (status !== 200) return expectStatus(exchange, 200);
+        const coding = (headers['content-encoding'] ?? 'identity').toLowerCase();
+        if (!codings.includes(coding))
+          return [problem(exchange, `no coding but ${codings.join(', ')}`, `Content-Encoding: ${coding}`, 'coding')];
+        return unreadable === undefined ? [] : [problem(exchange, `a body in ${coding}`, unreadable, 'unreadable')];
+      },
+    ),
+};

@@ -1,0 +1,181 @@
+import { valueAt } from '@threads-api/contract';
+import type { Check } from '../check.ts';
+import { comparableBody } from '../data/comparable-body.ts';
+import { entriesOf } from '../data/filters.ts';
+import { filterQueries, listIn } from '../data/pagination.ts';
+import { readThreads, rolesOf } from '../data/threads.ts';
+import type { RequestSpec } from '../http/build-request.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { NotTested, PartlyTested, type Problem, problem } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { dataChanged } from '../run/rerun-check.ts';
+import { has, type TokenName } from '../target/target.ts';
+
+/** The number of threads to read. */
+const maxThreads = 2;
+
+/** The number of threads to read if anything else changes too. It is a finding only if all of them change. */
+const maxThreadsOfMoving = 8;
+
+/** A thread in the list, before and after it was read. */
+interface Trial {
+  /** Whether the thread changed when it was read, but not just before. */
+  changed: boolean;
+  /** Whether anything else changed in the meantime. */
+  moved: boolean;
+  before: Exchange;
+  after: Exchange;
+}
+
+export const readsChangeNothing: Check = {
+  id: 'reads-change-nothing',
+  title: 'Reading changes nothing: a thread keeps its position and its values in the list',
+  requirements: ['R23', 'D33'],
+  failure: 'Fetching a thread, its notes or its headers marks it as read, or moves it to the top of the list.',
+  phase: 'first',
+  async run(context) {
+    const threads = listIn((await readList(context)).json);
+    const candidates = threads.toSorted((a, b) => Number(b.unread === true) - Number(a.unread === true));
+    if (candidates.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
+    const trials: Trial[] = [];
+    const hasMoved = () => trials.some(({ moved }) => moved);
+    for (const { id } of candidates.slice(0, maxThreadsOfMoving)) {
+      if (trials.length >= maxThreads && !hasMoved()) break;
+      trials.push(await tryThread(context, id));
+      if (hasMoved() && trials.some((trial) => !trial.changed)) break;
+    }
+    const changed = trials.filter((trial) => trial.changed);
+    const found = changed.map(({ before, after }): Problem => {
+      const [was, is] = [before, after].map(({ response }) => response.text);
+      return { ...problem(after, `the earlier body: ${was}`, `${is}`, 'changed'), exchanges: [before, after] };
+    });
+    const isProof = !hasMoved() || (changed.length === trials.length && trials.length > maxThreads);
+    if (changed.length > 0 && !isProof) throw new PartlyTested(dataChanged, []);
+    return found;
+  },
+};
+
+const readList = (context: Context) => context.send({ operation: rolesOf(context).list, label: 'before and after' });
+
+/** Lists the threads twice, reads one of them in every way, and lists them twice again. */
+async function tryThread(context: Context, id: string): Promise<Trial> {
+  const { list, detail, sublist: notes } = rolesOf(context);
+  const earlier = await readList(context);
+  const before = await readList(context);
+  const { headers, status } = (await context.send({ operation: detail, of: id, label: 'once more' })).response;
+  await context.send({ operation: detail, of: id, method: 'HEAD', label: 'once more' });
+  if (headers.etag && status === 200)
+    await context.send({ operation: detail, of: id, headers: { 'If-None-Match': headers.etag }, label: 'once more' });
+  // The original requirements define no pages.
+  if (context.level === 'v1') await readOlderPage(context, id);
+  await context.send({ operation: notes, of: id, label: 'once more' });
+  for (const query of filterQueries(list)) await context.send({ operation: list, query, label: 'once more' });
+  const after = await readList(context);
+  const later = await readList(context);
+  const [first, second, third, last] = [earlier, before, after, later].map((exchange) => split(exchange, id));
+  const isSame = (key: keyof Reading, ...readings: (Reading | undefined)[]) =>
+    readings.every((reading) => reading?.[key] === first?.[key]);
+  const othersMoved = !isSame('others', second, third, last);
+  // If other threads move up, the position of this one changes too.
+  const changed = third?.own !== second?.own || (!othersMoved && third?.isFirst !== second?.isFirst);
+  const wasStill = isSame('own', second);
+  return {
+    changed: wasStill && changed,
+    moved: !wasStill || othersMoved || third?.own !== last?.own,
+    before,
+    after,
+  };
+}
+
+/** Reads the second page of a history, with one entry per page. */
+async function readOlderPage(context: Context, of: string): Promise<void> {
+  const { detail: operation } = rolesOf(context);
+  const { limit, cursor } = operation.paging;
+  const query = { [limit.name]: `${limit.minimum}` };
+  const { json } = await context.send({ operation, of, query, label: 'once more, in pages' });
+  const next = valueAt(json, cursor.pointer);
+  if (typeof next !== 'string') return;
+  await context.send({ operation, of, query: { ...query, [cursor.name]: next }, label: 'once more, in pages' });
+}
+
+/** The entry of a thread in the list, its position, and all other entries. */
+interface Reading {
+  own: string;
+  isFirst: boolean;
+  others: string;
+}
+
+function split(exchange: Exchange, id: string): Reading {
+  const { data } = Object(JSON.parse(comparableBody(exchange))) as { data?: { id: string }[] };
+  const entries = Array.isArray(data) ? data : listIn(exchange.json);
+  return {
+    own: `${JSON.stringify(entries.find((entry) => entry.id === id))}`,
+    isFirst: entries[0]?.id === id,
+    others: JSON.stringify(entries.filter((entry) => entry.id !== id)),
+  };
+}
+
+/** The number of copies of each request in the burst. */
+const times = 2;
+
+export const concurrentRequests: Check = {
+  id: 'concurrent-requests',
+  title: 'Concurrent requests of two users get the same responses as requests sent one at a time',
+  requirements: ['R2', 'R18', 'D16'],
+  failure:
+    "A user gets another user's threads, or a page or thread other than the requested one, when requests overlap.",
+  phase: 'first',
+  async run(context) {
+    const requests = await chooseRequests(context);
+    const alone: Exchange[] = [];
+    for (const request of requests) alone.push(await context.send({ ...request, label: 'alone' }));
+    const burst = Array.from({ length: times * requests.length }, (_, index) => index % requests.length);
+    const together = await Promise.all(
+      burst.map(async (index) => ({
+        index,
+        exchange: await context.send({ ...(requests[index] as RequestSpec), label: 'beside others' }),
+      })),
+    );
+    const found: Problem[] = [];
+    for (const { index, exchange } of together) {
+      const before = alone[index] as Exchange;
+      if (isSame(before, exchange)) continue;
+      const after = await context.send({ ...(requests[index] as RequestSpec), label: 'alone' });
+      if (!isSame(before, after)) throw new NotTested(dataChanged);
+      const mixed = problem(exchange, `${shown(before)}, as when sent alone`, shown(exchange), 'mixed up');
+      found.push({ ...mixed, exchanges: [before, exchange] });
+    }
+    if (!has(context.target, 'tokens.otherUser'))
+      throw new PartlyTested('the requests of two users need tokens.otherUser', found);
+    return found;
+  },
+};
+
+/** The same URLs for two users, and several URLs for one user. */
+async function chooseRequests(context: Context): Promise<RequestSpec[]> {
+  const { list, detail } = rolesOf(context);
+  const users = (['full', 'otherUser'] as const).filter((token) => has(context.target, `tokens.${token}`));
+  const [filter] = list.filters;
+  const [choice] = filter?.choices ?? [];
+  const query = filter && choice !== undefined ? { [filter.name]: choice } : {};
+  const limit = context.level === 'v1' ? [{ [list.paging.limit.name]: '1' }] : [];
+  const ofUser = async (token: TokenName): Promise<RequestSpec[]> => {
+    const threads = entriesOf(await readThreads(context, token));
+    const paths = threads.slice(0, 2).map(({ id }) => ({ id }));
+    return [
+      ...[{}, query, ...limit].map((each) => ({ operation: list, token, query: each })),
+      ...paths.map((path) => ({ operation: detail, token, path })),
+    ];
+  };
+  const [first = [], second = []] = await Promise.all(users.map(ofUser));
+  return first.flatMap((request, index) => [request, ...(second[index] ? [second[index]] : [])]);
+}
+
+const isSame = (one: Exchange, other: Exchange) =>
+  one.response.status === other.response.status && comparableBody(one) === comparableBody(other);
+
+function shown({ response, json }: Exchange): string {
+  const ids = listIn(json).map(({ id }) => id);
+  const { id } = Object(json) as { id?: unknown };
+  return `status ${response.status} with ${id ?? (ids.slice(0, 3).join(', ') || 'no entry')}`;
+}
