@@ -13,8 +13,10 @@ type DeclaredScheme = Omit<SecurityScheme, 'flows'> & { flows?: Record<string, u
 /** The credentials that an operation requires. The mock accepts any value. */
 export function sampleCredentials(contract: Contract, operation: Operation, token: string): PlacedCredentials {
   const [first] = alternativesOf(contract, operation);
-  return placeCredentials(first?.schemes ?? [], ({ scheme }) =>
-    scheme.scheme?.toLowerCase() === 'basic' ? `user:${token}` : token,
+  return placeCredentials(
+    first?.schemes ?? [],
+    ({ scheme }) => (scheme.scheme?.toLowerCase() === 'basic' ? `user:${token}` : token),
+    btoa,
   );
 }
 

@@ -32,7 +32,7 @@ export function placeToken(
   const alternatives = secured ? alternativesOf(contract, secured) : [];
   const { schemes = [] } = alternatives.find((alternative) => alternative.schemes.length > 0) ?? {};
   const values = new Map(valuesIn(token));
-  if (!variable) return placeCredentials(schemes, ({ name }) => values.get(name) ?? token);
+  if (!variable) return placeCredentials(schemes, ({ name }) => values.get(name) ?? token, btoa);
   return placeCredentials(
     schemes,
     ({ name }) => `$${variable}${values.has(name) ? `_${name.replaceAll(/\W/g, '_').toUpperCase()}` : ''}`,

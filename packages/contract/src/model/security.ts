@@ -43,12 +43,12 @@ export interface PlacedCredentials {
  * Places credentials in a request as their security schemes say.
  *
  * @param valueFor The token or key of a scheme; for Basic, `user:password`.
- * @param toBasic Encodes the value for Basic.
+ * @param toBasic Encodes the value for Basic in base64: `btoa`.
  */
 export function placeCredentials(
   schemes: readonly NamedScheme[],
   valueFor: (scheme: NamedScheme) => string,
-  toBasic: (value: string) => string = btoa,
+  toBasic: (value: string) => string,
 ): PlacedCredentials {
   const placed: PlacedCredentials = { headers: {}, query: {} };
   const cookies: string[] = [];

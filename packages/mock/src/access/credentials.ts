@@ -3,8 +3,10 @@ import { alternativesOf, type Contract, type Operation, placeCredentials } from 
 /** The headers and query parameters with credentials that the mock accepts for an operation. */
 export function exampleCredentials(contract: Contract, operation: Operation) {
   const [first] = alternativesOf(contract, operation);
-  return placeCredentials(first?.schemes ?? [], ({ scheme }) =>
-    scheme.scheme?.toLowerCase() === 'basic' ? 'any:any' : 'any',
+  return placeCredentials(
+    first?.schemes ?? [],
+    ({ scheme }) => (scheme.scheme?.toLowerCase() === 'basic' ? 'any:any' : 'any'),
+    btoa,
   );
 }
 
