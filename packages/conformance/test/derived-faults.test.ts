@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { type Contract, contract } from '@threads-api/contract';
 import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
-import { mockTarget, startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkConformance, parseTarget, type Target } from '../src/index.ts';
+import { describe, expect, test } from 'vitest';
+import { checkConformance, type Target } from '../src/index.ts';
 import { startBrokenServer } from '../testing/broken-server.ts';
-import { deriveFaults } from '../testing/derived-faults.ts';
+import { deriveFaults } from '../testing/operators/derive-faults.ts';
+import { startThreadsServer } from '../testing/threads-server.ts';
 
 interface Subject {
   target: Target;
@@ -27,33 +27,33 @@ const subjects: [name: string, contract: Contract, start: () => Promise<Subject>
       return { target, close: async () => server.close() };
     },
   ],
-  [
-    'Conversation Threads',
-    contract,
-    async () => {
-      const mock = await startMock({ port: 0 });
-      return { target: parseTarget(mockTarget(mock.url, contract)), close: mock.close };
-    },
-  ],
+  ['Conversation Threads', contract, startThreadsServer],
 ];
 
-describe.each(subjects)('%s', (_, tested, start) => {
-  let subject: Subject;
-  beforeAll(async () => {
-    subject = await start();
-  });
-  afterAll(() => subject.close());
+// One after the other, because server and kit share the processor.
+describe.each(subjects)('%s', { concurrent: isRepeating }, (_, tested, start) => {
+  const faults = deriveFaults(tested).filter((_fault, index) => isRepeating || index % 25 === 0);
 
-  const faults = deriveFaults(tested).filter((_fault, index) => isRepeating || index % 9 === 0);
-
-  test.for(faults)('$id is reported', async (fault, { skip }) => {
-    const broken = await startBrokenServer(subject.target, fault);
-    try {
-      const { findings } = await checkConformance(broken.target, { document: tested.source, seed: 1, runs: 5 });
-      skip(!fault.wasShown(), 'the fault changed no response');
-      expect(findings.length).toBeGreaterThan(0);
-    } finally {
-      await broken.close();
-    }
+  test.for(faults)('$id is reported', async (fault, { skip, onTestFinished }) => {
+    // Actions change the data, so each fault has its own server.
+    const subject = await start();
+    onTestFinished(async () => void (await subject.close()));
+    const { actions, ...target } = subject.target;
+    skip(fault.actions === true && !actions, 'it is visible only if the data changes');
+    const { bulk: _, limited, ...tokens } = target.tokens;
+    const changed = { ...target, ...(fault.actions && { actions }) };
+    const isLimited = fault.id.includes('429');
+    const broken = await startBrokenServer({ ...changed, tokens: { ...tokens, ...(isLimited && { limited }) } }, fault);
+    onTestFinished(broken.close);
+    const known = tested === contract;
+    const only = known ? { only: [...fault.claimedBy] } : {};
+    const { findings } = await checkConformance(broken.target, {
+      document: tested.source,
+      seed: 1,
+      runs: 5,
+      ...only,
+    });
+    skip(!fault.wasShown(), 'the fault changed no response');
+    expect(findings.length).toBeGreaterThan(0);
   });
 });

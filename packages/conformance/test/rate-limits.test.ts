@@ -155,3 +155,13 @@ test('the order of errors is not tested if the limit refills before every reques
     reason: 'the limit of tokens.limited refills between requests; use a user whose limit refills more slowly',
   });
 });
+
+test.for([
+  { quota: 1_000_000, window: 60 },
+  { quota: 5, window: 1 },
+])('a limit that is announced as %o and never applies is a finding', async (policy) => {
+  const limit = () => ({ ...plenty, count: createLazyBucket(plenty) });
+  const limited = { ...policy, count: () => ({ left: policy.quota, wait: 1 }) };
+  const { findings } = await checkRateLimits({ full: limit(), other: limit(), limited }, ['rate-limit-exceeded']);
+  expect(findings.map(({ check }) => check)).toEqual(['rate-limit-exceeded']);
+});

@@ -29,23 +29,17 @@ import { orderFaults } from './faults/requests/order-of-checks.ts';
 import { parameterFaults } from './faults/requests/parameters.ts';
 import { queryFaults } from './faults/requests/queries.ts';
 import { routeFaults } from './faults/requests/routes.ts';
-import { valueFaults } from './faults/requests/values.ts';
 import { corsFaults } from './faults/responses/cors.ts';
-import { dataFormatFaults } from './faults/responses/data-formats.ts';
 import { encodingFaults } from './faults/responses/encodings.ts';
 import { errorFaults } from './faults/responses/errors.ts';
 import { headerFaults } from './faults/responses/headers.ts';
 import { internalFaults } from './faults/responses/internals.ts';
 import { leakFaults } from './faults/responses/leaks.ts';
-import { messageFormatFaults } from './faults/responses/message-formats.ts';
-import { requestIdFaults } from './faults/responses/request-ids.ts';
 import { responseFaults } from './faults/responses/responses.ts';
-import { timeFormatFaults } from './faults/responses/time-formats.ts';
 import { contentFaults } from './faults/threads/content.ts';
 import { historyFaults } from './faults/threads/history.ts';
 import { readFaults } from './faults/threads/reads.ts';
 import { representationFaults } from './faults/threads/representations.ts';
-import { snippetFaults } from './faults/threads/snippets.ts';
 
 /** Faults in the format of responses: status, headers, body and errors. */
 export const formatFaults: readonly Fault[] = [
@@ -53,11 +47,7 @@ export const formatFaults: readonly Fault[] = [
   ...errorFaults,
   ...internalFaults,
   ...encodingFaults,
-  ...requestIdFaults,
   ...headerFaults,
-  ...timeFormatFaults,
-  ...dataFormatFaults,
-  ...messageFormatFaults,
 ];
 
 /** Faults in the behavior of the server: access, lists, paging, history, HTTP semantics and rate limit. */
@@ -82,7 +72,6 @@ export const behaviorFaults: readonly Fault[] = [
   ...concurrencyFaults,
   ...historyFaults,
   ...contentFaults,
-  ...snippetFaults,
   ...representationFaults,
   ...leakFaults,
   ...readFaults,
@@ -95,7 +84,6 @@ export const behaviorFaults: readonly Fault[] = [
   ...etagFaults,
   ...corsFaults,
   ...parameterFaults,
-  ...valueFaults,
   ...queryFaults,
   ...rateLimitFaults,
   ...rateLimitHeaderFaults,

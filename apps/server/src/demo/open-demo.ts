@@ -1,11 +1,9 @@
 import { contract } from '@threads-api/contract';
-import { generateThreads } from '@threads-api/sample-data';
+import { type ExampleInbox, generateThreads, readExampleInbox } from '@threads-api/sample-data';
 import { mcpScopes, newTokenText, openStore, type SignInLink, type Store } from '#store';
 import { createDemoActions, type DemoActions } from './demo-actions.ts';
-import { readScenario } from './scenario.ts';
 
 type Scope = (typeof contract.scopes)[number];
-type Scenario = ReturnType<typeof readScenario>;
 
 /** The target file of the conformance kit, as `--target-file` writes it. */
 export interface Target {
@@ -49,7 +47,7 @@ const cursorSecret = 'demo';
 /** Fills a database with the contract's examples and many generated threads. Default: an in-memory database. */
 export async function openDemo(url?: string): Promise<Demo> {
   const store = await openStore({ ...(url && { url }), cursorSecret });
-  const scenario = readScenario();
+  const scenario = readExampleInbox();
   const newcomers = new Set(scenario.newcomers);
 
   for (const user of scenario.users) await store.createUser({ ...user, rateLimit: plenty });
@@ -116,7 +114,7 @@ async function issueTokens(
 }
 
 /** The example threads that the target file names. */
-function chooseThreads({ threads }: Scenario, hidden: string): Target['resources'] {
+function chooseThreads({ threads }: ExampleInbox, hidden: string): Target['resources'] {
   return {
     getThread: {
       visible: idOf(threads[0]),
@@ -132,13 +130,13 @@ function chooseThreads({ threads }: Scenario, hidden: string): Target['resources
 }
 
 /** The thread with the most history entries: its history has more than one page. */
-const longestOf = (threads: Scenario['threads']) =>
+const longestOf = (threads: ExampleInbox['threads']) =>
   threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
 
-const idOf = (found: Scenario['threads'][number] | undefined) => found?.thread.id ?? '';
+const idOf = (found: ExampleInbox['threads'][number] | undefined) => found?.thread.id ?? '';
 
 /** Proposes a draft to review on the inbox page. The API does not show it. */
-async function proposeDraft(store: Store, { caller, threads }: Scenario): Promise<void> {
+async function proposeDraft(store: Store, { caller, threads }: ExampleInbox): Promise<void> {
   const asked = threads.find(({ thread: { sender } }) => sender.type === 'contact' && sender.address);
   await store.proposeDraft({
     userId: caller,

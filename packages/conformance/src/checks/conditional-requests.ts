@@ -82,6 +82,8 @@ interface Form {
   value(etag: string): string;
   method?: string;
   headers?: Record<string, string>;
+  /** Headers that the response with the ETag was requested with too. */
+  always?: Record<string, string>;
   /** Whether to read the raw bytes of the response too. */
   showBody?: true;
 }
@@ -90,6 +92,8 @@ interface Form {
 const usual: Record<string, Form> = {
   'its ETag': { value: (etag) => etag, showBody: true },
   'any ETag': { value: () => '*' },
+  'the ETag of a compressed response': { value: (etag) => etag, always: { 'Accept-Encoding': 'gzip' } },
+  'the ETag of an uncompressed response': { value: (etag) => etag, always: { 'Accept-Encoding': 'identity' } },
 };
 
 /** The other forms of If-None-Match that RFC 9110 allows, by label. */
@@ -102,6 +106,7 @@ const conditionForms: Record<string, Form> = {
   'a list with spaces and tabs': { value: (etag) => `"conformance" ,\t ${etag} \t, "conformance-2"` },
   'a list with empty elements': { value: (etag) => `, "conformance",, ${etag},` },
   'a list with commas inside an ETag': { value: (etag) => `"a,b", W/",", ${etag}` },
+  'a second header with its ETag': { value: (etag) => `"conformance"\n${etag}` },
   'its ETag, with HEAD': { value: (etag) => etag, method: 'HEAD' },
   'any ETag, with HEAD': { value: () => '*', method: 'HEAD' },
   // Browsers send this header with conditional requests. It is meant for caches, not for the server.
@@ -133,13 +138,13 @@ export const etagNotModified: Check = {
 async function checkForm(
   context: Context,
   request: OperationRequest,
-  [label, { value, headers, showBody, ...rest }]: [string, Form],
+  [label, { value, headers, always, showBody, ...rest }]: [string, Form],
 ): Promise<Problem[]> {
-  const etag = await currentEtag(context, request);
+  const etag = await currentEtag(context, request, always);
   const exchange = await context.send({
     ...request,
     ...rest,
-    headers: { ...headers, 'If-None-Match': value(etag) },
+    headers: { ...headers, ...always, 'If-None-Match': value(etag) },
     label: `if none match: ${label}`,
   });
   const refused = expectStatus(exchange, 304);

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach, checkEachOnAll, checkEachOperation, type OperationRequest } from '../check-each.ts';
+import { checkEach, checkEachOnAll, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
 import { pagedOperations } from '../data/pagination.ts';
 import { fillPath, samplePath } from '../data/paths.ts';
 import { findLacking } from '../declarations.ts';
@@ -123,11 +123,34 @@ function sendAfterValid(context: Context, request: OperationRequest, parameter: 
 
 const parameterAccepted: Check = {
   id: 'parameter-accepted',
-  title: 'Every value that the contract allows is accepted, up to the bounds',
+  title: 'Every value that the contract allows is accepted, up to the bounds, percent-encoded or not',
   requirements: ['D16', 'D9', 'D12'],
-  failure: '400 for limit=100 because of an off-by-one error.',
-  run: (context) => checkValues(context, 'valid', () => [200]),
+  failure: '400 for limit=100 because of an off-by-one error, or for limit=%35, which is limit=5.',
+  run: (context) =>
+    checkParts(
+      () => checkValues(context, 'valid', () => [200]),
+      () => checkEncoded(context),
+    ),
 };
+
+/** Encodes characters that need no encoding, in the path and in each parameter with a valid value. */
+const checkEncoded = (context: Context): Promise<Verdict> =>
+  checkEachOperation(context, ({ operation, path }) => {
+    const plain = fillPath(operation, path);
+    const encoded = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeFirst(path[name] ?? ''));
+    const queries = queryParametersOf(operation).flatMap((parameter): [string, string][] => {
+      const [value] = valuesOf(parameter).valid;
+      const { name } = parameter;
+      return value ? [[`${name} encoded`, `${plain}?${encodeFirst(name)}=${encodeFirst(value)}`]] : [];
+    });
+    const probes: [label: string, raw: string][] = [
+      ...(encoded === plain ? [] : [['its path encoded', encoded] satisfies [string, string]]),
+      ...queries,
+    ];
+    return checkEach(probes, async ([label, raw]) =>
+      expectStatus(await context.send({ raw, label: `${operation.id} with ${label}` }), 200),
+    );
+  });
 
 const parameterRefused: Check = {
   id: 'parameter-refused',

@@ -30,7 +30,16 @@ const rateLimitExceeded: Check = {
   async run(context) {
     const { sequential, refused, sent } = await exceedRateLimit(context);
     const last = sequential.at(-1);
-    return refused || !last ? [] : [problem(last, '429', `${sent} requests without one`, 'never')];
+    return refused || !last
+      ? []
+      : [
+          problem(
+            last,
+            '429',
+            `${sent} requests without one (tokens.limited must belong to a user with a low limit)`,
+            'never',
+          ),
+        ];
   },
 };
 

@@ -1,4 +1,4 @@
-import type { SentRequest } from './exchange.ts';
+import { headerLines, type SentRequest } from './exchange.ts';
 
 /**
  * A curl command that repeats the request. Tokens are shell variables such as `$FULL_TOKEN`.
@@ -12,7 +12,7 @@ export function curlOf(request: SentRequest, baseUrl: string, variable = 'FULL_T
     name,
     value.replaceAll(/(\$\{?)FULL_TOKEN\b/g, `$1${variable}`),
   ]);
-  const shown = Object.entries<string>({ ...headers, ...Object.fromEntries(renamed) });
+  const shown = headerLines({ ...headers, ...Object.fromEntries(renamed) });
   return [
     'curl -i --path-as-is',
     ...flags,

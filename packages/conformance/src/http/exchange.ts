@@ -6,6 +6,7 @@ export interface SentRequest {
   method: string;
   /** From the first slash on, exactly as sent. */
   path: string;
+  /** A value with a line break is sent as one header line for each of its lines. */
   headers: Record<string, string>;
   body?: string;
   /** Describes the request. Part of a location's key, so it contains nothing that varies between runs. */
@@ -15,6 +16,10 @@ export interface SentRequest {
   /** The headers with credentials, with shell variables: `{ Authorization: 'Bearer $FULL_TOKEN' }`. */
   shownHeaders: Record<string, string>;
 }
+
+/** The header lines of a request. */
+export const headerLines = (headers: Record<string, string>): [name: string, value: string][] =>
+  Object.entries(headers).flatMap(([name, value]) => value.split('\n').map((line): [string, string] => [name, line]));
 
 export interface ReceivedResponse {
   status: number;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { SentRequest } from './exchange.ts';
+import { headerLines, type SentRequest } from './exchange.ts';
 
 const maxLength = 100_000;
 
@@ -27,7 +27,7 @@ export function sendRaw(baseUrl: string, { method, path, headers }: SentRequest,
       clearTimeout(deadline);
       resolve(received);
     });
-    const lines = Object.entries({ Host: host, ...headers, Connection: 'close' }).map((pair) => pair.join(': '));
+    const lines = headerLines({ Host: host, ...headers, Connection: 'close' }).map((pair) => pair.join(': '));
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   });
 }

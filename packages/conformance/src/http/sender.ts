@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { ReceivedResponse, SentRequest } from './exchange.ts';
+import { headerLines, type ReceivedResponse, type SentRequest } from './exchange.ts';
 import { readText } from './read-text.ts';
 
 /** The server sent no response, or one that is not HTTP. */
@@ -26,7 +26,13 @@ export function createSender(baseUrl: string, options: { connections: number; ti
   const pool = new Pool(new URL(baseUrl).origin, { connections, connect: { timeout } });
   const sendOnce = async ({ method, path, headers, body }: SentRequest): Promise<ReceivedResponse> => {
     const signal = AbortSignal.timeout(timeout);
-    const response = await pool.request({ method: method as 'GET', path, headers, body: body ?? null, signal });
+    const response = await pool.request({
+      method: method as 'GET',
+      path,
+      headers: headerLines(headers).flat(),
+      body: body ?? null,
+      signal,
+    });
     const received = joinRepeated(response.headers);
     const bytes = Buffer.from(await response.body.arrayBuffer());
     return { status: response.statusCode, headers: received, ...readText(bytes, received['content-encoding']) };

@@ -1,17 +1,34 @@
-import type { Parameter } from '@threads-api/contract';
+import { type Parameter, valueAt } from '@threads-api/contract';
 import type { OperationRequest } from '../check-each.ts';
+import { pagedLists, pathOf } from '../data/paged-lists.ts';
+import { readPages } from '../data/pagination.ts';
 import { fillPath } from '../data/paths.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
 import { valuesOf } from './parameter-values.ts';
 
-/** Sends a parameter twice, once for all checks. */
+/** Sends a parameter twice, with a valid value, once for all checks. */
 export function sendRepeated(context: Context, request: OperationRequest, parameter: Parameter): Promise<Exchange> {
-  const [value = 'conformance'] = valuesOf(parameter).valid;
-  const pair: [string, string] = [parameter.name, value];
-  return context.once(`${request.operation.id} ${parameter.name} twice`, () =>
-    context.send({ ...request, query: [pair, pair] }),
-  );
+  return context.once(`${request.operation.id} ${parameter.name} twice`, async () => {
+    const [value = 'conformance'] = valuesOf(parameter).valid;
+    const { cursor, ...paged } = (await findCursor(context, request, parameter)) ?? { ...request, cursor: value };
+    const pair: [string, string] = [parameter.name, cursor];
+    return context.send({ ...paged, query: [pair, pair] });
+  });
+}
+
+/** The request for a second page, and its cursor, if the parameter takes one and there is a second page. */
+async function findCursor(context: Context, request: OperationRequest, parameter: Parameter) {
+  const { operation } = request;
+  const list = pagedLists(context).find((each) => each.operation === operation);
+  if (!list || list.operation.paging.cursor.name !== parameter.name) return undefined;
+  const { path } = await pathOf(context, list);
+  const { exchanges } = await readPages(context, list.operation, {
+    path,
+    limits: [list.operation.paging.limit.minimum],
+  });
+  const cursor = valueAt(exchanges[0].json, list.operation.paging.cursor.pointer);
+  return typeof cursor === 'string' ? { ...request, path, cursor } : undefined;
 }
 
 /** Queries that repeat a parameter in other ways, exactly as sent, by label. */
@@ -24,8 +41,14 @@ const repetitions: Record<string, (name: string, values: [string, string]) => st
   'the second time as a list': (name, [one]) => `${name}=${one}&${name}[]=${one}`,
 };
 
-/** A name with its first letter percent-encoded, which is the same name. */
-export const encodeFirst = (name: string) => `%${name.charCodeAt(0).toString(16).toUpperCase()}${name.slice(1)}`;
+/** A text with its first character percent-encoded, which is the same text. */
+export const encodeFirst = (text: string) => {
+  const [first = '', ...rest] = text;
+  const bytes = [...new TextEncoder().encode(first)].map(
+    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+  return `${bytes.join('')}${encodeURIComponent(rest.join(''))}`;
+};
 
 export const repetitionLabels = Object.keys(repetitions);
 

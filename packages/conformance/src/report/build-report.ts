@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts';
 import { foldFindings } from './fold-findings.ts';
 import {
   type CheckResult,
+  type Evidence,
   isTested,
   type MatrixRow,
   type Outcome,
@@ -113,10 +114,17 @@ export function requirementResults(
         id,
         rule,
         checks: checksOfRule.map((check) => check.id),
+        evidence: sumOf(checksOfRule.flatMap(({ evidence }) => evidence ?? [])),
         ...outcomeOf({ id, observable }, checksOfRule, findings, accepted),
       };
     });
 }
+
+const sumOf = (parts: Evidence[]): Evidence => ({
+  requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+  operations: [...new Set(parts.flatMap(({ operations }) => operations))].sort(),
+  variants: parts.reduce((sum, { variants }) => sum + variants, 0),
+});
 
 /** A finding counts against the one rule that it cites, not against every rule of its check. */
 function outcomeOf(

@@ -7,6 +7,16 @@ export type Outcome = 'passed' | 'failed' | 'accepted' | 'not tested' | 'not app
 /** Whether a check ran. */
 export const isTested = ({ outcome }: { outcome: Outcome }) => outcome !== 'not tested' && outcome !== 'not applicable';
 
+/** What stands behind a result. */
+export interface Evidence {
+  /** The requests that a check sent itself, or whose responses it inspected. */
+  requests: number;
+  /** The ids of their operations. */
+  operations: string[];
+  /** How many kinds of requests these were. */
+  variants: number;
+}
+
 export interface CheckResult {
   id: string;
   title: string;
@@ -15,6 +25,7 @@ export interface CheckResult {
   outcome: Outcome;
   /** The id of the finding that explains why it failed, if it has no other finding. */
   explainedBy?: string;
+  evidence?: Evidence;
   /** Why the check, or a part of it, was not tested. */
   reason?: string;
   /** The lines of the target file that would enable it. */
@@ -34,6 +45,7 @@ export interface RequirementResult {
   rule: string;
   outcome: Outcome;
   checks: string[];
+  evidence: Evidence;
   reason?: string;
 }
 

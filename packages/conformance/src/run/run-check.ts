@@ -1,11 +1,13 @@
 import type { Check } from '../check.ts';
 import { findLacking, withOperationsOf } from '../declarations.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import { RateLimitTooLow } from '../http/pacer.ts';
 import { NoResponse } from '../http/sender.ts';
 import { NotApplicable, NotTested, PartlyTested, type Problem } from '../problem.ts';
-import type { CheckResult } from '../report/report.ts';
+import type { CheckResult, Evidence } from '../report/report.ts';
 import { has, lineFor } from '../target/target.ts';
 import type { Context } from './context.ts';
+import { EvidenceCount } from './count-evidence.ts';
 
 /** The reason given by a check that applied to no response of the run. */
 export const inapplicableReason =
@@ -24,6 +26,7 @@ export interface Outcome {
   notApplicable?: string;
   /** Why a part of it could not run. */
   partly?: string;
+  evidence?: Evidence;
 }
 
 /** The result of a check that does not apply, or that the target file skips or lacks a field for; `undefined` for any other check. */
@@ -37,10 +40,16 @@ export function resultWithoutRun(check: Check, { contract, target }: Context): C
   return { ...notTested(check, `the target file has no ${missing.join(' and no ')}`), enable: missing.map(lineFor) };
 }
 
-export function resultOf(check: Check, { notTested: reason, notApplicable: lacking, partly }: Outcome): CheckResult {
+export function resultOf(check: Check, { evidence, ...outcome }: Outcome): CheckResult {
+  const { notTested: reason, notApplicable: lacking, partly } = outcome;
   if (lacking) return notApplicable(check, lacking);
   if (reason) return notTested(check, reason);
-  return { ...described(check), outcome: 'passed', ...(partly && { reason: `not fully tested: ${partly}` }) };
+  return {
+    ...described(check),
+    outcome: 'passed',
+    ...(evidence && { evidence }),
+    ...(partly && { reason: `not fully tested: ${partly}` }),
+  };
 }
 
 const described = ({ id, title, requirements, failure }: Check) => ({ id, title, requirements, failure });
@@ -60,12 +69,20 @@ export async function executeCheck(
   context: Context,
   onNoResponse: RunCheckOptions['onNoResponse'],
 ): Promise<Outcome> {
+  const count = new EvidenceCount();
   try {
     const contract = withOperationsOf(context.contract, check.declares);
-    const verdict = (await check.run?.({ ...context, contract })) ?? [];
-    return verdict === 'inapplicable' ? { problems: [], notTested: inapplicableReason } : { problems: verdict };
+    const send = async (request: RequestSpec) => {
+      const exchange = await context.send(request);
+      count.add(exchange);
+      return exchange;
+    };
+    const verdict = (await check.run?.({ ...context, contract, send })) ?? [];
+    if (verdict === 'inapplicable') return { problems: [], notTested: inapplicableReason };
+    return { problems: verdict, evidence: count.evidence };
   } catch (error) {
-    if (error instanceof PartlyTested) return { problems: error.problems, partly: error.message };
+    if (error instanceof PartlyTested)
+      return { problems: error.problems, partly: error.message, evidence: count.evidence };
     if (error instanceof NotApplicable) return { problems: [], notApplicable: error.message };
     if (error instanceof NotTested) return { problems: [], notTested: error.message };
     if (error instanceof RateLimitTooLow) throw error;

@@ -7,6 +7,7 @@ import { type Finding, findingOf, mergeFindings, type Presentation } from '../re
 import type { CheckResult } from '../report/report.ts';
 import type { Target } from '../target/target.ts';
 import type { Context } from './context.ts';
+import { EvidenceCount } from './count-evidence.ts';
 import { inapplicableReason } from './run-check.ts';
 
 /** Collects the exchanges and findings of a run. */
@@ -32,7 +33,7 @@ export interface RunLog {
 }
 
 export function createRunLog(target: Target, shown: Presentation, selected: Set<string>): RunLog {
-  const applied = new Set<string>();
+  const applied = new Map<string, EvidenceCount>();
   const errors = new Map<string, string>();
   const log: RunLog = {
     requests: 0,
@@ -76,7 +77,11 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
     inspect(check, exchange, context) {
       try {
         const verdict = check.inspect?.(exchange, context) ?? [];
-        if (verdict !== 'inapplicable') applied.add(check.id);
+        if (verdict !== 'inapplicable') {
+          const count = applied.get(check.id) ?? new EvidenceCount();
+          count.add(exchange);
+          applied.set(check.id, count);
+        }
         log.addProblems(check, problemsOf(verdict));
       } catch (error) {
         if (error instanceof NotApplicable) return;
@@ -84,10 +89,12 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
       }
     },
     withInspection({ run, inspect }, result) {
-      const reason = errors.get(result.id) ?? (applied.has(result.id) ? undefined : inapplicableReason);
-      return inspect && !run && reason && result.outcome === 'passed'
+      const count = applied.get(result.id);
+      const reason = errors.get(result.id) ?? (count ? undefined : inapplicableReason);
+      if (!inspect || run || result.outcome !== 'passed') return result;
+      return reason
         ? { ...result, outcome: 'not tested', reason }
-        : result;
+        : { ...result, ...(count && { evidence: count.evidence }) };
     },
   };
   return log;

@@ -67,15 +67,20 @@ async function checkLists(context: Context, own: string[], joined: string): Prom
 
 type Ids = Awaited<ReturnType<typeof readIds>>;
 
-/** The first position at which two lists differ, up to the end of the shorter one. */
+/** The first position at which two lists differ. What follows the last page that was read is unknown. */
 function firstDifference(expected: Ids, read: Ids, why: string): Problem[] {
-  const { ids, complete } = read;
-  const ends = [expected.complete ? expected.ids.length : Infinity, complete ? ids.length : Infinity];
-  const length = Math.max(...ends.filter(Number.isFinite), 0) || Math.min(expected.ids.length, ids.length);
-  const position = Array.from({ length }, (_, index) => index).find((index) => expected.ids[index] !== ids[index]);
+  const lists = [expected, read];
+  const idsAt = (position: number) => lists.map(({ ids }) => ids[position] ?? 'the end');
+  const isKnown = (position: number) => lists.every(({ ids, complete }) => complete || position < ids.length);
+  const length = Math.max(...lists.map(({ ids }) => ids.length));
+  const position = Array.from({ length }, (_, index) => index).find(
+    (index) => isKnown(index) && new Set(idsAt(index)).size > 1,
+  );
   if (position === undefined) return [];
-  const [is, was] = [ids, expected.ids].map((each) => each[position] ?? 'the end');
-  return [problem(pageWith(read, ids[position]), `${was} at position ${position + 1}, ${why}`, `${is}`, 'position')];
+  const [was, is] = idsAt(position);
+  return [
+    problem(pageWith(read, read.ids[position]), `${was} at position ${position + 1}, ${why}`, `${is}`, 'position'),
+  ];
 }
 
 async function readIds(context: Context, query: Record<string, string>, limit?: number) {

@@ -132,7 +132,14 @@ function checksHtml(checks: CheckResult[], hasRules: boolean): string {
 
 function requirementsHtml({ requirements }: Report): string {
   const rows = requirements.map(
-    ({ id, rule, outcome, reason = '' }) =>
+    ({
+      id,
+      rule,
+      outcome,
+      evidence: { requests, operations, variants },
+      reason = requests &&
+        `${counted(requests, 'request')} of ${counted(variants, 'kind')} to ${counted(operations.length, 'operation')}`,
+    }) =>
       `<tr><td>${badge(outcome)}</td><td>${id}</td><td>${escapeXml(rule)}${reason ? `<br><span class="muted">${escapeXml(reason)}</span>` : ''}</td></tr>`,
   );
   return `<div class="wide"><table><thead><tr><th scope="col">Result</th><th scope="col">Id</th><th scope="col">Rule</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;

@@ -1,5 +1,5 @@
 import type { Fault, FaultResponse, Handler } from '../../broken-server.ts';
-import { notModified, operationOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
+import { operationOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
 
 /** Repeats the earlier response to a request, if the thread is no longer in the view. */
 const rememberAnswers =
@@ -59,25 +59,6 @@ export const lostAccessFaults: Fault[] = [
         }
         const kept = request.query.size === 1 ? pages.get(key) : undefined;
         return kept ? withJson(response, JSON.parse(kept.text)) : response;
-      };
-    },
-  },
-  {
-    id: 'etag-outlives-access',
-    what: 'returns 304 for an ETag from its cache after the caller left the inbox',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: (handler) => {
-      const etags = new Set<string>();
-      return async (request) => {
-        const response = await handler(request);
-        const { etag } = response.headers;
-        if (etag) etags.add(`${request.path} ${etag}`);
-        const held = request.headers['if-none-match'];
-        return response.status === 404 && etags.has(`${request.path} ${held}`)
-          ? withHeader(withHeader(notModified(response), 'etag', `${held}`), 'cache-control', 'private, no-cache')
-          : response;
       };
     },
   },

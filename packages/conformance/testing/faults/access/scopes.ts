@@ -1,7 +1,7 @@
 import type { Target } from '../../../src/index.ts';
 import type { Fault, FaultRequest } from '../../broken-server.ts';
 import { errorResponse, idOf, operationOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
-import { failWhen, forHidden, grantFullAccess, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
+import { forHidden, grantFullAccess, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 const forbidden = (scope: string) => `Bearer realm="threads", error="insufficient_scope", scope="${scope}"`;
 
@@ -46,59 +46,6 @@ export const scopeFaults: Fault[] = [
       )(handler),
   },
   {
-    id: 'notes-scope-reads-threads',
-    what: 'returns threads to a token with notes:read alone',
-    caughtBy: 'scope-missing',
-    breaks: 'R20',
-    breakHandler: grantFullAccess((request, tokens) => tokenOf(request) === tokens.without?.['threads:read']),
-  },
-  {
-    id: '404-for-scope',
-    what: 'returns 404 for a missing scope',
-    caughtBy: 'scope-missing',
-    breaks: 'R20',
-    breakHandler: failWhen(404, (request, { status }) => status === 403 && operationOf(request) === 'notes'),
-  },
-  {
-    id: 'scope-of-first-pages',
-    what: 'checks the scope only on the first page',
-    caughtBy: 'scope-missing',
-    breaks: 'R20',
-    breakHandler: grantFullAccess((request, tokens) => /cursor=/i.test(request.search) && lacksScope(tokens, request)),
-  },
-  {
-    id: 'scope-of-plain-lists',
-    what: 'does not check the scope of a filtered list',
-    caughtBy: 'scope-missing',
-    breaks: 'R20',
-    breakHandler: grantFullAccess(
-      (request, tokens) => request.query.has('unread') && tokenOf(request) === tokens.without?.['threads:read'],
-    ),
-  },
-  {
-    id: '304-without-scope',
-    what: 'returns 304 for an ETag to a token without the scope',
-    caughtBy: 'scope-missing',
-    breaks: 'R20',
-    breakHandler: grantFullAccess(
-      (request, tokens) => /"/.test(request.headers['if-none-match'] ?? '') && lacksScope(tokens, request),
-    ),
-  },
-  {
-    id: 'list-needs-all-scopes',
-    what: 'requires notes:read for the list, because it counts notes',
-    caughtBy: 'scope-granted',
-    breaks: 'D22',
-    breakHandler: (handler, { tokens }) =>
-      mapResponse((response, request) =>
-        response.status === 200 &&
-        tokenOf(request) === tokens.without?.['notes:read'] &&
-        operationOf(request) === 'list'
-          ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('threads:read'))
-          : response,
-      )(handler),
-  },
-  {
     id: 'head-needs-all-scopes',
     what: 'requires every scope for HEAD',
     caughtBy: 'scope-granted',
@@ -128,34 +75,6 @@ export const scopeFaults: Fault[] = [
     breaks: 'D22',
     breakHandler: forHidden((handler) =>
       mapResponseWithStatus(403, (response) => errorResponse(response, 404))(handler),
-    ),
-  },
-  {
-    id: 'subject-in-403',
-    what: 'adds a header to the 403 for a visible thread',
-    caughtBy: 'forbidden-alike',
-    breaks: 'D22',
-    breakHandler: (handler, { resources }) =>
-      mapResponseWithStatus(403, (response, request) =>
-        idOf(request) === resources?.getThread?.visible ? withHeader(response, 'x-inbox', 'inb_1') : response,
-      )(handler),
-  },
-  {
-    id: 'scope-as-invalid-token',
-    what: 'reports a missing scope as an invalid token',
-    caughtBy: 'response-headers',
-    breaks: 'D23',
-    breakHandler: mapResponseWithStatus(403, (response) =>
-      withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="invalid_token"'),
-    ),
-  },
-  {
-    id: 'all-scopes-named',
-    what: 'names every scope in a 403',
-    caughtBy: 'response-headers',
-    breaks: 'D23',
-    breakHandler: mapResponseWithStatus(403, (response) =>
-      withHeader(response, 'www-authenticate', forbidden('threads:read notes:read')),
     ),
   },
 ];

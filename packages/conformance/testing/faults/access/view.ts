@@ -1,5 +1,5 @@
 import type { Fault } from '../../broken-server.ts';
-import { errorResponse, idOf, operationOf, withHeader, withJson, withToken } from '../../fault-messages.ts';
+import { idOf, operationOf, withHeader, withJson, withToken } from '../../fault-messages.ts';
 import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
 
 import { listHidden } from './view-tools.ts';
@@ -14,34 +14,6 @@ export const viewFaults: Fault[] = [
     breakHandler: (handler, { tokens, resources }) =>
       mapRequest((request) =>
         idOf(request) === resources?.getThread?.hidden ? withToken(request, tokens.otherUser) : request,
-      )(handler),
-  },
-  {
-    id: 'hidden-notes-shown',
-    what: "shows the notes of other users' threads",
-    caughtBy: 'hidden-thread',
-    breaks: 'R18',
-    breakHandler: (handler, { tokens, resources }) =>
-      mapRequest((request) =>
-        idOf(request) === resources?.getThread?.hidden && operationOf(request) === 'notes'
-          ? withToken(request, tokens.otherUser)
-          : request,
-      )(handler),
-  },
-  {
-    id: '403-for-hidden',
-    what: "returns 403 for another user's thread",
-    caughtBy: 'hidden-thread',
-    breaks: 'R18',
-    breakHandler: (handler, { resources }) =>
-      mapResponse((response, request) =>
-        response.status === 404 && idOf(request) === resources?.getThread?.hidden
-          ? withHeader(
-              errorResponse(response, 403),
-              'www-authenticate',
-              'Bearer realm="threads", error="insufficient_scope", scope="threads:read"',
-            )
-          : response,
       )(handler),
   },
   {
@@ -88,12 +60,5 @@ export const viewFaults: Fault[] = [
     caughtBy: 'malformed-id',
     breaks: 'D18',
     breakHandler: failWhen(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path)),
-  },
-  {
-    id: '400-for-encoded-question-mark',
-    what: 'returns 400 for an encoded question mark in an id',
-    caughtBy: 'malformed-id',
-    breaks: 'D18',
-    breakHandler: failWhen(400, ({ path }, { status }) => status === 404 && path.includes('%3F')),
   },
 ];

@@ -1,20 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Target } from '../../../src/target/target.ts';
-import type { Fault, FaultRequest, FaultResponse, Handler } from '../../broken-server.ts';
-import {
-  type Json,
-  limitOf,
-  operationOf,
-  tokenOf,
-  withHeader,
-  withJson,
-  withoutCursor,
-  withQuery,
-  withToken,
-} from '../../fault-messages.ts';
-import { mapThreads, readAlso } from '../../fault-tools.ts';
-
-const anew = (response: FaultResponse) => withHeader(response, 'x-request-id', randomUUID());
+import type { Fault, Handler } from '../../broken-server.ts';
+import { limitOf, operationOf, tokenOf, withJson, withoutCursor, withQuery, withToken } from '../../fault-messages.ts';
+import { mapThreads } from '../../fault-tools.ts';
 
 /** Faults that are visible only when data changes. */
 export const changeFaults: Fault[] = [
@@ -62,23 +50,6 @@ export const changeFaults: Fault[] = [
     },
   },
   {
-    id: 'etag-lags',
-    what: 'keeps the ETag of a thread that gets a message',
-    caughtBy: 'message-received',
-    breaks: 'D27',
-    actions: true,
-    breakHandler: (handler) => {
-      const etags = new Map<string, string>();
-      return async (request) => {
-        const response = await handler(request);
-        if (!response.headers.etag || operationOf(request) !== 'detail' || request.query.size > 0) return response;
-        const key = `${request.path} ${tokenOf(request)}`;
-        etags.set(key, etags.get(key) ?? response.headers.etag);
-        return withHeader(response, 'etag', etags.get(key) ?? '');
-      };
-    },
-  },
-  {
     id: 'unread-by-note',
     what: 'marks a thread as unread when a colleague adds a note',
     caughtBy: 'note-changes-nothing',
@@ -121,92 +92,7 @@ export const changeFaults: Fault[] = [
       };
     },
   },
-  {
-    id: 'notes-after-leaving',
-    what: 'shows the notes of a thread to a user who left the inbox',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: answerFormerMembers((request) => operationOf(request) === 'notes' && request.query.size === 0),
-  },
-  {
-    id: 'next-page-after-leaving',
-    what: 'shows the next page of a history to a user who left the inbox',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: answerFormerMembers(({ query }) => query.has('historyCursor')),
-  },
-  {
-    id: 'next-notes-after-leaving',
-    what: 'shows the next page of notes to a user who left the inbox',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: answerFormerMembers((request) => operationOf(request) === 'notes' && request.query.has('cursor')),
-  },
-  {
-    id: 'not-modified-after-leaving',
-    what: 'returns 304 to a user who left the inbox',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: (handler) => {
-      const etags = new Set<string>();
-      return async (request) => {
-        const response = await handler(request);
-        if (response.status === 200) etags.add(`${request.path} ${tokenOf(request)} ${response.headers.etag}`);
-        const etag = request.headers['if-none-match'] ?? '';
-        return response.status === 404 && etags.has(`${request.path} ${tokenOf(request)} ${etag}`)
-          ? withHeader({ ...response, status: 304, text: '' }, 'etag', etag)
-          : response;
-      };
-    },
-  },
-  {
-    id: 'list-cursor-after-leaving',
-    what: 'lists a thread to a user who left its inbox, on pages after the first',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: (handler, { resources }) => {
-      const views = new Map<string, Json>();
-      return async (request) => {
-        const response = await handler(request);
-        if (operationOf(request) !== 'list' || response.status !== 200 || !response.text) return response;
-        const body = JSON.parse(response.text);
-        const seen = await readAlso(handler, request, `/threads/${resources?.getThread?.visible}`);
-        if (seen && body.nextCursor) views.set(body.nextCursor, { ...seen, history: undefined });
-        const former = seen ? undefined : views.get(request.query.get('cursor') ?? '');
-        if (!former) return response;
-        const data = [...body.data, former].toSorted((a, b) => (a.timestamp > b.timestamp ? -1 : 1));
-        return withJson(response, { ...body, data });
-      };
-    },
-  },
-  {
-    id: 'view-cached',
-    what: 'shows threads to a user who left the inbox',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: answerFormerMembers(({ query }) => query.size === 0),
-  },
 ];
-
-/** Repeats earlier responses to users who left an inbox. */
-function answerFormerMembers(when: (request: FaultRequest) => boolean): Fault['breakHandler'] {
-  return (handler) => {
-    const seen = new Map<string, FaultResponse>();
-    return async (request) => {
-      const response = await handler(request);
-      const key = `${request.path} ${tokenOf(request)}`;
-      if (response.status === 200 && request.method === 'GET') seen.set(key, response);
-      const cached = response.status === 404 && when(request) ? seen.get(key) : undefined;
-      return cached ? anew(cached) : response;
-    };
-  };
-}
 
 /** Pages a history by the number of newer entries, with correctly bound cursors. */
 function pageHistoryByOffset(handler: Handler, { tokens }: Target): Handler {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { errorResponse, operationOf, tokenOf, withToken } from '../../fault-messages.ts';
+import { operationOf, tokenOf, withToken } from '../../fault-messages.ts';
 
 /** The number of concurrent requests that a fault needs. */
 const load = 2;
@@ -46,16 +46,6 @@ export const concurrencyFaults: Fault[] = [
     }),
   },
   {
-    id: 'shared-response',
-    what: 'sends the same response to all concurrent requests for one URL, even from different callers',
-    caughtBy: 'concurrent-requests',
-    breaks: 'R2',
-    breakHandler: underLoad(async (request, others, answer) => {
-      const same = others.find(({ path, search }) => path === request.path && search === request.search);
-      return anew(await answer(same ?? request));
-    }),
-  },
-  {
     id: 'shared-query',
     what: 'sends one response to concurrent requests of a user for the same path, with any query',
     caughtBy: 'concurrent-requests',
@@ -63,26 +53,6 @@ export const concurrencyFaults: Fault[] = [
     breakHandler: underLoad(async (request, others, answer) => {
       const same = others.find((other) => other.path === request.path && tokenOf(other) === tokenOf(request));
       return anew(await answer(same ?? request));
-    }),
-  },
-  {
-    id: 'shared-path',
-    what: 'keeps the id of the path in a variable that all requests share',
-    caughtBy: 'concurrent-requests',
-    breaks: 'R2',
-    breakHandler: underLoad((request, others, answer) => {
-      const other = others.find((each) => operationOf(each) === 'detail' && tokenOf(each) === tokenOf(request));
-      return answer(other && operationOf(request) === 'detail' ? { ...request, path: other.path } : request);
-    }),
-  },
-  {
-    id: 'fails-under-load',
-    what: 'returns 404 while it is busy',
-    caughtBy: 'concurrent-requests',
-    breaks: 'R2',
-    breakHandler: underLoad(async (request, _, answer) => {
-      const response = await answer(request);
-      return operationOf(request) === 'detail' && response.status === 200 ? errorResponse(response, 404) : response;
     }),
   },
 ];

@@ -1,6 +1,6 @@
 import type { Fault, Handler } from '../../broken-server.ts';
-import { idOf, type Json, operationOf, tokenOf, withJson, withToken } from '../../fault-messages.ts';
-import { mapBody, mapThreads, readAlso } from '../../fault-tools.ts';
+import { idOf, operationOf, tokenOf, withJson, withToken } from '../../fault-messages.ts';
+import { mapThreads, readAlso } from '../../fault-tools.ts';
 import { sinceStart } from './recorded-change-tools.ts';
 
 /** Read marks. */
@@ -32,43 +32,12 @@ export const readMarkFaults: Fault[] = [
     ),
   },
   {
-    id: 'unread-list-lags',
-    what: 'lists a thread as unread after it was marked as read',
-    caughtBy: 'read-mark-changes-nothing-else',
-    breaks: 'D8',
-    actions: true,
-    breakHandler: sinceStart((start) => (handler) => {
-      const unread = new Map<string, Json>();
-      return mapBody('list', (body, { query }) => {
-        for (const thread of body.data) if (thread.unread && thread.updatedAt > start) unread.set(thread.id, thread);
-        if (!query.has('unread') || query.has('cursor')) return body;
-        const known = new Set(body.data.map(({ id }: Json) => id));
-        const late = [...unread.values()].filter(({ id }) => !known.has(id));
-        const data = [...late, ...body.data].toSorted((a, b) => (a.timestamp > b.timestamp ? -1 : 1));
-        return { ...body, data };
-      })(handler);
-    }),
-  },
-  {
     id: 'read-for-everybody',
     what: 'keeps one read mark for all users',
     caughtBy: 'unread-per-user',
     breaks: 'D8',
     actions: true,
     breakHandler: shareMarks,
-  },
-  {
-    id: 'unread-for-nobody-else',
-    what: 'marks a thread as unread only for colleagues who worked on it',
-    caughtBy: 'unread-per-user',
-    breaks: 'D8',
-    actions: true,
-    breakHandler: sinceStart((start) => (handler, { tokens }) => {
-      const asRead = mapThreads((thread) => (thread.timestamp > start ? { ...thread, unread: false } : thread))(
-        handler,
-      );
-      return (request) => (tokenOf(request) === tokens.otherUser ? asRead : handler)(request);
-    }),
   },
   {
     id: 'read-by-a-colleague',

@@ -41,15 +41,4 @@ export const severalInboxesFaults: Fault[] = [
       (joined) => joined,
     ),
   },
-  {
-    id: 'newest-of-second-inbox-only',
-    what: 'shows only the newest thread of a second inbox on each small page',
-    caughtBy: 'several-inboxes',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: loseJoined(
-      (request) => limitOf(request) <= 5,
-      (joined) => joined.slice(1),
-    ),
-  },
 ];

@@ -1,6 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { notModified, tokenOf, withForbiddenBody, withHeader } from '../../fault-messages.ts';
-import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
+import { notModified, tokenOf, withHeader } from '../../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
 import { compareEtags, ignoreCondition, isHeld, opaque, tagsIn, withoutQuotes } from './etag-tools.ts';
 
 const swapCase = (text: string) =>
@@ -31,109 +31,6 @@ export const conditionalRequestFaults: Fault[] = [
     breaks: 'D27',
     breakHandler: mapResponse((response, { headers }) =>
       response.status === 200 && headers['if-none-match'] ? notModified(response) : response,
-    ),
-  },
-  {
-    id: 'body-after-304',
-    what: 'sends a body after 304',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: mapResponseWithStatus(304, withForbiddenBody),
-  },
-  {
-    id: 'any-etag-unknown',
-    what: 'does not support If-None-Match: *',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: ignoreCondition((condition) => condition === '*'),
-  },
-  {
-    id: 'head-unconditional',
-    what: 'ignores If-None-Match with HEAD',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: mapRequest((request) => {
-      const { 'if-none-match': _, ...headers } = request.headers;
-      return request.method === 'HEAD' ? { ...request, headers } : request;
-    }),
-  },
-  {
-    id: 'no-cache-unconditional',
-    what: 'ignores If-None-Match with Cache-Control: no-cache, as Express does',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: mapRequest((request) => {
-      const { 'if-none-match': _, ...headers } = request.headers;
-      return request.headers['cache-control'] === 'no-cache' ? { ...request, headers } : request;
-    }),
-  },
-  {
-    id: 'strong-comparison',
-    what: 'compares ETags strongly',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: ignoreCondition((condition) => condition.startsWith('W/')),
-  },
-  {
-    id: 'first-etag-only',
-    what: 'compares only the first ETag of a list',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: compareEtags((condition, etag) => condition === '*' || tagsIn(condition)[0] === opaque(etag)),
-  },
-  {
-    id: 'last-etag-only',
-    what: 'compares only the last ETag of a list',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: compareEtags((condition, etag) => condition === '*' || tagsIn(condition).at(-1) === opaque(etag)),
-  },
-  {
-    id: 'list-needs-spaces',
-    what: 'splits a list of ETags at a comma and a space',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: compareEtags(
-      (condition, etag) => condition === '*' || condition.split(', ').map(opaque).includes(opaque(etag)),
-    ),
-  },
-  {
-    id: 'list-without-spaces',
-    what: 'does not trim the ETags of a list',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: compareEtags(
-      (condition, etag) => condition === '*' || condition.split(/, ?/).map(opaque).includes(opaque(etag)),
-    ),
-  },
-  {
-    id: 'list-without-gaps',
-    what: 'ignores a list of ETags with an empty element',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: ignoreCondition((condition) => /,\s*,/.test(condition)),
-  },
-  {
-    id: 'comma-in-etag',
-    what: 'ignores a list with a comma inside an ETag',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: ignoreCondition((condition) => tagsIn(condition).some((tag) => tag.includes(','))),
-  },
-  {
-    id: 'other-etag-on-304',
-    what: 'sends another ETag with 304',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: mapResponseWithStatus(304, (response) => withHeader(response, 'etag', '"unchanged"')),
-  },
-  {
-    id: 'date-before-etag',
-    what: 'returns 304 for If-Modified-Since although If-None-Match does not match',
-    caughtBy: 'etag-of-other-answer',
-    breaks: 'D27',
-    breakHandler: mapResponseWithStatus(200, (response, { headers }) =>
-      headers['if-modified-since'] ? notModified(response) : response,
     ),
   },
   ...Object.entries<[what: string, matches: Parameters<typeof compareEtags>[0]]>({
@@ -181,16 +78,6 @@ export const conditionalRequestFaults: Fault[] = [
       breakHandler: compareEtags(matches),
     }),
   ),
-  {
-    id: 'malformed-etag-refused',
-    what: 'returns 400 for a malformed If-None-Match',
-    caughtBy: 'etag-of-other-answer',
-    breaks: 'D27',
-    breakHandler: failWhen(
-      400,
-      ({ headers }, { status }) => status === 200 && /^[^"*]+$/.test(headers['if-none-match'] ?? ''),
-    ),
-  },
   {
     id: 'fails-on-open-quote',
     what: 'returns 500 for an If-None-Match whose quote does not end',
@@ -244,19 +131,5 @@ export const conditionalRequestFaults: Fault[] = [
         ? { ...request, headers: { ...request.headers, 'if-none-match': '"other"' } }
         : request,
     ),
-  },
-  {
-    id: 'no-store-on-304',
-    what: 'sends no-store with 304',
-    caughtBy: 'response-headers',
-    breaks: 'D27',
-    breakHandler: mapResponseWithStatus(304, (response) => withHeader(response, 'cache-control', 'no-store')),
-  },
-  {
-    id: 'vary-of-compression',
-    what: 'replaces Vary with Accept-Encoding',
-    caughtBy: 'response-headers',
-    breaks: 'D27',
-    breakHandler: mapResponseWithStatus(200, (response) => withHeader(response, 'vary', 'Accept-Encoding')),
   },
 ];

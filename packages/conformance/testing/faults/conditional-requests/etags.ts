@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Fault, FaultResponse } from '../../broken-server.ts';
 import { type Json, notModified, withHeader } from '../../fault-messages.ts';
 import { mapResponseWithStatus } from '../../fault-tools.ts';
-import { isHeld, withoutQuotes } from './etag-tools.ts';
+import { isHeld } from './etag-tools.ts';
 
 /** Makes ETags from a part of the body. */
 const etagOf = (part: (body: Json, url: string) => unknown): Fault['breakHandler'] => {
@@ -42,54 +42,11 @@ export const etagFaults: Fault[] = [
     ),
   },
   {
-    id: 'filter-not-in-etag',
-    what: 'confirms the ETag of the unfiltered list for a filtered one',
-    caughtBy: 'etag-of-other-answer',
-    breaks: 'D27',
-    breakHandler: (handler) => async (request) => {
-      const condition = request.headers['if-none-match'];
-      const response = await handler(request);
-      if (!condition || response.status !== 200 || !request.query.has('unread')) return response;
-      const plain = await handler({ ...request, search: '', query: new URLSearchParams() });
-      return plain.status === 304 ? notModified(response) : response;
-    },
-  },
-  {
     id: 'etag-of-count',
     what: 'makes the ETag of a list from its number of entries',
     caughtBy: 'etag-identifies-body',
     breaks: 'D27',
     breakHandler: etagOf((body, url) => [url.split('?')[0], body.data?.length ?? body]),
-  },
-  {
-    id: 'etag-of-update',
-    what: 'makes the ETag of a thread from updatedAt',
-    caughtBy: 'etag-identifies-body',
-    breaks: 'D27',
-    breakHandler: etagOf((body, url) => [url.split('?')[0], body.updatedAt ?? body]),
-  },
-  {
-    id: 'etag-of-url',
-    what: 'makes the ETag from the URL alone, so that two users share it',
-    caughtBy: 'etag-identifies-body',
-    breaks: 'D27',
-    breakHandler: etagOf((_, url) => url),
-  },
-  {
-    id: 'etag-without-unread',
-    what: 'makes the ETag of a thread without the unread mark',
-    caughtBy: 'etag-identifies-body',
-    breaks: 'D27',
-    actions: true,
-    breakHandler: etagOf(({ unread: _, ...body }) => body),
-  },
-  {
-    id: 'etag-of-thread-on-notes',
-    what: 'does not change the ETag of notes when a note is added',
-    caughtBy: 'etag-identifies-body',
-    breaks: 'D27',
-    actions: true,
-    breakHandler: etagOf((body, url) => (url.includes('/notes') ? [url, body.data?.[0]] : body)),
   },
   {
     id: 'etag-expires',
@@ -103,14 +60,5 @@ export const etagFaults: Fault[] = [
         return withHeader(response, 'etag', `"${response.headers.etag?.replaceAll('"', '')}-${requests >> 6}"`);
       })(handler);
     },
-  },
-  {
-    id: 'etag-without-quotes',
-    what: 'sends an ETag without quotes',
-    caughtBy: 'response-headers',
-    breaks: 'D27',
-    breakHandler: mapResponseWithStatus(200, (response) =>
-      withHeader(response, 'etag', withoutQuotes(response.headers.etag ?? '')),
-    ),
   },
 ];

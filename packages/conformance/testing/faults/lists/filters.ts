@@ -62,12 +62,6 @@ const filterBy = (passes: (thread: Json, all: Json[]) => boolean): Fault['breakH
     ),
   );
 
-/** A page with a cursor that continues after its last entry. */
-const cutAfter = (all: Json[], data: Json[], more: boolean): Cut<number> => ({
-  data,
-  next: more ? all.indexOf(data.at(-1)) : undefined,
-});
-
 /** Lists with a filter. */
 export const filterFaults: Fault[] = [
   ...filters.flatMap(faultsOf),
@@ -99,13 +93,6 @@ export const filterFaults: Fault[] = [
     breakHandler: filterBy(({ status }) => status === 'open'),
   },
   {
-    id: 'filter-with-newest',
-    what: 'always lists the two newest threads, even for unread=1',
-    caughtBy: 'filter-matches',
-    breaks: 'R16',
-    breakHandler: filterBy((thread, all) => thread.unread || all.indexOf(thread) < 2),
-  },
-  {
     id: 'filter-finds-nothing',
     what: 'lists nothing for unread=1',
     caughtBy: 'filter-complete',
@@ -120,36 +107,6 @@ export const filterFaults: Fault[] = [
     breakHandler: filterBy((thread, all) => thread.unread && all.indexOf(thread) < 5),
   },
   {
-    id: 'filter-lost-with-limit',
-    what: 'ignores unread if there is a limit',
-    caughtBy: 'filter-complete',
-    breaks: 'D32',
-    breakHandler: mapRequest((request) =>
-      request.query.has('limit') ? withQuery(request, (query) => query.delete('unread')) : request,
-    ),
-  },
-  {
-    id: 'filter-lost-with-cursor',
-    what: 'continues unread=1 with every older thread',
-    caughtBy: 'filter-pages',
-    breaks: 'D16',
-    breakHandler: filterPages((all, { limit, from }) => {
-      const rest = from === undefined ? all.filter(({ unread }) => unread) : all.slice(from + 1);
-      return cutAfter(all, rest.slice(0, limit), rest.length > limit);
-    }),
-  },
-  {
-    id: 'filter-after-limit',
-    what: 'applies unread=1 to a page, and ends if that page is not full',
-    caughtBy: 'filter-pages',
-    breaks: 'D16',
-    breakHandler: filterPages((all, { limit, from = -1 }) => {
-      const page = all.slice(from + 1, from + 1 + limit);
-      const data = page.filter(({ unread }) => unread);
-      return cutAfter(all, data, data.length === limit && all.length > from + 1 + limit);
-    }),
-  },
-  {
     id: 'filter-after-paging',
     what: 'applies unread=1 to every page, so that some are empty',
     caughtBy: 'page-not-empty',
@@ -158,14 +115,5 @@ export const filterFaults: Fault[] = [
       const { data, next } = cutAt(all, from + 1, limit);
       return { data: data.filter(({ unread }) => unread), next: next && next - 1 };
     }),
-  },
-  {
-    id: 'filtered-oldest-first',
-    what: 'lists the oldest unread thread first',
-    caughtBy: 'page-order',
-    breaks: 'D17',
-    breakHandler: mapBody('list', (body, { query }) =>
-      query.has('unread') ? { ...body, data: body.data.toReversed() } : body,
-    ),
   },
 ];

@@ -1,19 +1,9 @@
-import type { Fault, Handler } from '../../broken-server.ts';
+import type { Fault } from '../../broken-server.ts';
 import { type Json, operationOf, withJson } from '../../fault-messages.ts';
-import { failWhen, mapBody } from '../../fault-tools.ts';
+import { mapBody } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
-import { dayOf } from './list-tools.ts';
 
 const names = { list: 'the list', notes: 'notes', detail: 'a history' };
-
-/** Gives all threads of a day the same timestamp, and sorts them in the given order. */
-const inTies =
-  (compare: (a: Json, b: Json) => number) =>
-  (handler: Handler): Handler =>
-    mapBody('list', (body) => {
-      const data = body.data.map((thread: Json) => ({ ...thread, timestamp: `${dayOf(thread)}T00:00:00.000Z` }));
-      return { ...body, data: data.toSorted((a: Json, b: Json) => (a.timestamp === b.timestamp ? compare(a, b) : 0)) };
-    })(handler);
 
 /** The contents and order of lists. */
 export const listFaults: Fault[] = [
@@ -78,16 +68,6 @@ export const listFaults: Fault[] = [
     breaks: 'D14',
     breakHandler: mapBody('notes', (body) => ({ ...body, data: body.data.toReversed() })),
   },
-  {
-    id: 'newest-message-first',
-    what: 'lists the newest entry of a history first',
-    caughtBy: 'page-order',
-    breaks: 'D11',
-    breakHandler: mapBody('detail', (body) => ({
-      ...body,
-      history: { ...body.history, data: body.history.data.toReversed() },
-    })),
-  },
   ...(['list', 'notes', 'detail'] as const).map(
     (operation): Fault => ({
       id: `${operation}-page-numbers`,
@@ -109,46 +89,6 @@ export const listFaults: Fault[] = [
       breakHandler: mapBody('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? nextCursor })),
     }),
   ),
-  {
-    id: 'same-time-id-ascending',
-    what: 'lists threads of the same time by ascending id',
-    caughtBy: 'page-order',
-    breaks: 'D17',
-    breakHandler: (handler) => inTies((a, b) => (a.id < b.id ? -1 : 1))(handler),
-  },
-  {
-    id: 'same-time-any-order',
-    what: 'lists threads of the same time in the order in which they were created',
-    caughtBy: 'page-order',
-    breaks: 'D17',
-    breakHandler: (handler) => inTies((a, b) => (a.createdAt < b.createdAt ? -1 : 1))(handler),
-  },
-  {
-    id: 'by-creation',
-    what: 'orders the list by createdAt',
-    caughtBy: 'page-order',
-    breaks: 'D17',
-    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) =>
-      cutAt(
-        entries.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
-        from,
-        limit,
-      ),
-    ),
-  },
-  {
-    id: 'open-first',
-    what: 'lists closed threads after all others',
-    caughtBy: 'page-order',
-    breaks: 'D17',
-    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) =>
-      cutAt(
-        entries.toSorted((a, b) => Number(a.status === 'closed') - Number(b.status === 'closed')),
-        from,
-        limit,
-      ),
-    ),
-  },
   ...Object.entries({
     'pending-left-out': ['omits pending threads from the list', ({ status }: Json) => status !== 'pending'],
     'unread-left-out': ['omits unread threads from the unfiltered list', ({ unread }: Json) => !unread],
@@ -188,25 +128,5 @@ export const listFaults: Fault[] = [
       });
       return withJson(response, { ...JSON.parse(response.text), id: JSON.parse(first.text).data[0].id });
     },
-  },
-  {
-    id: 'closed-not-fetched',
-    what: 'lists closed threads, and returns 404 for each of them',
-    caughtBy: 'listed-threads-fetched',
-    breaks: 'R2',
-    breakHandler: failWhen(
-      404,
-      (request, { status, text }) =>
-        status === 200 &&
-        operationOf(request) === 'detail' &&
-        /"status":"closed"/.test(text.split('"history"')[0] ?? ''),
-    ),
-  },
-  {
-    id: 'thread-in-envelope',
-    what: 'returns a single thread in an envelope',
-    caughtBy: 'thread-fields',
-    breaks: 'R2',
-    breakHandler: mapBody('detail', (body) => ({ data: body, nextCursor: null })),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Fault } from '../../broken-server.ts';
-import { operationOf, withQuery } from '../../fault-messages.ts';
+import { withQuery } from '../../fault-messages.ts';
 import { failWhen, mapBody, mapRequest } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
 
@@ -24,46 +24,6 @@ export const pageSizeFaults: Fault[] = [
         ? withQuery(request, (query) => query.set('limit', `${Number(query.get('limit')) + 1}`))
         : request,
     ),
-  },
-  {
-    id: 'history-limit-ignored',
-    what: 'ignores historyLimit',
-    caughtBy: 'page-size',
-    breaks: 'D16',
-    breakHandler: mapRequest((request) =>
-      /^([1-9]\d?|1\d\d|200)$/.test(request.query.get('historyLimit') ?? '')
-        ? withQuery(request, (query) => query.delete('historyLimit'))
-        : request,
-    ),
-  },
-  {
-    id: 'maximum-by-default',
-    what: 'returns pages of the maximum size if no limit is given',
-    caughtBy: 'page-size',
-    breaks: 'D16',
-    bulk: true,
-    breakHandler: mapRequest((request) =>
-      operationOf(request) === 'list' && !request.query.has('limit') && request.query.size === 0
-        ? withQuery(request, (query) => query.set('limit', '100'))
-        : request,
-    ),
-  },
-  {
-    id: 'limit-of-first-page',
-    what: 'ignores the limit of every page after the first',
-    caughtBy: 'page-size',
-    breaks: 'D16',
-    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => cutAt(entries, from, from ? 50 : limit)),
-  },
-  {
-    id: 'limit-in-cursor',
-    what: 'keeps the limit of the first page for the whole traversal',
-    caughtBy: 'page-size',
-    breaks: 'D16',
-    breakHandler: repaginate<[number, number]>('list', (entries, { limit, from = [0, limit] }) => {
-      const { data, next } = cutAt(entries, ...from);
-      return { data, next: next === undefined ? undefined : [next, from[1]] };
-    }),
   },
   {
     id: 'history-limit-in-cursor',
@@ -103,58 +63,6 @@ export const pageSizeFaults: Fault[] = [
     breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => {
       const { data, next } = cutAt(entries, from, limit);
       return { data: data.slice(0, 50), next };
-    }),
-  },
-  {
-    id: 'pages-above-default-skip',
-    what: 'returns at most 50 entries for a limit between 51 and 98, and continues after as many as requested',
-    caughtBy: 'cursor-with-other-limit',
-    breaks: 'D16',
-    bulk: true,
-    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => {
-      const { data, next } = cutAt(entries, from, limit);
-      return { data: limit < 99 ? data.slice(0, 50) : data, next };
-    }),
-  },
-  {
-    id: 'ends-at-default',
-    what: 'ends the list after a page of exactly the default size',
-    caughtBy: 'cursor-with-other-limit',
-    breaks: 'D16',
-    bulk: true,
-    breakHandler: repaginate<number>('list', (entries, { limit, from = 0, request }) => ({
-      ...cutAt(entries, from, limit),
-      ...(request.query.get('limit') === '50' && { next: undefined }),
-    })),
-  },
-  {
-    id: 'one-left-over',
-    what: 'omits the last entry if it would be alone on its page',
-    caughtBy: 'pages-without-gaps',
-    breaks: 'D17',
-    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => {
-      const { data, next } = cutAt(entries, from, limit);
-      return { data, next: next === entries.length - 1 ? undefined : next };
-    }),
-  },
-  {
-    id: 'pair-loses-next',
-    what: 'omits the entry after a page of two',
-    caughtBy: 'cursor-with-other-limit',
-    breaks: 'D16',
-    breakHandler: repaginate<number>('notes', (entries, { limit, from = 0 }) => {
-      const { data, next } = cutAt(entries, from, limit);
-      return { data, next: next !== undefined && limit === 2 ? next + 1 : next };
-    }),
-  },
-  {
-    id: 'history-pair-repeats',
-    what: 'repeats the last entry of a page of a history with three entries',
-    caughtBy: 'cursor-with-other-limit',
-    breaks: 'D12',
-    breakHandler: repaginate<number>('detail', (entries, { limit, from = 0 }) => {
-      const { data, next } = cutAt(entries, from, limit);
-      return { data, next: next !== undefined && limit === 2 ? next - 1 : next };
     }),
   },
 ];

@@ -2,7 +2,6 @@ import type { Fault, Handler } from '../../broken-server.ts';
 import { type Json, limitOf, operationOf, withJson, withoutCursor, withQuery } from '../../fault-messages.ts';
 import { mapBody } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
-import { dayOf } from './list-tools.ts';
 
 /** Traversals that lose or repeat entries, or do not end. */
 export const traversalFaults: Fault[] = [
@@ -35,15 +34,6 @@ export const traversalFaults: Fault[] = [
     },
   },
   {
-    id: 'border-lost',
-    what: 'omits the first entry of every page after the first',
-    caughtBy: 'pages-without-gaps',
-    breaks: 'D17',
-    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) =>
-      cutAt(entries, from > 0 ? from + 1 : from, limit),
-    ),
-  },
-  {
     id: 'notes-lost',
     what: 'omits the notes after the first page',
     caughtBy: 'pages-without-gaps',
@@ -58,16 +48,6 @@ export const traversalFaults: Fault[] = [
     caughtBy: 'pages-in-order',
     breaks: 'D12',
     breakHandler: oldestHistoryFirst,
-  },
-  {
-    id: 'two-pages-at-most',
-    what: 'ends every list after two pages',
-    caughtBy: 'pages-without-gaps',
-    breaks: 'D17',
-    breakHandler: repaginate<[number, number]>('list', (entries, { limit, from = [0, 1] }) => {
-      const { data, next } = cutAt(entries, from[0], limit);
-      return { data, next: next === undefined || from[1] === 2 ? undefined : [next, from[1] + 1] };
-    }),
   },
   {
     id: 'older-history-lost',
@@ -87,38 +67,6 @@ export const traversalFaults: Fault[] = [
     breakHandler: mapBody('list', (body) => ({ ...body, nextCursor: `${body.nextCursor}` })),
   },
   {
-    id: 'cursor-of-seen-ids',
-    what: 'puts every id that was read into the cursor, which becomes too long',
-    caughtBy: 'body-schema',
-    breaks: 'D15',
-    breakHandler: mapBody('list', (body, { query }) => ({
-      ...body,
-      nextCursor: body.nextCursor && query.has('cursor') ? body.nextCursor.repeat(10) : body.nextCursor,
-    })),
-  },
-  {
-    id: 'same-time-lost',
-    what: 'continues with the threads that are older than the page, and loses those of the same time',
-    caughtBy: 'pages-without-gaps',
-    breaks: 'D17',
-    breakHandler: repaginate<string>('list', (entries, { limit, from }) =>
-      cutByTime(entries, limit, (thread) => from === undefined || dayOf(thread) < from),
-    ),
-  },
-  {
-    id: 'same-time-repeated',
-    what: 'continues with the threads that are not newer than the page, and repeats those of the same time',
-    caughtBy: 'pages-without-duplicates',
-    breaks: 'D17',
-    breakHandler: repaginate<[string, number]>('list', (entries, { limit, from }) => {
-      const rest = from ? entries.filter((thread, index) => index > from[1] || dayOf(thread) === from[0]) : entries;
-      const data = rest.slice(0, limit);
-      const last = data.at(-1);
-      const index = Math.max(entries.indexOf(last), (from?.[1] ?? -1) + 1);
-      return { data, next: last && index < entries.length - 1 ? [dayOf(last), index] : undefined };
-    }),
-  },
-  {
     id: 'pages-by-id',
     what: 'reads pages by id, and sorts each page by time',
     caughtBy: 'pages-in-order',
@@ -133,13 +81,6 @@ export const traversalFaults: Fault[] = [
     }),
   },
 ];
-
-/** Pages of the threads that pass, continued after the day of the last thread. */
-function cutByTime(entries: Json[], limit: number, passes: (thread: Json) => boolean) {
-  const rest = entries.filter(passes);
-  const data = rest.slice(0, limit);
-  return { data, next: rest.length > limit ? dayOf(data.at(-1)) : undefined };
-}
 
 /** Pages a history from its start, with its own cursors. */
 function oldestHistoryFirst(handler: Handler): Handler {

@@ -128,39 +128,6 @@ export const rateLimitFaults: Fault[] = [
     breakHandler: countedBy((request) => `${operationOf(request)}`),
   },
   {
-    id: 'limit-for-all-users',
-    what: 'counts the requests of all users together',
-    caughtBy: 'rate-limit-every-request',
-    breaks: 'D25',
-    breakHandler: countedBy(() => 'everybody'),
-  },
-  {
-    id: 'revoked-counts',
-    what: 'counts requests with a revoked token',
-    caughtBy: 'rate-limit-every-request',
-    breaks: 'D25',
-    breakHandler: (handler, { tokens }) => {
-      let extra = 0;
-      return async (request) => {
-        if (tokenOf(request) === tokens.revoked) extra += 1;
-        return withRemaining(await handler(request), (left) => left - extra);
-      };
-    },
-  },
-  {
-    id: 'anonymous-counts',
-    what: 'counts requests without a token for everybody at the address',
-    caughtBy: 'rate-limit-every-request',
-    breaks: 'D25',
-    breakHandler: (handler) => {
-      let extra = 0;
-      return async (request) => {
-        if (!request.headers.authorization) extra += 1;
-        return withRemaining(await handler(request), (left) => left - extra);
-      };
-    },
-  },
-  {
     id: 'counts-lost',
     what: 'loses counts of concurrent requests',
     caughtBy: 'rate-limit-concurrent',

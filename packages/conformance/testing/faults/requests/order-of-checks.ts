@@ -1,7 +1,7 @@
 import type { Fault, FaultResponse } from '../../broken-server.ts';
 import { errorResponse, withHeader, withoutHeader } from '../../fault-messages.ts';
 import { mapResponse } from '../../fault-tools.ts';
-import { isUnknownPath, wrongOrders } from './wrong-orders.ts';
+import { wrongOrders } from './wrong-orders.ts';
 
 /** The order in which a server checks a request. */
 export const orderFaults: Fault[] = [
@@ -15,17 +15,6 @@ export const orderFaults: Fault[] = [
         )(handler),
     }),
   ),
-  {
-    id: 'options-everywhere',
-    what: 'answers OPTIONS before it looks at the path',
-    caughtBy: 'route-first',
-    breaks: 'D21',
-    breakHandler: mapResponse((response, request) =>
-      request.method === 'OPTIONS' && isUnknownPath(request) && !request.headers.origin
-        ? withHeader({ ...response, status: 204, text: '' }, 'allow', 'GET, HEAD')
-        : response,
-    ),
-  },
 ];
 
 /** Adds the RateLimit headers that the contract requires for these statuses. A 401 does not have them. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
 import { operationOf, queryParameters, withJson, withQuery } from '../../fault-messages.ts';
-import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
+import { failWhen, mapRequest, mapResponseWithStatus } from '../../fault-tools.ts';
 
 const known = queryParameters();
 
@@ -35,28 +35,6 @@ export const parameterFaults: Fault[] = [
     ),
   },
   {
-    id: 'unknown-ignored',
-    what: 'ignores unknown parameters',
-    caughtBy: 'unknown-parameter',
-    breaks: 'D10',
-    breakHandler: mapRequest((request) =>
-      withQuery(request, (query) => {
-        for (const name of [...query.keys()]) if (!known.includes(name)) query.delete(name);
-      }),
-    ),
-  },
-  {
-    id: 'unknown-unnamed',
-    what: 'does not name the unknown parameter',
-    caughtBy: 'unknown-parameter',
-    breaks: 'D10',
-    breakHandler: mapResponse((response, { query }) =>
-      response.status === 400 && query.has('conformance')
-        ? withJson(response, { statusCode: 400, message: 'Bad request.' })
-        : response,
-    ),
-  },
-  {
     id: 'last-one-wins',
     what: 'uses the last of two values',
     caughtBy: 'repeated-parameter',
@@ -69,43 +47,11 @@ export const parameterFaults: Fault[] = [
     ),
   },
   {
-    id: 'border-too-low',
-    what: 'rejects limit=99',
-    caughtBy: 'parameter-accepted',
-    breaks: 'D16',
-    breakHandler: failWhen(400, ({ query }, { status }) => status === 200 && query.get('limit') === '99'),
-  },
-  {
     id: 'history-border-too-low',
     what: 'rejects historyLimit=199',
     caughtBy: 'parameter-accepted',
     breaks: 'D12',
     breakHandler: failWhen(400, ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199'),
-  },
-  {
-    id: 'limit-bent',
-    what: 'treats limit=101 as 100',
-    caughtBy: 'parameter-refused',
-    breaks: 'D16',
-    breakHandler: replaceLimit(101, 101, '100'),
-  },
-  {
-    id: 'limit-zero',
-    what: 'treats limit=0 as the default',
-    caughtBy: 'parameter-refused',
-    breaks: 'D16',
-    breakHandler: mapRequest((request) =>
-      request.query.get('limit') === '0' ? withQuery(request, (query) => query.delete('limit')) : request,
-    ),
-  },
-  {
-    id: 'unread-true',
-    what: 'accepts unread=true',
-    caughtBy: 'parameter-refused',
-    breaks: 'D9',
-    breakHandler: mapRequest((request) =>
-      request.query.get('unread') === 'true' ? withQuery(request, (query) => query.set('unread', '1')) : request,
-    ),
   },
   {
     id: 'not-together',
@@ -134,29 +80,6 @@ export const parameterFaults: Fault[] = [
     'does not name the parameter that is not a number',
     (query) => query.get('limit') === 'ten',
   ),
-  unnamed(
-    'unnamed-cursor',
-    'does not name a cursor that is too long',
-    (query) => (query.get('cursor') ?? '').length > 512,
-  ),
-  unnamed(
-    'unnamed-repetition',
-    'does not name the parameter that is repeated',
-    (query) => new Set(query.keys()).size < query.size,
-  ),
-  {
-    id: 'first-named',
-    what: 'names the first parameter, whichever is invalid',
-    caughtBy: 'error-names-parameter',
-    breaks: 'D10',
-    breakHandler: mapResponseWithStatus(400, (response, { query }) => {
-      const [first, second] = [...query.keys()];
-      const isKnown = first !== undefined && known.includes(first) && second !== undefined && known.includes(second);
-      return isKnown && first !== second
-        ? withJson(response, { statusCode: 400, message: `The query parameter '${first}' is not valid.` })
-        : response;
-    }),
-  },
 ];
 
 function unnamed(id: string, what: string, when: (query: URLSearchParams) => boolean): Fault {

@@ -15,7 +15,6 @@ interface WrongOrder extends Pick<Fault, 'id' | 'what' | 'caughtBy' | 'rateLimit
 export const isUnknownPath = (request: FaultRequest) => !operationOf(request);
 const isAbsent = (request: FaultRequest) => idOf(request).includes('absent');
 const hasUnknownParameter = ({ query }: FaultRequest) => query.has('conformance');
-const hasBasicToken = ({ headers }: FaultRequest) => headers.authorization?.startsWith('Basic') === true;
 const hasNoToken = ({ headers }: FaultRequest) => !headers.authorization;
 const matchesAnyEtag = ({ headers }: FaultRequest) => headers['if-none-match'] === '*';
 
@@ -98,63 +97,6 @@ export const wrongOrders: WrongOrder[] = [
     when: (request) => isUnknownPath(request) && request.method === 'GET' && hasUnknownParameter(request),
   },
   {
-    id: 'token-before-path',
-    what: 'checks a token on a path that does not exist',
-    caughtBy: 'route-first',
-    due: 404,
-    early: 401,
-    when: (request) => isUnknownPath(request) && request.method === 'GET' && hasBasicToken(request),
-  },
-  {
-    id: 'token-before-method',
-    what: 'checks a token before it rejects a method',
-    caughtBy: 'route-first',
-    due: 405,
-    early: 401,
-    when: hasBasicToken,
-  },
-  {
-    id: 'scope-before-method',
-    what: 'checks the scope before it rejects a method',
-    caughtBy: 'route-first',
-    due: 405,
-    early: 403,
-    when: (request) => request.method === 'PUT' && !request.body && isAbsent(request),
-  },
-  {
-    id: 'validates-before-method',
-    what: 'validates parameters before it rejects a method',
-    caughtBy: 'route-first',
-    due: 405,
-    early: 400,
-    when: ({ query }) => query.size > 0,
-  },
-  {
-    id: 'finds-before-method',
-    what: 'looks up the thread before it rejects a method',
-    caughtBy: 'route-first',
-    due: 405,
-    early: 404,
-    when: isAbsent,
-  },
-  {
-    id: 'values-before-auth',
-    what: 'validates values before it checks the token',
-    caughtBy: 'auth-before-validation',
-    due: 401,
-    early: 400,
-    when: ({ query }) => query.get('limit') === '0' || query.get('historyLimit') === '0',
-  },
-  {
-    id: 'values-before-scope',
-    what: 'validates values before it checks the scope',
-    caughtBy: 'scope-missing',
-    breaks: 'R20',
-    due: 403,
-    early: 400,
-    when: (request) => request.query.size > 0 && !hasUnknownParameter(request),
-  },
-  {
     id: 'finds-before-validation',
     what: 'looks up the thread before it validates parameters',
     caughtBy: 'validation-before-view',
@@ -170,34 +112,9 @@ export const wrongOrders: WrongOrder[] = [
     early: 404,
     when: (request) => isAbsent(request) && request.query.has('limit'),
   },
-  {
-    id: 'impossible-before-validation',
-    what: 'rejects an impossible id before it validates parameters',
-    caughtBy: 'validation-before-view',
-    due: 400,
-    early: 404,
-    when: (request) => idOf(request).length === 65,
-  },
-  {
-    id: 'hidden-before-validation',
-    what: 'returns 404 for a hidden thread before it validates parameters',
-    caughtBy: 'validation-before-view',
-    due: 400,
-    early: 404,
-    when: (request, { resources }) => idOf(request) === resources?.getThread?.hidden,
-  },
   notModifiedBefore(400, 'validates parameters'),
   notModifiedBefore(403, 'checks the scope'),
   notModifiedBefore(429, 'counts the request'),
-  {
-    id: 'cursor-before-auth',
-    what: 'checks a cursor before the token',
-    caughtBy: 'auth-token-missing',
-    breaks: 'R19',
-    due: 401,
-    early: 400,
-    when: ({ query }) => query.has('cursor') || query.has('historyCursor'),
-  },
   {
     id: 'unknown-header',
     what: 'rejects a header that it does not know',

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Fault } from '../../broken-server.ts';
 import { withHeader } from '../../fault-messages.ts';
 import { mapResponseWithStatus } from '../../fault-tools.ts';
-import { changeText, mapError, withMessage } from './response-tools.ts';
+import { mapError, withMessage } from './response-tools.ts';
 
 /** Errors in another format. */
 export const errorFaults: Fault[] = [
@@ -12,13 +11,6 @@ export const errorFaults: Fault[] = [
     caughtBy: 'json-body',
     breaks: 'R1',
     breakHandler: mapResponseWithStatus(404, (response) => withHeader(response, 'content-type', 'text/html')),
-  },
-  {
-    id: 'empty-401',
-    what: 'sends 401 without a body',
-    caughtBy: 'json-body',
-    breaks: 'R1',
-    breakHandler: mapResponseWithStatus(401, (response) => ({ ...response, text: '' })),
   },
   {
     id: 'error-named-error',
@@ -35,20 +27,6 @@ export const errorFaults: Fault[] = [
     breakHandler: mapError((body) => ({ ...body, message: [body.message] }), 400),
   },
   {
-    id: 'status-code-as-text',
-    what: 'sends statusCode as a string',
-    caughtBy: 'error-shape',
-    breaks: 'R21',
-    breakHandler: mapError((body) => ({ ...body, statusCode: `${body.statusCode}` })),
-  },
-  {
-    id: 'status-code-differs',
-    what: 'sends statusCode 400 with a 404',
-    caughtBy: 'error-shape',
-    breaks: 'R21',
-    breakHandler: mapError((body) => ({ ...body, statusCode: 400 })),
-  },
-  {
     id: 'error-with-path',
     what: 'adds path and timestamp to errors',
     caughtBy: 'error-fields',
@@ -61,58 +39,6 @@ export const errorFaults: Fault[] = [
     caughtBy: 'error-fields',
     breaks: 'D20',
     breakHandler: mapError((body) => ({ ...body, code: 'E_TOKEN' }), 401),
-  },
-  {
-    id: 'html-405',
-    what: 'sends 405 as an HTML page of its framework',
-    caughtBy: 'json-body',
-    breaks: 'R1',
-    breakHandler: mapResponseWithStatus(405, (response) => ({
-      ...withHeader(response, 'content-type', 'text/html'),
-      text: '<h1>Method Not Allowed</h1>',
-    })),
-  },
-  {
-    id: 'error-in-a-text',
-    what: 'encodes errors twice',
-    caughtBy: 'error-shape',
-    breaks: 'R21',
-    breakHandler: changeText(404, (text) => JSON.stringify(text)),
-  },
-  {
-    id: 'error-in-a-list',
-    what: 'sends errors as a list',
-    caughtBy: 'error-shape',
-    breaks: 'R21',
-    breakHandler: mapError((body) => [body], 400),
-  },
-  {
-    id: 'error-in-an-envelope',
-    what: 'sends errors as {"error": {…}}',
-    caughtBy: 'error-shape',
-    breaks: 'R21',
-    breakHandler: mapError((body) => ({ error: body }), 403),
-  },
-  {
-    id: 'error-in-snake-case',
-    what: 'sends status_code',
-    caughtBy: 'error-shape',
-    breaks: 'R21',
-    breakHandler: mapError(({ statusCode, message }) => ({ status_code: statusCode, message }), 401),
-  },
-  {
-    id: 'error-of-framework',
-    what: 'adds an error field with the status text, as its framework does',
-    caughtBy: 'error-fields',
-    breaks: 'D20',
-    breakHandler: mapError((body) => ({ ...body, error: 'Method Not Allowed' }), 405),
-  },
-  {
-    id: 'error-with-id',
-    what: 'adds the request id to the body of an error',
-    caughtBy: 'error-fields',
-    breaks: 'D20',
-    breakHandler: mapError((body) => ({ ...body, requestId: randomUUID() }), 403),
   },
   ...Object.entries({
     empty: ['an empty message', ''],

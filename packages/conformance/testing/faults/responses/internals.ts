@@ -1,6 +1,4 @@
 import type { Fault } from '../../broken-server.ts';
-import { tokenOf, withHeader, withJson } from '../../fault-messages.ts';
-import { mapResponseWithStatus } from '../../fault-tools.ts';
 import { withMessage } from './response-tools.ts';
 
 /** Messages that reveal internals, as frameworks and drivers write them. */
@@ -39,22 +37,6 @@ export const internalFaults: Fault[] = [
     breaks: 'D20',
     breakHandler: withMessage('TypeError: x is undefined\n    at getThread (/srv/app/threads.js:12:7)'),
   },
-  {
-    id: 'sql-in-message',
-    what: 'sends the SQL that failed',
-    caughtBy: 'no-internals',
-    breaks: 'D20',
-    breakHandler: withMessage('no row for SELECT id FROM threads WHERE id = 1'),
-  },
-  {
-    id: 'token-in-message',
-    what: 'repeats the rejected token',
-    caughtBy: 'no-internals',
-    breaks: 'D20',
-    breakHandler: mapResponseWithStatus(401, (response, request) =>
-      withJson(response, { statusCode: 401, message: `The token ${tokenOf(request)} is not valid.` }),
-    ),
-  },
   ...Object.entries(internalMessages).map(
     ([id, [what, message]]): Fault => ({
       id: `reveals-${id}`,
@@ -64,58 +46,4 @@ export const internalFaults: Fault[] = [
       breakHandler: withMessage(message),
     }),
   ),
-  {
-    id: 'token-of-query-in-message',
-    what: 'repeats a token that was sent in the query',
-    caughtBy: 'no-internals',
-    breaks: 'D20',
-    breakHandler: mapResponseWithStatus(400, (response, { query }) =>
-      response.text && query.has('access_token')
-        ? withJson(response, {
-            statusCode: 400,
-            message: `The query parameter 'access_token' is unknown: ${query.get('access_token')}`,
-          })
-        : response,
-    ),
-  },
-  {
-    id: 'token-in-challenge',
-    what: 'repeats the rejected token in WWW-Authenticate',
-    caughtBy: 'no-internals',
-    breaks: 'D20',
-    breakHandler: mapResponseWithStatus(401, (response, request) =>
-      tokenOf(request)
-        ? withHeader(
-            response,
-            'www-authenticate',
-            `${response.headers['www-authenticate']}, error_description="not ${tokenOf(request)?.slice(0, 60)}"`,
-          )
-        : response,
-    ),
-  },
-  {
-    id: 'authorization-in-message',
-    what: 'repeats the header Authorization in a 403',
-    caughtBy: 'no-internals',
-    breaks: 'D20',
-    breakHandler: mapResponseWithStatus(403, (response, { headers }) =>
-      response.text
-        ? withJson(response, {
-            statusCode: 403,
-            message: `Not allowed: ${encodeURIComponent(headers.authorization ?? '')}`,
-          })
-        : response,
-    ),
-  },
-  {
-    id: 'token-cut-in-message',
-    what: 'repeats all but the end of the token in a 403',
-    caughtBy: 'no-internals',
-    breaks: 'D20',
-    breakHandler: mapResponseWithStatus(403, (response, request) =>
-      response.text
-        ? withJson(response, { statusCode: 403, message: `Not allowed for ${tokenOf(request)?.slice(0, -4)}…` })
-        : response,
-    ),
-  },
 ];

@@ -1,6 +1,6 @@
 import type { Fault, FaultRequest, Handler } from '../../broken-server.ts';
 import { type Json, operationOf, withJson, withToken } from '../../fault-messages.ts';
-import { mapListed, mapMessages, mapResponse, readAlso } from '../../fault-tools.ts';
+import { mapListed, mapResponse, readAlso } from '../../fault-tools.ts';
 
 /** Adds data to responses that only a token with every scope may read. */
 const withMore =
@@ -40,16 +40,6 @@ export const leakFaults: Fault[] = [
     caughtBy: 'notes-need-their-scope',
     breaks: 'R4',
     breakHandler: withMoreAlone(async (thread, read) => ({ ...thread, notes: await withNotes(thread, read) })),
-  },
-  {
-    id: 'last-note-in-list',
-    what: 'shows the text of the last note in the list',
-    caughtBy: 'notes-need-their-scope',
-    breaks: 'R4',
-    breakHandler: withMoreInList(async (thread, read) => ({
-      ...thread,
-      lastNote: (await withNotes(thread, read)).at(-1)?.bodyText ?? null,
-    })),
   },
   {
     id: 'comments-on-messages',
@@ -96,13 +86,6 @@ export const leakFaults: Fault[] = [
     breakHandler: mapListed((thread) => ({ ...thread, proposedDraft: draft })),
   },
   {
-    id: 'draft-among-messages',
-    what: 'lists a draft as a marked message',
-    caughtBy: 'no-drafts',
-    breaks: 'D11',
-    breakHandler: mapMessages((message) => ({ ...message, isDraft: message.direction === 'outbound' })),
-  },
-  {
     id: 'last-message-in-list',
     what: 'includes the newest message in the list',
     caughtBy: 'list-without-history',
@@ -110,28 +93,6 @@ export const leakFaults: Fault[] = [
     breakHandler: withMoreInList(async (thread, read) => {
       const { history } = await read(`/threads/${thread.id}`);
       return { ...thread, lastMessage: history.data.findLast(({ type }: Json) => type === 'message') };
-    }),
-  },
-  {
-    id: 'conversation-in-list',
-    what: 'includes the texts of all messages in the list, under other names',
-    caughtBy: 'list-without-history',
-    breaks: 'R10',
-    breakHandler: withMoreInList(async (thread, read) => {
-      const { history } = await read(`/threads/${thread.id}`);
-      const items = history.data.map(({ id, bodyText }: Json) => ({ id, content: bodyText }));
-      return { ...thread, conversation: { items } };
-    }),
-  },
-  {
-    id: 'thread-in-notes',
-    what: 'includes the thread with its history in every note',
-    caughtBy: 'list-without-history',
-    breaks: 'R10',
-    breakHandler: withMore(async (body, read, request) => {
-      if (operationOf(request) !== 'notes') return body;
-      const data = body.data.map(async (note: Json) => ({ ...note, thread: await read(`/threads/${note.threadId}`) }));
-      return { ...body, data: await Promise.all(data) };
     }),
   },
 ];

@@ -1,7 +1,8 @@
 import type { Fault } from '../../broken-server.ts';
 import type { Json } from '../../fault-messages.ts';
 import { mapBody, mapHistory, mapMessages, mapNotes, mapThreads, mapThreadsWithHistory } from '../../fault-tools.ts';
-import { isMessage } from './content-tools.ts';
+
+const isMessage = ({ type }: Json) => type === 'message';
 
 /** Sorts histories in another order, on all or some pages. */
 const sortHistory = (sort: (all: Json[]) => Json[], isMeant: (page: Json[]) => boolean = () => true) =>
@@ -53,15 +54,6 @@ export const contentFaults: Fault[] = [
     ),
   },
   {
-    id: 'status-change-of-nothing',
-    what: 'records a change of status from open to open',
-    caughtBy: 'status-of-history',
-    breaks: 'D11',
-    breakHandler: mapHistory((entries) =>
-      entries.map((entry: Json) => (entry.type === 'status_changed' ? { ...entry, from: entry.to } : entry)),
-    ),
-  },
-  {
     id: 'assignment-against-history',
     what: 'shows a different assignee from the history',
     caughtBy: 'assignment-of-history',
@@ -71,13 +63,6 @@ export const contentFaults: Fault[] = [
         ? { ...thread, assignment: { ...thread.assignment, id: 'usr_Nobody', name: 'Nobody' } }
         : thread,
     ),
-  },
-  {
-    id: 'assignment-forgotten',
-    what: 'shows an assigned thread as unassigned',
-    caughtBy: 'assignment-of-history',
-    breaks: 'D11',
-    breakHandler: mapThreads((thread) => ({ ...thread, assignment: null })),
   },
   {
     id: 'effect-before-cause',
@@ -111,16 +96,6 @@ export const contentFaults: Fault[] = [
     breakHandler: mapThreadsWithHistory((thread, entries) => ({ ...thread, messageCount: entries.length })),
   },
   {
-    id: 'count-of-inbound',
-    what: 'counts only inbound messages',
-    caughtBy: 'message-count',
-    breaks: 'D4',
-    breakHandler: mapThreadsWithHistory((thread, entries) => ({
-      ...thread,
-      messageCount: entries.filter(({ direction }) => direction === 'inbound').length || 1,
-    })),
-  },
-  {
     id: 'count-of-the-page',
     what: 'counts the messages of a page',
     caughtBy: 'thread-on-every-page',
@@ -141,26 +116,6 @@ export const contentFaults: Fault[] = [
     }),
   },
   {
-    id: 'unread-on-first-page-only',
-    what: 'computes unread from the entries of a page',
-    caughtBy: 'thread-on-every-page',
-    breaks: 'D4',
-    breakHandler: mapBody('detail', (body, { query }) => ({
-      ...body,
-      unread: body.unread && !query.has('historyCursor'),
-    })),
-  },
-  {
-    id: 'sender-of-the-newest-message',
-    what: 'names the author of the newest message as the sender',
-    caughtBy: 'sender-of-first-message',
-    breaks: 'D5',
-    breakHandler: mapThreadsWithHistory((thread, entries) => ({
-      ...thread,
-      sender: entries.findLast(isMessage).author,
-    })),
-  },
-  {
     id: 'directions-swapped',
     what: 'swaps the directions of messages',
     caughtBy: 'outbound-by-colleague',
@@ -169,22 +124,6 @@ export const contentFaults: Fault[] = [
       ...message,
       direction: message.direction === 'inbound' && !unread ? 'outbound' : message.direction,
     })),
-  },
-  {
-    id: 'assigned-in-1970',
-    what: 'loses the time of an assignment',
-    caughtBy: 'assignment-of-history',
-    breaks: 'D6',
-    breakHandler: (handler) => {
-      const reset = (assignment: Json) => assignment && { ...assignment, assignedAt: '1970-01-01T00:00:00.000Z' };
-      const inThreads = mapThreads((thread) => ({ ...thread, assignment: reset(thread.assignment) }));
-      const inHistory = mapHistory((entries) =>
-        entries.map((entry) =>
-          entry.type === 'assignment_changed' ? { ...entry, from: reset(entry.from), to: reset(entry.to) } : entry,
-        ),
-      );
-      return inHistory(inThreads(handler));
-    },
   },
   {
     id: 'assigned-at-last-update',
@@ -225,5 +164,19 @@ export const contentFaults: Fault[] = [
     caughtBy: 'timestamp-of-newest-message',
     breaks: 'D4',
     breakHandler: mapThreads((thread) => ({ ...thread, timestamp: thread.updatedAt })),
+  },
+  {
+    id: 'snippet-of-another-message',
+    what: 'shows a snippet that is not of the newest message',
+    caughtBy: 'snippet-of-newest-message',
+    breaks: 'D4',
+    breakHandler: mapThreads((thread) => ({ ...thread, snippet: 'Thank you for your message.' })),
+  },
+  {
+    id: 'snippet-left-empty',
+    what: 'leaves the snippet empty although the newest message has text',
+    caughtBy: 'snippet-of-newest-message',
+    breaks: 'D4',
+    breakHandler: mapThreads((thread) => ({ ...thread, snippet: '' })),
   },
 ];

@@ -15,18 +15,6 @@ export const historyFaults: Fault[] = [
     })),
   },
   {
-    id: 'messages-beside-history',
-    what: 'returns the messages outside the history',
-    caughtBy: 'history-has-messages',
-    breaks: 'R3',
-    breakHandler: mapBody('detail', (body) => {
-      const isMessage = ({ type }: Json) => type === 'message';
-      const { data } = body.history;
-      const history = { ...body.history, data: data.filter((entry: Json) => !isMessage(entry)) };
-      return { ...body, history, messages: data.filter(isMessage) };
-    }),
-  },
-  {
     id: 'history-behind-a-link',
     what: 'returns a link instead of the history',
     caughtBy: 'history-has-messages',
@@ -123,27 +111,6 @@ export const historyFaults: Fault[] = [
               ),
             },
           }
-        : body,
-    ),
-  },
-  {
-    id: 'notes-of-others',
-    what: 'returns notes of another thread',
-    caughtBy: 'notes-of-thread',
-    breaks: 'R12',
-    breakHandler: mapBody('notes', (body) => ({
-      ...body,
-      data: body.data.map((note: Json) => ({ ...note, threadId: 'thr_other' })),
-    })),
-  },
-  {
-    id: 'notes-of-others-later',
-    what: 'forgets the thread on later pages of notes',
-    caughtBy: 'notes-of-thread',
-    breaks: 'R12',
-    breakHandler: mapBody('notes', (body, { query }) =>
-      query.has('cursor')
-        ? { ...body, data: body.data.map((note: Json) => ({ ...note, threadId: 'thr_other' })) }
         : body,
     ),
   },

@@ -19,8 +19,6 @@ const changeOnRead =
   };
 
 const markRead = (thread: Json) => ({ ...thread, unread: false });
-const soon = '2099-01-01T00:00:00.000Z';
-
 /** Reads that change data. */
 export const readFaults: Fault[] = [
   {
@@ -36,39 +34,5 @@ export const readFaults: Fault[] = [
     caughtBy: 'reads-change-nothing',
     breaks: 'R23',
     breakHandler: changeOnRead((request, { status }) => status === 304 && operationOf(request) === 'detail', markRead),
-  },
-  {
-    id: 'read-by-notes',
-    what: 'marks a thread as read when its notes are listed',
-    caughtBy: 'reads-change-nothing',
-    breaks: 'D33',
-    breakHandler: changeOnRead((request) => operationOf(request) === 'notes', markRead),
-  },
-  {
-    id: 'read-to-the-end',
-    what: 'marks a thread as read when an older page of its history is read',
-    caughtBy: 'reads-change-nothing',
-    breaks: 'D33',
-    breakHandler: changeOnRead(({ query }, { status }) => query.has('historyCursor') && status === 200, markRead),
-  },
-  {
-    id: 'updated-by-reading',
-    what: 'updates updatedAt of a thread when its notes are listed',
-    caughtBy: 'reads-change-nothing',
-    breaks: 'D33',
-    breakHandler: changeOnRead(
-      (request) => operationOf(request) === 'notes',
-      (thread) => ({ ...thread, updatedAt: soon }),
-    ),
-  },
-  {
-    id: 'assigned-by-reading',
-    what: 'assigns a thread to the user who opens it',
-    caughtBy: 'reads-change-nothing',
-    breaks: 'R23',
-    breakHandler: changeOnRead(
-      (request) => operationOf(request) === 'detail',
-      (thread) => ({ ...thread, assignment: { type: 'user', id: 'usr_Reader', name: 'Reader', assignedAt: soon } }),
-    ),
   },
 ];

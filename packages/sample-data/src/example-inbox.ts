@@ -6,10 +6,10 @@ import {
   type Participant,
   type ResponseOf,
 } from '@threads-api/contract';
-import type { ThreadImport } from '#store';
+import type { SampleThread } from './generate-threads.ts';
 
 /** The people and threads of the contract's examples. */
-export interface Scenario {
+export interface ExampleInbox {
   /** The user who sends the examples' requests. */
   caller: string;
   users: { id: string; name: string; address: string }[];
@@ -17,7 +17,7 @@ export interface Scenario {
   newcomers: string[];
   teams: { id: string; name: string }[];
   inbox: { id: string; name: string; address: string };
-  threads: ThreadImport[];
+  threads: SampleThread[];
 }
 
 /** The examples of an operation's successful response. */
@@ -37,8 +37,8 @@ const byId = <T extends { id: string }>(items: Iterable<T>): T[] => [
   ...new Map([...items].map((item) => [item.id, item])).values(),
 ];
 
-/** Reads the scenario from the contract. A server with this data returns the exact body of each 200 example. */
-export function readScenario(): Scenario {
+/** Reads the people and threads of the contract's examples. A server with this data returns the exact body of each 200 example. */
+export function readExampleInbox(): ExampleInbox {
   const details = examplesOf('getThread');
   const notes = examplesOf('listThreadNotes').flatMap(({ value }) => value.data);
   const everything = [details.map(({ value }) => value), notes];
@@ -50,7 +50,7 @@ export function readScenario(): Scenario {
   );
   const newcomers = examplesOf('listThreads').flatMap(({ caller }) => caller ?? []);
   const [inbox] = byId(
-    find<Scenario['inbox']>(everything, ({ id, address }) => String(id).startsWith('inb_') && Boolean(address)),
+    find<ExampleInbox['inbox']>(everything, ({ id, address }) => String(id).startsWith('inb_') && Boolean(address)),
   );
   if (!inbox) throw new Error('The examples name no inbox.');
   return {

@@ -1,4 +1,4 @@
-import { formatFaults } from '@threads-api/conformance/testing/faults';
+import { formatFaults } from '../testing/faults.ts';
 import { testFaults } from './broken-servers.ts';
 
 testFaults(formatFaults);

@@ -1,4 +1,4 @@
-import { behaviorFaults } from '@threads-api/conformance/testing/faults';
+import { behaviorFaults } from '../testing/faults.ts';
 import { testFaults } from './broken-servers.ts';
 
 testFaults(behaviorFaults);

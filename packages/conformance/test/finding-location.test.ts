@@ -1,19 +1,19 @@
-import { checkConformance } from '@threads-api/conformance';
-import { startBrokenServer } from '@threads-api/conformance/testing/broken-server';
-import { faults } from '@threads-api/conformance/testing/faults';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveDemo } from '../serve.ts';
+import { checkConformance } from '../src/index.ts';
+import { startBrokenServer } from '../testing/broken-server.ts';
+import { faults } from '../testing/faults.ts';
+import { startThreadsServer } from '../testing/threads-server.ts';
 
-/** Runs one check on the demo server with one fault. */
+/** Runs one check on a server with one fault. */
 async function findWith(faultId: string, check: string) {
-  const { baseUrl, target, stop } = await serveDemo({}, { parts: ['api'] });
-  onTestFinished(() => stop());
+  const { target, close } = await startThreadsServer();
+  onTestFinished(close);
   const fault = faults.find(({ id }) => id === faultId);
   if (!fault) throw new Error(`There is no fault ${faultId}.`);
-  const broken = await startBrokenServer({ ...target, baseUrl }, fault);
+  const broken = await startBrokenServer(target, fault);
   onTestFinished(broken.close);
   const { findings } = await checkConformance(broken.target, { seed: 1, only: [check] });
-  return { findings, threads: target.resources.getThread };
+  return { findings, threads: target.resources?.getThread };
 }
 
 test('another response for a hidden thread is a finding about the hidden thread', async () => {
@@ -23,7 +23,7 @@ test('another response for a hidden thread is a finding about the hidden thread'
       request: expect.stringContaining('a hidden thread'),
       expected: expect.stringContaining('the same as'),
       received: expect.stringContaining('This thread is not yours.'),
-      curl: expect.stringContaining(threads.hidden),
+      curl: expect.stringContaining(`${threads?.hidden}`),
     },
   ]);
 });

@@ -1,0 +1,74 @@
+import type { Contract, Operation } from '@threads-api/contract';
+import type { Target } from '../../src/target/target.ts';
+import type { Fault, FaultRequest, FaultResponse, Handler } from '../broken-server.ts';
+
+/** A fault derived from the document: one operator applied to one part of an operation. */
+export interface DerivedFault extends Pick<Fault, 'id' | 'breakHandler' | 'actions'> {
+  operator: string;
+  operation: string;
+  /** The checks that claim to report it. */
+  claimedBy: readonly string[];
+  /** Whether a response was changed. The data may not have the place. */
+  wasShown(): boolean;
+}
+
+/** An operator at one place of an operation. */
+export interface Placed {
+  operator: string;
+  /** Where it applies, such as the name of a property or parameter. */
+  place?: string;
+  /** Whether it is visible only if the data changes. */
+  actions?: true;
+  /** Called once for each server, so that a fault can have state. */
+  break(target: Target): (request: FaultRequest, handler: Handler) => Promise<FaultResponse>;
+}
+
+/** A fault of one operation that leaves all others as they are. */
+export function faultIn(
+  contract: Contract,
+  operation: Operation,
+  { break: start, ...placed }: Placed & Pick<DerivedFault, 'claimedBy'>,
+): DerivedFault {
+  const { operator, place = '' } = placed;
+  let shown = false;
+  return {
+    ...placed,
+    id: `${operation.id}: ${operator} ${place}`.trim(),
+    operation: operation.id,
+    wasShown: () => shown,
+    breakHandler(handler, target) {
+      const broken = start(target);
+      return async (request) => {
+        if (!isMeant(contract, operation, request)) return handler(request);
+        const unchanged = new Set<FaultResponse>();
+        const response = await broken(request, async (sent) => {
+          const given = await handler(sent);
+          if (sent === request) unchanged.add(given);
+          return given;
+        });
+        shown ||= !unchanged.has(response);
+        return response;
+      };
+    },
+  };
+}
+
+/** A path that is almost the operation's is meant too, since a lenient server would accept it. */
+const isMeant = (contract: Contract, operation: Operation, { method, path }: FaultRequest) => {
+  const { operation: matched, allowed } = contract.match(method, path);
+  return matched ? matched === operation : allowed.length === 0;
+};
+
+/** An operator that changes responses. */
+export const changeResponse =
+  (change: (response: FaultResponse, request: FaultRequest) => FaultResponse): Placed['break'] =>
+  () =>
+  async (request, handler) =>
+    change(await handler(request), request);
+
+/** An operator that changes requests. It returns the same request if nothing is to be changed. */
+export const changeRequest =
+  (change: (request: FaultRequest, target: Target) => FaultRequest): Placed['break'] =>
+  (target) =>
+  (request, handler) =>
+    handler(change(request, target));
