@@ -20,6 +20,10 @@ const hasHeader = (contract: Contract, header: string) =>
   responsesOf(contract).some(({ headers }) => Object.keys(headers).some((name) => name.toLowerCase() === header));
 const cites = (rule: string) => (contract: Contract) => citedRules(contract.source)?.has(rule) ?? false;
 
+/** Whether only the server can create a cursor. A number may be chosen by the client. */
+const hasOpaqueCursor = ({ paging, parameters }: Operation) =>
+  parameters.some(({ name, schema }) => name === paging?.cursor.name && schema.type === 'string');
+
 /** The conventions that an API may have. A check of a convention applies only to documents that declare it. */
 export const declarations = {
   errorFields: {
@@ -58,7 +62,14 @@ export const declarations = {
   },
   rateLimit: { what: 'x-rate-limit', isIn: ({ rateLimit }) => rateLimit !== undefined },
   paging: { what: 'paged list', isIn: ({ operations }) => operations.some(({ paging }) => paging !== undefined) },
+  opaqueCursors: {
+    what: 'paged list with a cursor that is a text',
+    isIn: ({ operations }) => operations.some(hasOpaqueCursor),
+    isOf: (_, operation) => hasOpaqueCursor(operation),
+  },
   filters: { what: 'x-filters', isIn: ({ operations }) => operations.some(({ filters }) => filters.length > 0) },
+  threadFields: { what: 'x-requirement: [R9] (the fields of a thread)', isIn: cites('R9') },
+  noHistory: { what: 'x-requirement: [R10] (a list without messages)', isIn: cites('R10') },
   readOnly: { what: 'x-requirement: [R8] (nothing can be written)', isIn: cites('R8') },
   malformedIds: { what: 'x-requirement: [D18] (malformed ids)', isIn: cites('D18') },
   errorOrder: { what: 'x-requirement: [D21] (the order of errors)', isIn: cites('D21') },

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { checkConformance, type Target } from '../src/index.ts';
 import { startBrokenServer } from '../testing/broken-server.ts';
 import { deriveFaults } from '../testing/operators/derive-faults.ts';
+import { startTasks, tasks } from '../testing/tasks/tasks.ts';
 import { startThreadsServer } from '../testing/threads-server.ts';
 
 interface Subject {
@@ -28,6 +29,7 @@ const subjects: [name: string, contract: Contract, start: () => Promise<Subject>
     },
   ],
   ['Conversation Threads', contract, startThreadsServer],
+  ['the tasks of Meilisearch', tasks, startTasks],
 ];
 
 // One after the other, because server and kit share the processor.

@@ -45,6 +45,7 @@ describe('operations', () => {
       limit: { name: 'historyLimit', default: 100, minimum: 1, maximum: 200 },
       cursor: { name: 'historyCursor', pointer: '/history/nextCursor' },
       list: '/history/data',
+      identity: 'id',
       order: ['timestamp'],
       direction: 'backward',
     });

@@ -55,7 +55,7 @@ const cursorTampered: Check = {
   id: 'cursor-tampered',
   title: 'A cursor that the server did not issue is rejected with 400',
   requirements: ['D16', 'D12'],
-  declares: ['paging'],
+  declares: ['opaqueCursors'],
   failure: 'An altered cursor is accepted, restarts the list, or makes the server fail.',
   run: (context) =>
     checkEach(pagedLists(context).entries(), async ([position, list]) => {
@@ -86,7 +86,7 @@ const cursorOfOtherFilter: Check = {
   id: 'cursor-of-other-filter',
   title: 'A cursor is bound to its filter: with another filter it is rejected with 400',
   requirements: ['D16'],
-  declares: ['paging'],
+  declares: ['opaqueCursors'],
   about: 'parameters/cursor',
   failure: 'A cursor of the filtered list continues somewhere in the unfiltered list.',
   run: (context) =>
@@ -134,7 +134,7 @@ const cursorOfOtherUser: Check = {
   id: 'cursor-of-other-user',
   title: "Another user's cursor is rejected with 400",
   requirements: ['D16'],
-  declares: ['paging'],
+  declares: ['opaqueCursors'],
   about: 'parameters/cursor',
   failure: "Another user's cursor reveals a position in their list.",
   needs: ['tokens.otherUser'],
@@ -158,7 +158,7 @@ const cursorOfOtherToken: Check = {
   id: 'cursor-of-other-token',
   title: 'A cursor works with every token of the same user',
   requirements: ['D16'],
-  declares: ['paging'],
+  declares: ['opaqueCursors'],
   about: 'parameters/cursor',
   failure: '400 after a client renews its token between two pages.',
   needs: ['tokens.without'],
@@ -185,7 +185,7 @@ const cursorOfOtherThread: Check = {
   id: 'cursor-of-other-thread',
   title: "A cursor for one thread's history or notes is rejected with 400 on another thread",
   requirements: ['D12', 'D16'],
-  declares: ['paging'],
+  declares: ['opaqueCursors'],
   failure: 'The history of one thread continues with entries of another.',
   run: (context) =>
     checkEach(pagedLists(context), async (list) => {
@@ -213,7 +213,7 @@ const cursorOfOtherOperation: Check = {
   id: 'cursor-of-other-operation',
   title: 'A cursor of another operation is rejected with 400, even for the same thread',
   requirements: ['D16', 'D12'],
-  declares: ['paging'],
+  declares: ['opaqueCursors'],
   failure: 'A cursor of the notes continues somewhere in the history.',
   async run(context) {
     const lists = pagedLists(context);
@@ -297,7 +297,7 @@ const cursorReused: Check = {
       const refused = again.flatMap((exchange) => expectStatus(exchange, 200));
       if (refused.length > 0) return refused;
       const read = (page: Entry[] = []) => idsAsRead(operation, [page]);
-      const pageOf = (exchange: Exchange) => read(entriesIn(exchange.json, operation.paging.list));
+      const pageOf = (exchange: Exchange) => read(entriesIn(exchange.json, operation.paging));
       const wanted = read(pages[1]);
       const wrong = again.find((exchange) => pageOf(exchange).some((id, index) => id !== (wanted[index] ?? id)));
       // A page changes only if an earlier page changes, or if entries are added at its end.

@@ -43,7 +43,7 @@ async function checkFiltered(
   const exchange = await context.send({ ...request, query: { [filter.name]: value } });
   const refused = expectStatus(exchange, 200);
   if (refused.length > 0) return refused;
-  const wrong = listIn(exchange.json).find(
+  const wrong = listIn(exchange.json, exchange.operation?.paging).find(
     (entry) => !filter.passes(entry, value) || !filter.passes(wholeOf(entry), value),
   );
   if (!wrong) return [];

@@ -1,10 +1,10 @@
-import { propertiesOf, type SchemaObject, valueAt } from '@threads-api/contract';
+import { propertiesOf, type SchemaObject } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { additionalFields, objectsIn, textsIn } from '../data/additional-fields.ts';
 import { comparableEntry, entrySchema } from '../data/entry-schema.ts';
 import { entriesOf } from '../data/filters.ts';
-import { type Entry, listIn } from '../data/pagination.ts';
+import { type Entry, entriesIn, listIn } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import {
   fetchListed,
@@ -39,6 +39,7 @@ const threadFields: Check = {
   id: 'thread-fields',
   title: 'The list and the single thread have subject, sender, timestamp, status and assignment',
   requirements: ['R9', 'R2', 'R15'],
+  declares: ['threadFields'],
   failure: 'A list that omits fields, or a thread that omits assignment if nobody is assigned.',
   async run(context) {
     const { list, detail } = rolesOf(context);
@@ -60,6 +61,7 @@ const listWithoutHistory: Check = {
   id: 'list-without-history',
   title: 'The list and the notes have no history and no messages, under any name',
   requirements: ['R10'],
+  declares: ['noHistory'],
   failure: 'The list includes every message of every thread, or the newest one in a field such as lastMessage.',
   async run(context) {
     const { list, sublist: notes } = rolesOf(context);
@@ -77,7 +79,7 @@ const listWithoutHistory: Check = {
 
 /** The messages of some threads by id. */
 async function sampleMessages(context: Context): Promise<Map<string, Entry>> {
-  const { detail } = rolesOf(context);
+  const { pagedDetail: detail } = rolesOf(context);
   const ids = await sampleThreadIds(context);
   const histories = await Promise.all(ids.map((id) => readPagesOfThread(context, detail, id)));
   return new Map(histories.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
@@ -142,7 +144,10 @@ const listedThreadsFetched: Check = {
       if (!listed.has(id)) return 'inapplicable';
       const single = await fetchListed(context, id);
       const { status } = single.response;
-      const given = status === 200 ? `${(Object(single.json) as { id?: unknown }).id}` : `status ${status}`;
+      const given =
+        status === 200
+          ? `${(Object(single.json) as Record<string, unknown>)[rolesOf(context).list.paging.identity]}`
+          : `status ${status}`;
       return given === id ? [] : [problem(single, `the thread ${id}, which is in the list`, given, 'absent')];
     });
   },
@@ -160,14 +165,14 @@ const idsIdentifyEntries: Check = {
   inspect(exchange) {
     const { operation, json, response } = exchange;
     if (!operation?.paging || response.status !== 200) return 'inapplicable';
-    const ids = listIn(valueAt(json, operation.paging.list)).map(({ id }) => id);
+    const ids = entriesIn(json, operation.paging).map(({ id }) => id);
     if (ids.length < 2) return 'inapplicable';
     const twice = ids.find((id, index) => ids.indexOf(id) < index);
     if (twice === undefined) return [];
     return [{ ...problem(exchange, 'every entry once', `${twice} twice`, 'page'), key: operation.id }];
   },
   async run(context) {
-    const { detail, sublist: notes } = rolesOf(context);
+    const { pagedDetail: detail, sublist: notes } = rolesOf(context);
     const threadIds = (await sampleThreadIds(context)).slice(0, maxThreads);
     return checkEach([detail, notes], async (operation): Promise<Verdict> => {
       const lists = await Promise.all(threadIds.map((id) => readPagesOfThread(context, operation, id)));

@@ -99,7 +99,7 @@ export const pagesWhileGrowing: Check = {
   needs: ['actions.receiveMessage', 'actions.addNote'],
   phase: 'last',
   async run(context) {
-    const { detail, sublist: notes } = rolesOf(context);
+    const { pagedDetail: detail, sublist: notes } = rolesOf(context);
     const id = await findMovableThread(context);
     const history = await checkPages(context, detail, id, 'receiveMessage');
     return checkEach([history, await checkPages(context, notes, id, 'addNote')], async (verdict) => verdict);

@@ -4,7 +4,7 @@ import { checkEach, checkEachOperation } from '../check-each.ts';
 import { comparableBody } from '../data/comparable-body.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
 import { absentPath, fillPath, samplePath } from '../data/paths.ts';
-import { absentId, rolesOf } from '../data/threads.ts';
+import { rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { invalidToken } from '../probes/invalid-token.ts';
@@ -137,7 +137,7 @@ const conditional = [206, 304, 412, 416];
 function partsOf(context: Context): [label: string, part: RequestSpec][] {
   const { list, detail } = rolesOf(context);
   const basePath = new URL(context.target.baseUrl).pathname;
-  const elsewhere = `${basePath}${fillPath(detail, { id: absentId })}`;
+  const elsewhere = `${basePath}${fillPath(detail, absentPath(detail) ?? {})}`;
   const [filter] = list.filters;
   const [choice = '1'] = filter?.choices ?? [];
   const form = `${filter?.name ?? 'conformance'}=${choice}`;

@@ -34,7 +34,7 @@ export const readsChangeNothing: Check = {
   failure: 'Fetching a thread, its notes or its headers marks it as read, or moves it to the top of the list.',
   phase: 'first',
   async run(context) {
-    const threads = listIn((await readList(context)).json);
+    const threads = listIn((await readList(context)).json, rolesOf(context).list.paging);
     const candidates = threads.toSorted((a, b) => Number(b.unread === true) - Number(a.unread === true));
     if (candidates.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
     const trials: Trial[] = [];
@@ -89,7 +89,7 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
 
 /** Reads the second page of a history, with one entry per page. */
 async function readOlderPage(context: Context, of: string): Promise<void> {
-  const { detail: operation } = rolesOf(context);
+  const { pagedDetail: operation } = rolesOf(context);
   const { limit, cursor } = operation.paging;
   const query = { [limit.name]: `${limit.minimum}` };
   const { json } = await context.send({ operation, of, query, label: 'once more, in pages' });
@@ -161,10 +161,9 @@ async function chooseRequests(context: Context): Promise<RequestSpec[]> {
   const limit = context.level === 'v1' ? [{ [list.paging.limit.name]: '1' }] : [];
   const ofUser = async (token: TokenName): Promise<RequestSpec[]> => {
     const threads = entriesOf(await readThreads(context, token));
-    const paths = threads.slice(0, 2).map(({ id }) => ({ id }));
     return [
       ...[{}, query, ...limit].map((each) => ({ operation: list, token, query: each })),
-      ...paths.map((path) => ({ operation: detail, token, path })),
+      ...threads.slice(0, 2).map(({ id }) => ({ operation: detail, token, of: id })),
     ];
   };
   const [first = [], second = []] = await Promise.all(users.map(ofUser));

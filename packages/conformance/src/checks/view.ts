@@ -1,13 +1,23 @@
-import { valueAt } from '@threads-api/contract';
+import { type Operation, valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { listIn, type PagedOperation, readPages } from '../data/pagination.ts';
 import { absentPath, threadParameter, threadPath } from '../data/paths.ts';
 import { findHiddenThread, findThread, namedThread, readThreads, rolesOf, unprovenHidden } from '../data/threads.ts';
+import { declarations } from '../declarations.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { findSimilarIds } from '../probes/similar-ids.ts';
-import { expectStatus, NotTested, PartlyTested, type Problem, problem, problemsOf, type Verdict } from '../problem.ts';
+import {
+  expectStatus,
+  NotTested,
+  PartlyTested,
+  type Problem,
+  problem,
+  problemsOf,
+  refusalsOf,
+  type Verdict,
+} from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
@@ -40,7 +50,8 @@ const hiddenThread: Check = {
   },
 };
 
-const lists = ({ json }: Exchange, id: string) => listIn(json).some((entry) => entry.id === id);
+const lists = ({ json, operation }: Exchange, id: string) =>
+  listIn(json, operation?.paging).some((entry) => entry.id === id);
 
 const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list without the hidden thread', id, 'listed');
 
@@ -86,7 +97,7 @@ const membershipAtOnce: Check = {
       // The cursor of the list remains valid for the other threads.
       const isList = request.of === undefined;
       if (!isList) return expectStatus(exchange, 404, 400);
-      const isListed = listIn(exchange.json).some(({ id }) => id === THREAD_ID);
+      const isListed = lists(exchange, THREAD_ID);
       return isListed ? [problem(exchange, `a list without ${THREAD_ID}`, 'a list with it', 'list')] : [];
     });
     return [...joined, ...left, ...problemsOf(later)];
@@ -95,7 +106,7 @@ const membershipAtOnce: Check = {
 
 /** Requests that a member could send next: with cursors from first pages, and with an ETag. */
 async function readOn(context: Context, id: string): Promise<RequestSpec[]> {
-  const { list, detail, sublist: notes } = rolesOf(context);
+  const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
   const firstPage = async (operation: PagedOperation): Promise<RequestSpec[]> => {
     const { limit, cursor } = operation.paging;
     const request = {
@@ -122,7 +133,7 @@ async function checkView(context: Context, id: string, sees: boolean): Promise<P
     expectStatus(await context.send({ operation, of: id, token: 'otherUser', label }), sees ? 200 : 404),
   );
   const exchange = await context.send({ operation: list, token: 'otherUser', label: `list ${label}` });
-  const threads = listIn(exchange.json);
+  const threads = listIn(exchange.json, exchange.operation?.paging);
   const isListed = threads.some((thread) => thread.id === id);
   // After joining, the thread may be on a later page.
   const wrong = sees ? !isListed && threads.length < list.paging.limit.default : isListed;
@@ -153,7 +164,7 @@ const heldAfterLeaving: Check = {
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
   async run(context) {
-    const { list, detail, sublist: notes } = rolesOf(context);
+    const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
     const THREAD_ID = await findThread(context, 'visible');
     const before = await context.send({ operation: detail, of: THREAD_ID, token, label: 'before joining' });
     if (before.response.status !== 404)
@@ -164,8 +175,8 @@ const heldAfterLeaving: Check = {
     const own = new Set((await readList('list before joining')).entries.map(({ id }) => id));
     const subjects: [PagedOperation, Record<string, string>][] = [
       [list, {}],
-      [detail, { id: await findThread(context, 'long') }],
-      [notes, { id: await findThread(context, 'long', notes) }],
+      [detail, (await threadPath(context, detail, await findThread(context, 'long'))) ?? {}],
+      [notes, (await threadPath(context, notes, await findThread(context, 'long', notes))) ?? {}],
     ];
     await performAction(context.target, 'joinInbox', { THREAD_ID });
     const held = await Promise.all(subjects.map(([operation, path]) => hold(context, operation, path)));
@@ -185,7 +196,7 @@ const heldAfterLeaving: Check = {
         label: 'with a cursor from before leaving',
       });
       if (operation === list) {
-        const shown = listIn(next.json).find(({ id }) => joined.has(id));
+        const shown = listIn(next.json, next.operation?.paging).find(({ id }) => joined.has(id));
         return shown ? [problem(next, 'no thread of the inbox that the caller left', shown.id, 'listed')] : [];
       }
       // A server may reject the cursor with a 400 before it checks whether the caller can see the thread.
@@ -272,16 +283,19 @@ const similarId: Check = {
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
     const id = await findThread(context, 'visible');
     const ids = await findSimilarIds(context, id);
+    // A document that does not say that malformed ids are 404 may reject them.
+    const isAbsent = declarations.malformedIds.isIn(context.contract);
+    const refusals = (operation: Operation) => (isAbsent ? [404] : [404, ...refusalsOf(operation)]);
     const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
     return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
       const path = await threadPath(context, operation, similar);
       const exchange = await context.send({ operation, path: path ?? {}, label: `with ${label}` });
       if (exchange.refusedEarly) return [];
-      const problems = expectStatus(exchange, 404).map((found) => ({ ...found, cause: label }));
+      const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));
       if (problems.length === 0) return [];
       // Ids have no pattern, so the similar id may belong to another thread.
       const { json } = await context.send({ operation: detail, of: similar, label: `with ${label}` });
-      return Object(json).id === similar ? [] : problems;
+      return `${Object(json)[rolesOf(context).list.paging.identity]}` === similar ? [] : problems;
     });
   },
 };

@@ -69,7 +69,7 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
 
 /** The entries of a list, with or without an envelope. */
 export const entriesOf = ({ entries, exchanges: [first] }: ReadPages): Entry[] =>
-  entries.length > 0 ? entries : listIn(first.json);
+  entries.length > 0 ? entries : listIn(first.json, first.operation?.paging);
 
 const tokensOf = ({ target }: Context, { token, ofThread }: PagedList): TokenName[] =>
   ofThread ? [token] : (['full', 'otherUser'] as const).filter((name) => has(target, `tokens.${name}`));

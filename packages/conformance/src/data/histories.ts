@@ -21,7 +21,7 @@ export async function checkEachHistory(
   context: Context,
   check: (history: ThreadHistory) => Promise<Verdict> | Verdict,
 ): Promise<Verdict> {
-  const { detail } = rolesOf(context);
+  const { pagedDetail: detail } = rolesOf(context);
   return checkEach(await sampleThreadIds(context), async (id) => {
     const { pages, exchanges, complete } = await readPagesOfThread(context, detail, id);
     const [exchange] = exchanges;

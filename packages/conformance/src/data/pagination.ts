@@ -47,11 +47,12 @@ export async function readPages(
   operation: PagedOperation,
   { query = {}, limit: limitOfAll, limits, afterPage, ...request }: ReadPagesOptions,
 ): Promise<ReadPages> {
-  const { limit: limitParameter, cursor: cursorParameter, list } = operation.paging;
+  const { limit: limitParameter, cursor: cursorParameter } = operation.paging;
   const pages: Entry[][] = [];
   const exchanges: Exchange[] = [];
   const seen = new Set<string>();
-  let cursor: unknown;
+  let next: unknown;
+  let cursor: string | undefined;
   let loop = false;
   do {
     const limit = limits ? limits[pages.length] : limitOfAll;
@@ -61,19 +62,21 @@ export async function readPages(
       query: {
         ...query,
         ...(limit && { [limitParameter.name]: `${limit}` }),
-        ...(typeof cursor === 'string' && { [cursorParameter.name]: cursor }),
+        ...(cursor !== undefined && { [cursorParameter.name]: cursor }),
       },
     });
     exchanges.push(exchange);
     await afterPage?.();
     if (exchange.response.status !== 200) break;
-    pages.push(entriesIn(exchange.json, list));
-    cursor = valueAt(exchange.json, cursorParameter.pointer);
-    loop = typeof cursor === 'string' && seen.has(cursor);
-    if (typeof cursor === 'string') seen.add(cursor);
-  } while (typeof cursor === 'string' && !loop && pages.length < (limits?.length ?? maxPages));
+    pages.push(entriesIn(exchange.json, operation.paging));
+    next = valueAt(exchange.json, cursorParameter.pointer);
+    cursor = typeof next === 'string' || typeof next === 'number' ? `${next}` : undefined;
+    loop = cursor !== undefined && seen.has(cursor);
+    if (cursor !== undefined) seen.add(cursor);
+  } while (cursor !== undefined && !loop && pages.length < (limits?.length ?? maxPages));
   const first = exchanges[0] as Exchange;
-  return { entries: pages.flat(), pages, exchanges: [first, ...exchanges.slice(1)], complete: cursor === null, loop };
+  const complete = next === null || (cursorParameter.isOptional === true && next === undefined && pages.length > 0);
+  return { entries: pages.flat(), pages, exchanges: [first, ...exchanges.slice(1)], complete, loop };
 }
 
 /** The exchange with the page that contains an entry, or else with the last page. */
@@ -82,17 +85,22 @@ export function pageWith({ pages, exchanges }: ReadPages, id?: string): Exchange
   return exchanges[page] ?? exchanges.at(-1) ?? exchanges[0];
 }
 
-export function entriesIn(body: unknown, list: string): Entry[] {
+/** The entries of a page, with the property that identifies them as `id`. */
+export function entriesIn(body: unknown, { list, identity }: Paging): Entry[] {
   const entries = valueAt(body, list);
-  return Array.isArray(entries) ? entries.filter(isEntry) : [];
+  return Array.isArray(entries) ? identified(entries.filter(isEntry), identity) : [];
 }
+
+const identified = (entries: Entry[], identity: string): Entry[] =>
+  identity === 'id' ? entries : entries.map((entry) => ({ ...entry, id: `${entry[identity]}` }));
 
 /** The ids of a list in the order in which a client reads them: a history from its newest entry. */
 export const idsAsRead = ({ paging: { direction } }: PagedOperation, pages: readonly Entry[][]): string[] =>
   pages.flatMap((page) => (direction === 'forward' ? page : page.toReversed())).map(({ id }) => id);
 
 /** The first list in a body: the body itself, its `data` or another property. The level `core` prescribes no envelope. */
-export function listIn(body: unknown): Entry[] {
+export function listIn(body: unknown, paging?: Paging): Entry[] {
+  if (paging && valueAt(body, paging.list) !== undefined) return entriesIn(body, paging);
   if (Array.isArray(body)) return body.filter(isEntry);
   const { data, ...others } = (body ?? {}) as Record<string, unknown>;
   const found = Array.isArray(data) ? data : Object.values(others).find(Array.isArray);

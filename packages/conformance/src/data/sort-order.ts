@@ -12,8 +12,9 @@ export function firstOutOfOrder(entries: Entry[], order: readonly string[]): [En
 function compare(a: Entry, b: Entry, order: readonly string[]): number {
   for (const field of order) {
     const name = field.replace('-', '');
-    const [left, right] = [String(a[name]), String(b[name])];
-    if (left !== right) return (left < right ? -1 : 1) * (field.startsWith('-') ? -1 : 1);
+    const [left, right] = [a[name], b[name]].map((value) => (typeof value === 'number' ? value : String(value)));
+    if (left !== right && left !== undefined && right !== undefined)
+      return (left < right ? -1 : 1) * (field.startsWith('-') ? -1 : 1);
   }
   return 0;
 }

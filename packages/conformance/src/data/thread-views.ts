@@ -43,7 +43,7 @@ export interface ExpectedChange {
 const recorded: Record<string, string> = { status_changed: 'status', assignment_changed: 'assignment' };
 
 export async function viewThread(context: Context, id: string, label: string): Promise<ThreadView> {
-  const { list: operation, detail } = rolesOf(context);
+  const { list: operation, pagedDetail: detail } = rolesOf(context);
   const [limit, historyLimit] = [operation, detail].map(({ paging }) => ({
     [paging.limit.name]: `${paging.limit.maximum}`,
   }));

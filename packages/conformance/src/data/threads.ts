@@ -20,7 +20,9 @@ export interface Roles {
   /** The first paged list whose entries can be read one by one. */
   list: PagedOperation;
   /** Reads one entry of the list. */
-  detail: PagedOperation;
+  detail: Operation;
+  /** The same, if the entry contains a paged list. */
+  pagedDetail: PagedOperation;
   /** A list below an entry. */
   sublist: PagedOperation;
 }
@@ -45,7 +47,12 @@ export function rolesOf({ contract }: Context): Roles {
       return require(findMainList(contract), 'paged list with entries to read');
     },
     get detail() {
-      return require(findEntryOf(contract, this.list), 'entries with a paged list in them');
+      const found = findEntryOf(contract, this.list);
+      if (!found) throw new NotApplicable('the document has no operation for an entry of the list');
+      return found;
+    },
+    get pagedDetail() {
+      return require(this.detail, 'entries with a paged list in them');
     },
     get sublist() {
       const below = `${this.detail.path}/`;
@@ -101,7 +108,7 @@ export function sampleThreadIds(context: Context, count = 12): Promise<string[]>
 function firstThreads(context: Context): Promise<Entry[]> {
   return context.once('first threads', async () => {
     const { list } = rolesOf(context);
-    return listIn((await context.send({ operation: list })).json);
+    return listIn((await context.send({ operation: list })).json, list.paging);
   });
 }
 

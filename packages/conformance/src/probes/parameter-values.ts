@@ -22,7 +22,7 @@ export function boundsOf(schema: SchemaObject): [least: number, most: number] {
 
 /** Values within, at and beyond the bounds of a parameter's schema. */
 export function valuesOf({ schema, 'x-filters': filters }: Parameter): ParameterValues {
-  const { type, minLength = 0, maxLength } = schema as Record<string, never>;
+  const { type, minLength = 0, maxLength, pattern } = schema as Record<string, never>;
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
   const choices = schema.enum as unknown[] | undefined;
   if (choices) {
@@ -54,7 +54,7 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): Parameter
   // A text of valid length may still be invalid, since only the server can issue a cursor.
   const tooLong = maxLength === undefined ? [] : ['a'.repeat(Number(maxLength) + 1)];
   return {
-    valid: filters ? ['conformance'] : [],
+    valid: filters ? Object.keys(filters.values ?? (pattern ? {} : { conformance: '' })) : [],
     invalid: [...(Number(minLength) > 0 ? [''] : []), ...tooLong],
     loose: [],
   };

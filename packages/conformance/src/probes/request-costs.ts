@@ -76,7 +76,7 @@ export function measureCosts(context: Context): Promise<RequestCost[] | undefine
 
 /** Reads `r` with a different query each time, so that no two readings are the same request. */
 async function createReader(context: Context): Promise<() => Promise<Exchange>> {
-  const { detail: operation } = rolesOf(context);
+  const { list: operation } = rolesOf(context);
   const { name, minimum } = operation.paging.limit;
   const path = await samplePath(context, operation);
   let count = 0;

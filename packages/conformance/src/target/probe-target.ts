@@ -82,7 +82,7 @@ function refuseOtherApi(
 async function refuseStaleThreads(context: Context, list: Exchange): Promise<void> {
   const named = namedThreads(context).filter(([field]) => !field.endsWith('.hidden'));
   if (named.length === 0) return;
-  const listed = new Set(listIn(list.json).map(({ id }) => id));
+  const listed = new Set(listIn(list.json, list.operation?.paging).map(({ id }) => id));
   const { detail } = rolesOf(context);
   await Promise.all(
     named.map(async ([field, id]) => {

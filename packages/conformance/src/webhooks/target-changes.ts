@@ -92,7 +92,7 @@ export function createTargetChanges(target: Target, contract: Contract): TargetC
 /** Everything in a thread that sends an event. */
 async function readChanges(context: Context, threadId: string): Promise<Map<string, Entry>> {
   const [history, notes] = [
-    await readEntries(context, 'detail', threadId),
+    await readEntries(context, 'pagedDetail', threadId),
     await readEntries(context, 'sublist', threadId),
   ];
   return new Map([
@@ -101,7 +101,7 @@ async function readChanges(context: Context, threadId: string): Promise<Map<stri
   ]);
 }
 
-async function readEntries(context: Context, name: 'detail' | 'sublist', threadId: string): Promise<Entry[]> {
+async function readEntries(context: Context, name: 'pagedDetail' | 'sublist', threadId: string): Promise<Entry[]> {
   const operation: PagedOperation = rolesOf(context)[name];
   return (await readPagesOfThread(context, operation, threadId)).entries;
 }

@@ -121,10 +121,12 @@ export interface Filter {
 export interface Paging {
   /** The parameter that sets the page size. */
   limit: { name: string; default: number; minimum: number; maximum: number };
-  /** The parameter that takes the cursor, and a pointer to the next cursor in the body. */
-  cursor: { name: string; pointer: string };
+  /** The parameter that takes the cursor, a pointer to the next cursor in the body, and whether the last page may omit it. */
+  cursor: { name: string; pointer: string; isOptional?: true };
   /** A pointer to the list in the body. */
   list: string;
+  /** The property that identifies an entry: `id`, or else the last one that the list is sorted by. */
+  identity: string;
   /** The properties that the list is sorted by. A leading `-` means descending. */
   order: readonly string[];
   /** Whether the next page has the entries after (`forward`) or before (`backward`) this page. */

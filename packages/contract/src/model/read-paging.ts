@@ -10,23 +10,34 @@ export function readPaging(parameters: readonly Parameter[], success: Response |
   const list = limit?.['x-limits'];
   const [cursor] = success ? cursorLinks(success) : [];
   if (!success?.schema || !limit || !list || !cursor) return undefined;
-  const {
-    minimum = 1,
-    maximum = Number.POSITIVE_INFINITY,
-    default: standard = maximum,
-  } = limit.schema as {
-    minimum?: number;
-    maximum?: number;
-    default?: number;
-  };
+  const { minimum, maximum, default: standard } = limit.schema as Partial<Record<string, number>>;
+  // Without a maximum, any page size is allowed, and this one suffices.
+  const largest = maximum ?? Math.max(standard ?? 0, 100);
   const described = propertyAt(success.schema, list);
+  const order = described?.['x-order'] ?? [];
+  const hasId = 'id' in propertiesOf((described?.items ?? {}) as SchemaObject);
   return {
-    limit: { name: limit.name, default: standard, minimum, maximum },
-    cursor,
+    limit: { name: limit.name, default: standard ?? largest, minimum: Math.max(1, minimum ?? 1), maximum: largest },
+    cursor: { ...cursor, ...(isOptional(success.schema, cursor.pointer) && { isOptional: true }) },
     list,
-    order: described?.['x-order'] ?? [],
+    identity: hasId ? 'id' : (order.at(-1)?.replace(/^-/, '') ?? 'id'),
+    order,
     direction: described?.['x-page-direction'] ?? 'forward',
   };
+}
+
+/** Whether a property may be absent from a body. */
+function isOptional(schema: SchemaObject, pointer: string): boolean {
+  const keys = pointerKeys(pointer);
+  const parent = propertyAt(
+    schema,
+    keys
+      .slice(0, -1)
+      .map((key) => `/${key}`)
+      .join(''),
+  );
+  const parts = [parent?.allOf ?? [], parent ?? {}].flat() as SchemaObject[];
+  return !parts.some(({ required }) => [required ?? []].flat().includes(keys.at(-1) ?? ''));
 }
 
 /** The parameters that response links fill from the body, such as the next cursor. */

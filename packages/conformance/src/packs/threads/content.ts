@@ -16,7 +16,7 @@ const messageCount: Check = {
   about: 'Thread.messageCount',
   failure: 'Only one page is counted, or events and notes are counted too.',
   async run(context) {
-    const { detail } = rolesOf(context);
+    const { pagedDetail: detail } = rolesOf(context);
     return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
       const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
       if (!complete) return 'inapplicable';
@@ -36,7 +36,7 @@ const timestampOfNewestMessage: Check = {
   about: 'Thread.timestamp',
   failure: 'The timestamp is that of the first message, or of the last status change.',
   async run(context) {
-    const { detail } = rolesOf(context);
+    const { pagedDetail: detail } = rolesOf(context);
     return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
       const { entries, exchanges } = await readPagesOfThread(context, detail, id);
       const times = entries.filter(({ type }) => type === 'message').map((message) => `${message.timestamp}`);
@@ -198,7 +198,7 @@ const unreadNeedsInbound: Check = {
   about: 'Thread.unread',
   failure: 'A note or an outbound message makes a thread unread.',
   async run(context) {
-    const { detail } = rolesOf(context);
+    const { pagedDetail: detail } = rolesOf(context);
     return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
       const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
       const { unread } = Object(exchanges[0].json) as Record<string, unknown>;

@@ -14,7 +14,7 @@ const historyHasMessages: Check = {
   requirements: ['R3', 'R10', 'R2'],
   failure: 'A thread without history, a history without messages, or messages outside the history.',
   async run(context) {
-    const { detail } = rolesOf(context);
+    const { pagedDetail: detail } = rolesOf(context);
     const path = await samplePath(context, detail);
     const exchange = await context.send({ operation: detail, path });
     const { history } = Object(exchange.json) as Record<string, unknown>;
@@ -62,7 +62,7 @@ const historyWithoutNotes: Check = {
   requirements: ['D11'],
   failure: 'Internal notes appear between the messages to the customer.',
   async run(context) {
-    const { detail, sublist: notes } = rolesOf(context);
+    const { pagedDetail: detail, sublist: notes } = rolesOf(context);
     const id = await findThread(context, 'long', notes);
     const [history, noteList] = await Promise.all([
       readPagesOfThread(context, detail, id),

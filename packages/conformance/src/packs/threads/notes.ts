@@ -54,7 +54,7 @@ const notesNeedTheirScope: Check = {
   failure: 'A thread with its notes in an additional field, or the last note in the list.',
   needs: ['tokens.without'],
   async run(context) {
-    const { list, detail, sublist: notes } = rolesOf(context);
+    const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
     const token = tokenWithout(context, notes.scope);
     if (!token)
       throw new NotTested(`the target file has no token without ${notes.scope}; add one: ${lineFor('tokens.without')}`);

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readContract } from '@threads-api/contract';
+import type { FormatError } from '@threads-api/http';
+import { createNodeListener } from '@threads-api/http/node';
+import { load } from 'js-yaml';
+import type { Target } from '../../src/target/target.ts';
+
+const text = readFileSync(new URL('tasks.yaml', import.meta.url), 'utf8');
+
+/** A contract of a public project, with ids and cursors that are numbers, a limit without a maximum, and its own errors. */
+export const tasks = readContract(load(text) as object);
+
+const states = ['succeeded', 'failed', 'canceled', 'processing', 'enqueued'];
+const time = (minute: number) => new Date(Date.UTC(2026, 1, 1, 8, minute)).toISOString();
+
+/** The newest first. */
+const stored = Array.from({ length: 130 }, (_, uid) => {
+  const status = states[uid < 120 ? uid % 3 : 3 + (uid % 2)];
+  const hasEnded = uid < 120;
+  return {
+    uid,
+    indexUid: uid % 4 === 0 ? 'books' : 'movies',
+    status,
+    type: uid % 5 === 0 ? 'settingsUpdate' : 'documentAdditionOrUpdate',
+    error: status === 'failed' ? errorOf(400, 'The document has no id.') : null,
+    duration: hasEnded ? 'PT0.05S' : null,
+    enqueuedAt: time(uid),
+    startedAt: status === 'enqueued' ? null : time(uid + 1),
+    finishedAt: hasEnded ? time(uid + 2) : null,
+  };
+}).reverse();
+
+function errorOf(status: number, message: string) {
+  const type = status === 401 || status === 403 ? 'auth' : 'invalid_request';
+  return { message, code: `error_${status}`, type, link: 'https://docs.meilisearch.com/errors' };
+}
+
+const formatError: FormatError = ({ status, message }) => ({ body: errorOf(status, message) });
+
+interface Query {
+  limit?: number;
+  from?: number;
+  statuses?: string;
+  indexUids?: string;
+}
+
+/** Starts a server that conforms. */
+export async function startTasks(): Promise<{ target: Target; close(): Promise<unknown> }> {
+  const listener = createNodeListener({
+    contract: tasks,
+    formatError,
+    rateLimit: null,
+    findCaller: (key) => (key === 'a-search-key' ? { userId: 'admin' } : undefined),
+    handlers: {
+      getTasks({ query }) {
+        const { limit = 20, from = Number.POSITIVE_INFINITY, statuses, indexUids }: Query = query;
+        const wanted = stored.filter(
+          ({ status, indexUid }) =>
+            (!statuses || statuses.split(',').includes(`${status}`)) && (!indexUids || indexUid === indexUids),
+        );
+        const rest = wanted.filter(({ uid }) => uid <= from);
+        const results = rest.slice(0, limit);
+        const next = rest[limit]?.uid ?? null;
+        return { results, total: wanted.length, limit, from: results[0]?.uid ?? null, next };
+      },
+      getTask: ({ path }) => stored.find(({ uid }) => uid === Number(path.taskUid)),
+    },
+  });
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    target: { baseUrl, tokens: { full: 'a-search-key' }, resources: { getTask: { visible: '129' } } },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
