@@ -36,7 +36,7 @@ const serializers = { querySerializer: createQuerySerializer(), pathSerializer: 
 export function createThreadsClient(options: ThreadsClientOptions): ThreadsClient {
   const { token, signal, onWait, retry, clock = systemClock } = options;
   // The error does not show the value, because it may contain a password.
-  if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/[^\s?#]*)?$/i.test(options.baseUrl))
+  if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/(?![/\\])[^\s?#]*)?$/i.test(options.baseUrl))
     throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query or fragment.');
   if (typeof token !== 'function' && !isToken(token))
     throw new TypeError('token must be an access token, or a function that returns one.');
@@ -58,18 +58,21 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     new BadRequestError(detail, { method: 'GET', url: `${baseUrl}${path}` });
 
   /** Resolves relative URLs here, because Node's `fetch` does not know the URL of a jsdom page. */
+  const resolve = (path: string): string => {
+    try {
+      return new URL(`${baseUrl}${path}`, globalThis.location?.href).href;
+    } catch {
+      throw refuse('Outside a browser, baseUrl must be an absolute URL.', path);
+    }
+  };
+
   const urlOf = (path: keyof paths, id: string, query: Record<string, unknown>): string => {
     const texts = Object.entries(toQuery(query)).map(([name, value]) => [
       name,
       value == null ? value : wellFormed(value),
     ]);
     const params = { path: { id: wellFormed(id) }, query: Object.fromEntries(texts) };
-    const url = createFinalURL(path, { baseUrl, params, ...serializers });
-    try {
-      return new URL(url, globalThis.location?.href).href;
-    } catch {
-      throw refuse('Outside a browser, baseUrl must be an absolute URL.', path);
-    }
+    return resolve(createFinalURL(path, { baseUrl: '', params, ...serializers }));
   };
 
   /** Creates the methods that read a paged resource. */
@@ -142,6 +145,9 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     baseUrl,
     async fetch(request) {
       const call = calls.open(request, request.signal);
+      // The token must not be sent to another service.
+      if (!call.target.url.startsWith(resolve('/')))
+        throw new BadRequestError('The URL is outside baseUrl.', call.target);
       return responseFrom(request.url, await send(call));
     },
   };

@@ -116,6 +116,8 @@ export interface ThreadsClient {
   /**
    * Sends another library's request with the token, pacing, conditional reads and retries of this client. Resolves for
    * every status. `createRawClient` from `@threads-api/client/raw` uses it.
+   *
+   * @throws `BadRequestError` for a URL outside `baseUrl`, because the token must not be sent to another service.
    */
   fetch(request: Request): Promise<Response>;
 }
