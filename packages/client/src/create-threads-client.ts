@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts';
 import { createSend } from './create-send.ts';
 import { BadRequestError } from './errors/bad-request-error.ts';
 import { ThreadsError } from './errors/threads-error.ts';
+import { hashOf } from './hash-of.ts';
 import { createLru } from './lru-cache.ts';
 import { type ItemsOptions, itemsOf, type Page, pagesOf } from './pages.ts';
 import type { RateGate } from './rate-gate.ts';
@@ -143,6 +144,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
       calls.endWaits();
     },
     baseUrl,
+    user: options.user ?? (typeof token === 'string' ? hashOf(token) : ''),
     async fetch(request) {
       const call = calls.open(request, request.signal);
       // The token must not be sent to another service.

@@ -9,6 +9,13 @@ const root = 'threads-api';
 /** The prefix of every query key, for TanStack Query filters: `useIsFetching({ queryKey: threadsKey })`. */
 export const threadsKey = [root] as const;
 
+/** Ends with the client's identity, so that clients for different services or users can share a `QueryClient`. */
+const keyOf = ({ baseUrl, user }: ThreadsClient, ...about: unknown[]): Key => [
+  ...threadsKey,
+  ...about,
+  { baseUrl, user },
+];
+
 type Cursor = string | undefined;
 
 /** The options that select a query. TanStack Query supplies the cursor and the signal. */
@@ -27,7 +34,7 @@ const firstPage: Cursor = undefined as Cursor;
 export function threadsInfiniteQuery(client: ThreadsClient, options: Selection<ListThreadsOptions> = {}) {
   return infiniteQueryOptions<ThreadPage, ThreadsError, Pages<ThreadPage>, Key, Cursor>({
     ...shared,
-    queryKey: [...threadsKey, 'threads', toQuery(options)],
+    queryKey: keyOf(client, 'threads', toQuery(options)),
     queryFn: ({ pageParam, signal }) => client.listThreads({ ...options, cursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -38,7 +45,7 @@ export function threadsInfiniteQuery(client: ThreadsClient, options: Selection<L
 export function threadQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
   return queryOptions<ThreadDetail, ThreadsError, ThreadDetail, Key>({
     ...shared,
-    queryKey: [...threadsKey, 'thread', id, toQuery(options)],
+    queryKey: keyOf(client, 'thread', id, toQuery(options)),
     queryFn: ({ signal }) => client.getThread(id, { ...options, signal }),
   });
 }
@@ -47,7 +54,7 @@ export function threadQuery(client: ThreadsClient, id: string, options: Selectio
 export function historyInfiniteQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
   return infiniteQueryOptions<ThreadDetail, ThreadsError, Pages<ThreadDetail>, Key, Cursor>({
     ...shared,
-    queryKey: [...threadsKey, 'history', id, toQuery(options)],
+    queryKey: keyOf(client, 'history', id, toQuery(options)),
     queryFn: ({ pageParam, signal }) => client.getThread(id, { ...options, historyCursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ history }) => history.nextCursor ?? undefined,
@@ -58,7 +65,7 @@ export function historyInfiniteQuery(client: ThreadsClient, id: string, options:
 export function notesInfiniteQuery(client: ThreadsClient, id: string, options: Selection<ListNotesOptions> = {}) {
   return infiniteQueryOptions<NotePage, ThreadsError, Pages<NotePage>, Key, Cursor>({
     ...shared,
-    queryKey: [...threadsKey, 'notes', id, toQuery(options)],
+    queryKey: keyOf(client, 'notes', id, toQuery(options)),
     queryFn: ({ pageParam, signal }) => client.listNotes(id, { ...options, cursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -21,6 +21,11 @@ export interface ThreadsClientOptions extends TransportOptions {
    * with a `TokenError`. Required. A missing token throws a `TypeError`.
    */
   token: TokenSource;
+  /**
+   * A stable name for the user, such as an id. The service does not receive it. It separates the data of different users in
+   * one `QueryClient`. Default: a hash of the token, or an empty string if the token is a function.
+   */
+  user?: string | undefined;
   /** When to retry and how long to wait. Default: up to five attempts within three minutes. */
   retry?: RetryOptions | undefined;
   /**
@@ -113,6 +118,8 @@ export interface ThreadsClient {
   retryNow(): void;
   /** The base URL without a trailing slash. */
   baseUrl: string;
+  /** The name of the user, which is part of every query key. */
+  user: string;
   /**
    * Sends another library's request with the token, pacing, conditional reads and retries of this client. Resolves for
    * every status. `createRawClient` from `@threads-api/client/raw` uses it.

@@ -1,4 +1,5 @@
 import type { Send } from './call.ts';
+import { hashOf } from './hash-of.ts';
 import { logErrors } from './log-errors.ts';
 import type { ResponseCache } from './lru-cache.ts';
 
@@ -16,7 +17,3 @@ export function withConditionalReads(next: Send, cache: ResponseCache): Send {
     return reply;
   };
 }
-
-/** A 48-bit hash. A cache may be stored anywhere, so its keys must not contain the token. */
-const hashOf = (text: string) =>
-  [...text].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 2 ** 48, 1);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { createThreadsClient, type ThreadsError } from '../src/index.ts';
+import { describe, expect, test } from 'vitest';
+import { createThreadsClient, type ThreadsClient, type ThreadsClientOptions, type ThreadsError } from '../src/index.ts';
 import {
   forgetThreads,
   historyInfiniteQuery,
@@ -104,4 +104,69 @@ test("an open page never shows one user's data to the next, even from requests i
   expect(queries.isFetching({ queryKey: threadsKey })).toBe(0);
   expect(shown.filter((subject) => subject !== undefined)).toEqual(['of priya', 'of priya']);
   for (const end of hide) end();
+});
+
+describe('two clients in one QueryClient', () => {
+  const baseUrl = 'https://threads.test/api/v1';
+  /** Responds with the caller and the host as the id of everything. */
+  const fetch = async ({ headers, url }: Request) => {
+    const id = `${headers.get('authorization')} at ${new URL(url).host}`;
+    const page = { data: [{ id }], nextCursor: null };
+    return Response.json({ id, ...page, history: page });
+  };
+  const queriesOf = (client: ThreadsClient) => [
+    threadsInfiniteQuery(client),
+    notesInfiniteQuery(client, 'a'),
+    historyInfiniteQuery(client, 'a'),
+    threadQuery(client, 'a'),
+  ];
+
+  test.each<[string, Partial<ThreadsClientOptions>, Partial<ThreadsClientOptions>]>([
+    ['users', { token: () => 'mara-1', user: 'mara' }, { token: () => 'priya-1', user: 'priya' }],
+    ['tokens', { token: 'mara-1' }, { token: 'priya-1' }],
+    ['services', { token: 't' }, { token: 't', baseUrl: 'https://other.test/api/v1' }],
+  ])('have separate data for different %s', async (_, one, other) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+    const clients = [one, other].map((options) => createThreadsClient({ baseUrl, token: 't', fetch, ...options }));
+    const shown = await Promise.all(
+      clients.map(async (client) => [
+        (await queries.fetchInfiniteQuery(threadsInfiniteQuery(client))).pages[0]?.data[0]?.id,
+        (await queries.fetchInfiniteQuery(notesInfiniteQuery(client, 'a'))).pages[0]?.data[0]?.id,
+        (await queries.fetchInfiniteQuery(historyInfiniteQuery(client, 'a'))).pages[0]?.history.data[0]?.id,
+        (await queries.fetchQuery(threadQuery(client, 'a'))).id,
+      ]),
+    );
+    expect(shown.map((ids) => new Set(ids).size)).toEqual([1, 1]);
+    expect(shown[0]).not.toEqual(shown[1]);
+  });
+
+  test('share the data of one user, even if the token changed', () => {
+    const keys = ['mara-1', 'mara-2'].map((token) =>
+      queriesOf(createThreadsClient({ baseUrl, token, user: 'mara' })).map(({ queryKey }) => queryKey),
+    );
+    expect(keys[0]).toEqual(keys[1]);
+  });
+
+  test('have keys without the token', () => {
+    const token = 'a-very-secret-token';
+    for (const { queryKey } of queriesOf(createThreadsClient({ baseUrl, token })))
+      expect(JSON.stringify(queryKey)).not.toContain(token);
+  });
+
+  test('are invalidated and forgotten together', async () => {
+    const queries = new QueryClient();
+    for (const user of ['mara', 'priya'])
+      await queries.fetchQuery(threadQuery(createThreadsClient({ baseUrl, token: 't', fetch, user }), 'a'));
+    await invalidateThreads(queries, 'a');
+    expect(
+      queries.getQueryCache().findAll({ stale: true, predicate: ({ state }) => state.isInvalidated }),
+    ).toHaveLength(2);
+    await forgetThreads(queries);
+    expect(queries.getQueryCache().getAll()).toEqual([]);
+  });
+});
+
+test('every query is covered by the tests of separate data', async () => {
+  const queries = Object.keys(await import('../src/react.ts')).filter((name) => /Query$/.test(name));
+  expect(queries.sort()).toEqual(['historyInfiniteQuery', 'notesInfiniteQuery', 'threadQuery', 'threadsInfiniteQuery']);
 });
