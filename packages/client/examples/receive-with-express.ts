@@ -6,8 +6,8 @@ const secret = process.env.WEBHOOK_SECRET;
 const ids = rememberIds();
 const app = express();
 
-// The signature covers the raw body.
-app.post('/hooks', express.raw({ type: 'application/json', limit: '100kb' }), async (request, response) => {
+// The signature covers the raw body, whatever its content type is.
+app.post('/hooks', express.raw({ type: () => true, limit: '100kb' }), async (request, response, next) => {
   try {
     const event = await verifyWebhook({ headers: request.headers, body: request.body }, secret, { seen: ids.has });
     console.log(event.type, event.data.threadId);
@@ -15,7 +15,8 @@ app.post('/hooks', express.raw({ type: 'application/json', limit: '100kb' }), as
     ids.add(String(request.headers['webhook-id']));
     response.sendStatus(204);
   } catch (error) {
-    if (!(error instanceof WebhookError)) throw error;
+    // Express 4 does not handle rejected promises.
+    if (!(error instanceof WebhookError)) return next(error);
     // A replayed event was already processed. Respond with 204, or it will be sent again.
     response.sendStatus(error.fault === 'replayed' ? 204 : 400);
   }

@@ -54,10 +54,11 @@ export async function verifyWebhook(
   const webhooks = [secret].flat().filter(Boolean).map(createVerifier);
   if (webhooks.length === 0)
     throw new TypeError('The secret is missing. Pass the secret of the webhook, which starts with whsec_.');
-  const { headers, body } = await partsOf(request);
+  const headers = headersOf(request);
   const id = headers['webhook-id'];
   if (!id || !headers['webhook-timestamp'] || !headers['webhook-signature'])
     throw new WebhookError('headers', 'One of webhook-id, webhook-timestamp and webhook-signature is missing.');
+  const body = await bodyOf(request, headers);
   verifyWithAny(webhooks, body, headers);
   const event = parse(body);
   if (await seen?.(id)) throw new WebhookError('replayed', `The event ${id} was already processed.`);
@@ -115,15 +116,14 @@ function verifyWithAny(webhooks: Webhook[], body: string, headers: Record<string
   throw new WebhookError('signature', 'The signature does not match: the secret is wrong, or the body was altered.');
 }
 
-/** Checks for methods, not classes, because a `Request` may come from another library or realm. */
-async function partsOf(request: Request | ReceivedWebhook): Promise<{ headers: Record<string, string>; body: string }> {
-  const { headers } = request;
+function headersOf({ headers }: Request | ReceivedWebhook): Record<string, string> {
   const given = isIterable(headers) ? Object.fromEntries(headers) : headers;
   const pairs = Object.entries(given).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(',')]);
-  return { headers: Object.fromEntries(pairs), body: await bodyOf(request) };
+  return Object.fromEntries(pairs);
 }
 
-async function bodyOf(request: Request | ReceivedWebhook): Promise<string> {
+/** Checks for methods, not classes, because a `Request` may come from another library or realm. */
+async function bodyOf(request: Request | ReceivedWebhook, headers: Record<string, string>): Promise<string> {
   if ('text' in request) {
     if (request.bodyUsed)
       throw new TypeError('The body was already read. Verify the request first, or pass its headers and the text.');
@@ -133,6 +133,9 @@ async function bodyOf(request: Request | ReceivedWebhook): Promise<string> {
   if (typeof body === 'string') return body;
   if (ArrayBuffer.isView(body) || /ArrayBuffer/.test(Object.prototype.toString.call(body)))
     return new TextDecoder().decode(body);
+  // Express sets no body, or an empty object, for a request without one.
+  if (!('content-length' in headers || 'transfer-encoding' in headers))
+    throw new WebhookError('body', 'The request has no body.');
   if (body === undefined || body === null)
     throw new TypeError('The body is missing. With Express, put express.raw() before this handler.');
   throw new TypeError('The body must be the received string or bytes. A parsed body cannot be verified.');

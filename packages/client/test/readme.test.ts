@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { read, readSnippet, withFiles } from './samples.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const read = (file: string) => readFile(`${folder}${file}`, 'utf8');
 
 /** The field names of an interface. */
 function fieldsOf(source: string, name: string): string[] {
@@ -64,31 +64,25 @@ for await (const thread of client.threads.all()) thread satisfies number;
 });
 
 test('the snippets of the README compile', async () => {
-  const readme = await read('README.md');
-  const snippet = (start: string) => {
-    const [, , text] = new RegExp(`^\`\`\`(tsx?)\\n(${start}.*?)^\`\`\``, 'ms').exec(readme) ?? [];
-    if (!text) throw new Error(`The README has no snippet that starts with ${start}.`);
-    return text;
-  };
   const given = "import type { ThreadsClient } from '@threads-api/client';\ndeclare const client: ThreadsClient;\n";
   const found = await compile({
-    'main.tsx': snippet('// main.tsx'),
-    'calls.ts': `${given}${snippet('import { NotFoundError')}`,
-    'raw.ts': `${given}${snippet('import { createRawClient')}export { data, error, response };`,
-    'waiting.ts': `${snippet('import { createThreadsClient')}`,
-    'vitest.ts': `${given}import { vi } from 'vitest';\n${snippet('// vitest')}`,
+    'main.tsx': await readSnippet('// main.tsx'),
+    'calls.ts': `${given}${await readSnippet('import { NotFoundError')}`,
+    'raw.ts': `${given}${await readSnippet('import { createRawClient')}export { data, error, response };`,
+    'waiting.ts': `${await readSnippet('import { createThreadsClient')}`,
+    'vitest.ts': `${given}import { vi } from 'vitest';\n${await readSnippet('// vitest')}`,
     'jest.ts': `${given}declare const jest: {
   useFakeTimers(options: { doNotFake: string[] }): void;
   advanceTimersByTimeAsync(milliseconds: number): Promise<void>;
-};\n${snippet('// Jest')}`,
+};\n${await readSnippet('// Jest')}`,
     'react.ts': `${given}import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { forgetThreads, historyInfiniteQuery, invalidateThreads, threadQuery } from '@threads-api/client/react';
 declare const queries: QueryClient, id: string;
-${snippet('const { data: thread }')}export { data, error, thread };`,
-    'webhooks.ts': `import express from 'express';
-const app = express();
+${await readSnippet('const { data: thread }')}export { data, error, thread };`,
+    'receiver.ts': await readSnippet('import { rememberIds'),
+    'rotation.ts': `import { verifyWebhook } from '@threads-api/client/webhooks';
 declare const newSecret: string, oldSecret: string, request: Request;
-${snippet('import { rememberIds')}export { event };`,
+${await readSnippet('const event = await verifyWebhook')}export { event };`,
   });
   expect(found).toBe('');
 });
@@ -125,10 +119,8 @@ test('every method and option has a doc comment, and every option names its defa
 const internal = new Set(['Call', 'Reply', 'Page', 'RateGate']);
 
 /** Compiles these files in the strictest mode and returns the errors. */
-async function compile(files: Record<string, string>): Promise<string> {
-  const copy = await mkdtemp(`${folder}test/compiled-`);
-  try {
-    for (const [name, text] of Object.entries(files)) await writeFile(`${copy}/${name}`, text);
+const compile = (files: Record<string, string>): Promise<string> =>
+  withFiles(files, async (copy) => {
     const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--skipLibCheck'];
     const target = ['--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom', '--jsx', 'react-jsx'];
     const options = [
@@ -143,7 +135,4 @@ async function compile(files: Record<string, string>): Promise<string> {
     const names = Object.keys(files).map((name) => `${copy}/${name}`);
     const run = promisify(execFile)('tsc', [...options, ...strict, ...target, ...names], { cwd: folder });
     return (await run.catch((error) => error)).stdout;
-  } finally {
-    await rm(copy, { recursive: true });
-  }
-}
+  });

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
 import { inspect } from 'node:util';
 import { runInNewContext } from 'node:vm';
-import { contract, type WebhookEvent } from '@threads-api/contract';
-import { sendExample } from '@threads-api/mock';
+import type { WebhookEvent } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
 import { expect, expectTypeOf, test } from 'vitest';
-import { receive } from '../examples/receive-with-fetch.ts';
 import { rememberIds, verifyWebhook, type WebhookFault } from '../src/webhooks.ts';
 
 const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
@@ -64,6 +61,9 @@ test.for([
   ['timestamp', 'a future time', () => deliver({ at: minutes(6) })],
   ['headers', 'no signature', () => ({ ...deliver(), headers: { 'webhook-id': 'whk_1', 'webhook-timestamp': '1' } })],
   ['headers', 'no headers', () => ({ headers: {}, body: '{}' })],
+  ['headers', 'no signature and no body', () => ({ headers: {}, body: undefined as never })],
+  ['body', 'an empty request, as Express 5 passes it', () => ({ ...deliver(), body: undefined as never })],
+  ['body', 'an empty request, as Express 4 passes it', () => ({ ...deliver(), body: {} as never })],
   ['body', 'no JSON', () => deliver({ body: 'no' })],
   ['body', 'no event', () => deliver({ body: '[]' })],
   ['body', 'no data', () => deliver({ body: JSON.stringify({ ...event, data: null }) })],
@@ -110,6 +110,7 @@ test('a request that cannot be verified causes a TypeError that explains the mis
   const request = new Request('https://receiver.example/hooks', { method: 'POST', headers, body });
   await request.text();
   await expect(verifyWebhook(request, secret)).rejects.toThrow(/^The body was already read\./);
+  headers['content-length'] = `${body.length}`;
   const parsed = verifyWebhook({ headers, body: event as never }, secret);
   await expect(parsed).rejects.toThrow(/^The body must be the received string or bytes\./);
   const missing = verifyWebhook({ headers, body: undefined as never }, secret);
@@ -145,31 +146,4 @@ test('the type of an event determines its data', async () => {
   if (given.type === 'draft.discarded') expectTypeOf(given.data.reason).toEqualTypeOf<string | null>();
   // @ts-expect-error only note events have a note id
   void given.data.noteId;
-});
-
-test('the fetch example verifies a Request', async () => {
-  const { headers, body } = deliver();
-  const request = (text: string) => new Request('https://receiver.example/', { method: 'POST', headers, body: text });
-  expect((await receive(request(body), secret)).status).toBe(204);
-  expect((await receive(request('{}'), secret)).status).toBe(400);
-});
-
-test('the Express example accepts an event from the mock, once', async () => {
-  const file = new URL('../examples/receive-with-express.ts', import.meta.url);
-  const child = spawn(process.execPath, [file.pathname], {
-    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },
-  });
-  try {
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    await expect.poll(() => output).toMatch(/port: \d+/);
-    const to = `http://127.0.0.1:${/port: (\d+)/.exec(output)?.[1]}/hooks`;
-    expect(await sendExample({ to, event: 'message.created', secret, contract })).toMatchObject({ status: 204 });
-    await expect.poll(() => output).toContain('message.created thr_');
-    expect(await sendExample({ to, event: 'message.created', secret: other, contract })).toMatchObject({ status: 400 });
-  } finally {
-    child.kill();
-  }
 });

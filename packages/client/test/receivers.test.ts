@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { contract } from '@threads-api/contract';
+import { sendExample } from '@threads-api/mock';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { receive } from '../examples/receive-with-fetch.ts';
+import { read, readSnippet, withFiles } from './samples.ts';
+
+const secretFrom = (text: string) => `whsec_${Buffer.from(text).toString('base64')}`;
+const secret = secretFrom('a secret that nobody else knows!');
+const body = JSON.stringify({
+  type: 'note.created',
+  timestamp: '2026-03-09T08:41:02.190Z',
+  data: { threadId: 'thr_1', noteId: 'nte_1' },
+});
+
+/** The headers of a delivery, with a signature for this body. */
+function signed(content: string, id = 'whk_1') {
+  const at = new Date();
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
+    'webhook-signature': new Webhook(secret).sign(id, at, content),
+  };
+}
+
+const oversized = JSON.stringify({ type: 'note.created', data: { text: 'x'.repeat(200_000) } });
+const json = { 'content-type': 'application/json' };
+/** Requests that a receiver must survive, and the expected status. */
+const deliveries: [string, RequestInit, number][] = [
+  ['a signed event', { headers: { ...json, ...signed(body) }, body }, 204],
+  ['the same event again', { headers: { ...json, ...signed(body) }, body }, 204],
+  [
+    'a signed event with a wrong content type',
+    { headers: { 'content-type': 'text/plain', ...signed(body, 'whk_2') }, body },
+    204,
+  ],
+  ['an unsigned event', { headers: json, body }, 400],
+  ['an unsigned event with a wrong content type', { headers: { 'content-type': 'text/plain' }, body }, 400],
+  ['an unsigned empty body', {}, 400],
+  ['a signed empty body', { headers: { ...json, ...signed('') } }, 400],
+  ['a signature of another body', { headers: { ...json, ...signed('{}') }, body }, 400],
+  ['a body that is not JSON', { headers: { ...json, ...signed('no') }, body: 'no' }, 400],
+];
+
+/** Starts a program that uses Express, and runs `use` with its URL. */
+async function withReceiver(code: string, express: string, use: (url: string) => Promise<void>): Promise<string> {
+  const program = code
+    .replace("from 'express'", `from '${express}'`)
+    .replace(
+      /(const server = )?app\.listen\(.*$/s,
+      'const server = app.listen(0, () => console.log("listening", server.address()));',
+    );
+  return withFiles({ 'receiver.ts': program }, async (folder) => {
+    const child = spawn(process.execPath, [`${folder}/receiver.ts`], {
+      env: { ...process.env, WEBHOOK_SECRET: secret, NODE_ENV: 'production' },
+    });
+    const exited = once(child, 'exit');
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    try {
+      await expect.poll(() => output).toMatch(/port: \d+/);
+      await use(`http://127.0.0.1:${/port: (\d+)/.exec(output)?.[1]}/hooks`);
+      expect(child.exitCode, output).toBeNull();
+      return output;
+    } finally {
+      child.kill();
+      await exited;
+    }
+  });
+}
+
+/** Sends a POST without a body, content-length and transfer-encoding, which `fetch` cannot do. */
+async function postNothing(url: string, headers: Record<string, string>): Promise<string> {
+  const { hostname, port, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const lines = Object.entries({ host: hostname, connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return (await text(socket)).split('\r\n')[0] ?? '';
+}
+
+describe.each(['express4', 'express'])('with %s', (express) => {
+  test.each([
+    ['the example', () => read('examples/receive-with-express.ts')],
+    ['the README', () => readSnippet('import { rememberIds, verifyWebhook')],
+  ])('%s responds to valid and invalid requests', async (_, code) => {
+    const output = await withReceiver(await code(), express, async (url) => {
+      const statuses = [];
+      for (const [name, init] of deliveries)
+        statuses.push([name, (await fetch(url, { method: 'POST', ...init })).status]);
+      expect(statuses).toEqual(deliveries.map(([name, , status]) => [name, status]));
+      expect(await postNothing(url, signed(''))).toContain(' 400 ');
+      const large = await fetch(url, { method: 'POST', headers: { ...json, ...signed(oversized) }, body: oversized });
+      expect(large.status).toBe(413);
+      expect(await sendExample({ to: url, event: 'note.created', secret, contract })).toMatchObject({ status: 204 });
+    });
+    // Each event is processed once.
+    expect(output.match(/nte_|thr_/g)).toHaveLength(3);
+  });
+});
+
+test.each(deliveries)('the fetch example responds to %s', async (_, init, status) => {
+  const response = await receive(new Request('https://receiver.example/hooks', { method: 'POST', ...init }), secret);
+  expect(response.status).toBe(status);
+});
