@@ -1,6 +1,5 @@
 import type { paths } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
-import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch';
 import { type Call, createCalls } from './call.ts';
 import { systemClock } from './clock.ts';
 import { createSend } from './create-send.ts';
@@ -24,8 +23,6 @@ interface ReadOptions extends CallOptions, ItemsOptions {
 /** The body of a successful response. */
 type BodyOf<Path extends keyof paths> = paths[Path]['get']['responses'][200]['content']['application/json'];
 
-const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer };
-
 /**
  * Creates a client for the Conversation Threads API.
  *
@@ -40,7 +37,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/(?![/\\])[^\s?#]*)?$/i.test(options.baseUrl))
     throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query or fragment.');
   if (typeof token !== 'function' && !isToken(token))
-    throw new TypeError('token must be an access token, or a function that returns one.');
+    throw new TypeError('token must be an access token, or a function that returns one, without "Bearer ".');
   const baseUrl = `${options.baseUrl}`.replace(/\/+$/, '');
   const gates = createLru<RateGate>(100);
   const calls = createCalls(clock, retry?.totalTime ?? 180_000, signal, onWait);
@@ -67,13 +64,11 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     }
   };
 
-  const urlOf = (path: keyof paths, id: string, query: Record<string, unknown>): string => {
-    const texts = Object.entries(toQuery(query)).map(([name, value]) => [
-      name,
-      value == null ? value : wellFormed(value),
-    ]);
-    const params = { path: { id: wellFormed(id) }, query: Object.fromEntries(texts) };
-    return resolve(createFinalURL(path, { baseUrl: '', params, ...serializers }));
+  const urlOf = (path: keyof paths, id: string, query: object): string => {
+    const parameters = Object.entries(toQuery(query)).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each) => `${encode(name)}=${encode(each)}`),
+    );
+    return resolve([path.replace('{id}', encode(id)), parameters.join('&')].filter(Boolean).join('?'));
   };
 
   /** Creates the methods that read a paged resource. */
@@ -155,5 +150,5 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   };
 }
 
-/** Replaces unpaired surrogates, which `encodeURIComponent` rejects. */
-const wellFormed = (value: unknown) => String(value).replace(/[\ud800-\udfff]/gu, '\ufffd');
+/** Encodes a part of a URL. Replaces unpaired surrogates, which `encodeURIComponent` rejects. */
+const encode = (text: unknown) => encodeURIComponent(`${text}`.replace(/[\ud800-\udfff]/gu, '\ufffd'));
