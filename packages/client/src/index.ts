@@ -25,7 +25,7 @@ export { NetworkError } from './errors/network-error.ts';
 export { NotFoundError } from './errors/not-found-error.ts';
 export { RateLimitedError } from './errors/rate-limited-error.ts';
 export { ServerError } from './errors/server-error.ts';
-export { ThreadsError } from './errors/threads-error.ts';
+export { ThreadsError, type ThreadsErrorName } from './errors/threads-error.ts';
 export { TokenError } from './errors/token-error.ts';
 export { UnauthorizedError } from './errors/unauthorized-error.ts';
 export { type CachedResponse, createLruCache, type ResponseCache } from './lru-cache.ts';

@@ -45,14 +45,16 @@ export function createTransport({ fetch, onRequest, onResponse }: TransportOptio
       // Avoid constructing a second `Request`: `fetch` constructs one itself, which is most of the cost of a call.
       const request = (fetch || onRequest) && new Request(input, init);
       if (request) onRequest?.(request);
+      let failure = 'The service could not be reached.';
       try {
         const response = await (request ? (fetch ?? globalThis.fetch)(request) : globalThis.fetch(input, init));
+        failure = 'The response is incomplete.';
         const { status, headers, redirected, url } = response;
         // Includes redirects that an injected `fetch` followed. Browsers report status 0 and hide the location.
         const redirect = redirected ? url : status ? status < 400 && headers.get('location') : 'about:blank';
         return [{ status, headers, text: await response.text() }, redirect] as const;
       } catch (cause) {
-        throw new NetworkError('The service could not be reached.', target, { cause });
+        throw new NetworkError(failure, { ...target, code: codeOf(cause) }, { cause });
       }
     });
     if (redirect)
@@ -60,6 +62,12 @@ export function createTransport({ fetch, onRequest, onResponse }: TransportOptio
     if (onResponse) logErrors(() => onResponse(responseFrom(target.url, reply)));
     return reply;
   };
+}
+
+/** The system's error code, from the error of `fetch` or its cause. Another `code` is a number without meaning. */
+function codeOf(error: unknown): string | null {
+  const { code, cause } = Object(error);
+  return [code, Object(cause).code].find((each) => typeof each === 'string') ?? null;
 }
 
 const unknownLocation = 'an unknown location';

@@ -16,8 +16,11 @@ export class WebhookError extends Error {
 
   constructor(fault: WebhookFault, message: string) {
     super(message);
-    this.name = 'WebhookError';
     this.fault = fault;
+  }
+
+  override get name() {
+    return 'WebhookError' as const;
   }
 }
 

@@ -43,7 +43,7 @@ export function withAuthentication(next: Send, source: TokenSource, longest: num
     // The error does not show the value, because it may still be a secret.
     throw new TokenError(failed, {
       ...target,
-      fact: 'the token is not a string, or has characters that a header cannot contain',
+      fact: 'the token must be a string of visible ASCII characters, without "Bearer "',
     });
   };
 

@@ -4,7 +4,8 @@ import { NetworkError } from './errors/network-error.ts';
 import type { Target, ThreadsError } from './errors/threads-error.ts';
 
 /** The default error for a timeout. */
-export const late = (target: Target): ThreadsError => new NetworkError('The service did not respond in time.', target);
+export const late = (target: Target): ThreadsError =>
+  new NetworkError('The service did not respond in time.', { ...target, code: null });
 
 /**
  * Runs work that ends early if a signal is aborted or the time is over. Removes its listeners afterwards: `AbortSignal.any`

@@ -1,16 +1,23 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import * as client from '../src/index.ts';
 import {
   AbortError,
   BadRequestError,
   createThreadsClient,
   NetworkError,
+  type ThreadsClient,
   type ThreadsClientOptions,
   ThreadsError,
   TokenError,
 } from '../src/index.ts';
+import { WebhookError } from '../src/webhooks.ts';
 import { failure, page, scripted } from './answers.ts';
 import { collect, openScripted } from './open-scripted.ts';
+
+const { createLruCache: _, createThreadsClient: __, ...errors } = client;
 
 const options = { baseUrl: 'https://threads.test/api/v1', token: 't' };
 const create = (given: object) => () => createThreadsClient({ ...options, ...given } as ThreadsClientOptions);
@@ -169,6 +176,100 @@ describe('every rejection is a ThreadsError', () => {
         expect(error.cause).toBe(signal.reason);
         expect(error.message).toContain(message);
       }
+    }
+  });
+});
+
+describe('a stack', () => {
+  const context = { method: 'GET', url: '/threads' };
+  test.each(Object.entries(errors))('starts with the class name %s', (name, kind) => {
+    const error = new kind('It failed.', context);
+    expect(error.name).toBe(name);
+    expect(error.stack).toMatch(new RegExp(`^${name}: It failed\\. \\(GET /threads\\)\n`));
+  });
+
+  test('of a WebhookError starts with its class name', () => {
+    expect(new WebhookError('body', 'It failed.').stack).toMatch(/^WebhookError: It failed\.\n/);
+  });
+});
+
+describe('a NetworkError', () => {
+  const errorOf = (client: ThreadsClient) => client.listThreads().catch((reason) => reason);
+
+  async function listen(handle: (socket: Socket) => void): Promise<string> {
+    const server = createServer((socket) => void socket.once('data', () => handle(socket)));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  }
+
+  test("has the system's error code, also in its message", async () => {
+    const baseUrl = await listen((socket) => socket.resetAndDestroy());
+    const error = await errorOf(createThreadsClient({ baseUrl, token: 't', retry: { attempts: 1 } }));
+    expect(error).toMatchObject({ name: 'NetworkError', code: 'ECONNRESET' });
+    expect(error.message).toBe(`The service could not be reached. (ECONNRESET, GET ${baseUrl}/threads)`);
+  });
+
+  test.each([
+    ['on the error', Object.assign(new Error('refused'), { code: 'ConnectionRefused' }), 'ConnectionRefused'],
+    ['missing', new TypeError('fetch failed'), null],
+    // A legacy number without meaning.
+    ['of a DOMException', new DOMException('failed', 'NetworkError'), null],
+  ])('has the code if it is %s', async (_, cause, code) => {
+    const error = await errorOf(openScripted(scripted(cause), { retry: { attempts: 1 } }).client);
+    expect(error).toMatchObject({ name: 'NetworkError', code, cause });
+  });
+
+  test('reports a response that ends early', async () => {
+    const baseUrl = await listen((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"data":['));
+    const error = await errorOf(createThreadsClient({ baseUrl, token: 't', retry: { attempts: 1 } }));
+    expect(error).toMatchObject({ name: 'NetworkError', detail: 'The response is incomplete.', status: 0 });
+    expect(error.code).toEqual(expect.any(String));
+  });
+});
+
+test.each([500, 503])('the error of a %i has the requested wait in seconds', async (status) => {
+  const retry = { attempts: 1 };
+  const wait = openScripted(scripted(failure(status, { 'Retry-After': '30' })), { retry });
+  await expect(wait.client.listThreads()).rejects.toMatchObject({ name: 'ServerError', retryAfter: 30 });
+  const none = openScripted(scripted(failure(status)), { retry });
+  await expect(none.client.listThreads()).rejects.toMatchObject({ name: 'ServerError', retryAfter: null });
+});
+
+describe('a token with the prefix "Bearer"', () => {
+  test('is rejected with a hint', async () => {
+    expect(create({ token: 'Bearer abc' })).toThrow('without "Bearer "');
+    const { client } = openScripted(scripted(page()), { token: () => 'Bearer abc' });
+    await expect(client.listThreads()).rejects.toThrow('without "Bearer "');
+  });
+});
+
+describe('a message has a bounded length', () => {
+  const long = 'x'.repeat(100_000);
+  const tooLong = (status: number) => Response.json({ statusCode: status, message: long }, { status });
+  test.each<[string, Partial<ThreadsClientOptions>, Response | Error, string]>([
+    ['from the service', {}, tooLong(404), '404)'],
+    ['from a cause', { token: () => Promise.reject(new Error(long)) }, page(), 'cursor=a)'],
+    ['with a content type', {}, new Response('', { headers: { 'content-type': long } }), '200)'],
+  ])('%s', async (_, options, answer, end) => {
+    const { client } = openScripted(scripted(answer), options);
+    for (const cursor of ['a', long]) {
+      const error = await client.listThreads({ cursor }).catch((reason) => reason);
+      expect(error).toBeInstanceOf(ThreadsError);
+      expect(error.message.length).toBeLessThan(2_000);
+      expect(error.detail.length).toBeLessThan(1_000);
+      expect(cursor === long || error.message.endsWith(end)).toBe(true);
+    }
+  });
+
+  test('and shows no part of a token that is cut', async () => {
+    const token = 'cthr_0123456789';
+    for (let before = 480; before < 520; before++) {
+      const answer = Response.json({ statusCode: 404, message: `${'x'.repeat(before)}${token}` }, { status: 404 });
+      const error = await openScripted(scripted(answer), { token })
+        .client.listThreads()
+        .catch((reason) => reason);
+      expect(inspect(error)).not.toContain('cthr');
     }
   });
 });

@@ -1,7 +1,8 @@
 import type { Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import { expectTypeOf, test } from 'vitest';
-import type { ThreadsClient } from '../src/index.ts';
+import type { NotFoundError, ThreadsClient, ThreadsError } from '../src/index.ts';
 import type { RawClient } from '../src/raw.ts';
+import type { WebhookError } from '../src/webhooks.ts';
 
 declare const client: ThreadsClient;
 declare const raw: RawClient;
@@ -27,4 +28,18 @@ test('invalid calls do not compile', () => {
   void raw.GET('/threads', { params: { query: { unread: true } } });
   // @ts-expect-error the id is required
   void client.getThread();
+});
+
+test('the names of errors are literal types', () => {
+  (error: ThreadsError) => {
+    switch (error.name) {
+      case 'RateLimitedError':
+        return 1;
+      // @ts-expect-error there is no such error
+      case 'RateLimitError':
+        return 2;
+    }
+  };
+  expectTypeOf<NotFoundError['name']>().toEqualTypeOf<'NotFoundError'>();
+  expectTypeOf<WebhookError['name']>().toEqualTypeOf<'WebhookError'>();
 });

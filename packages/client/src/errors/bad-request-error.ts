@@ -2,5 +2,7 @@ import { ThreadsError } from './threads-error.ts';
 
 /** 400: the request is malformed, or its cursor is invalid. With status 0, the client rejected the call before sending it. */
 export class BadRequestError extends ThreadsError {
-  override readonly name = 'BadRequestError';
+  override get name() {
+    return 'BadRequestError' as const;
+  }
 }

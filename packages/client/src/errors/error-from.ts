@@ -28,11 +28,11 @@ export function errorFrom(target: Target, { status, headers, text }: Reply, now:
     const scope = headers.get('www-authenticate')?.match(/scope="([^"]*)"/)?.[1] ?? null;
     return new ForbiddenError(message, { ...context, scope });
   }
-  if (status === 429) {
+  if (status === 429 || status >= 500) {
     const wait = retryAfter(headers, now);
-    return new RateLimitedError(message, { ...context, retryAfter: wait && Math.ceil(wait / 1000) });
+    const kind = status === 429 ? RateLimitedError : ServerError;
+    return new kind(message, { ...context, retryAfter: wait && Math.ceil(wait / 1000) });
   }
-  if (status >= 500) return new ServerError(message, context);
   if (detail && status === 404) return new NotFoundError(message, context);
   if (detail && status === 400) return new BadRequestError(message, context);
   return new ContractError(message, context);

@@ -1,4 +1,4 @@
-import { maskError } from '../mask.ts';
+import { mask, maskError } from '../mask.ts';
 
 /** The request that caused an error. */
 export interface Target {
@@ -18,14 +18,32 @@ export interface ErrorContext extends Target {
   fact?: unknown;
   /** The scope that a 403 requires. */
   scope?: string | null;
-  /** The wait that a 429 asks for, in seconds. */
+  /** The wait that a 429 or 5xx asks for, in seconds. */
   retryAfter?: number | null;
+  /** The system's error code. */
+  code?: string | null;
 }
+
+/** The names of all errors, so that the compiler checks a `switch`. */
+export type ThreadsErrorName =
+  | 'AbortError'
+  | 'BadRequestError'
+  | 'ContractError'
+  | 'ForbiddenError'
+  | 'NetworkError'
+  | 'NotFoundError'
+  | 'RateLimitedError'
+  | 'ServerError'
+  | 'ThreadsError'
+  | 'TokenError'
+  | 'UnauthorizedError';
 
 /** The base class of all errors. Its message adds the method, URL and status to `detail`, for logs. */
 export class ThreadsError extends Error {
-  // A literal, because minifiers rename classes.
-  override readonly name: string = 'ThreadsError';
+  /** The class name. Minifiers rename classes, so it is a literal. On the prototype, it also appears in stacks. */
+  override get name(): ThreadsErrorName {
+    return 'ThreadsError';
+  }
   /** The method of the request. */
   declare readonly method: string;
   /** The URL of the request, without the token. */
@@ -37,9 +55,13 @@ export class ThreadsError extends Error {
   /** A sentence for the user: the server's message, or the client's if the server sent none. */
   declare readonly detail: string;
 
-  constructor(detail: string, { tokens, fact, ...context }: ErrorContext, options?: ErrorOptions) {
-    const { method, url, status } = context;
-    super(`${detail} (${[fact, `${method} ${url}`, status].filter(Boolean).join(', ')})`, options);
+  constructor(sentence: string, { tokens, fact, ...context }: ErrorContext, options?: ErrorOptions) {
+    // Mask before cutting, because part of a token would not be recognized.
+    const cut = (text: unknown) => mask(`${text}`, tokens).slice(0, 500);
+    const { method, url, status, code } = context;
+    const facts = [fact, code, `${method} ${url}`, status].filter(Boolean).map(cut);
+    const detail = cut(sentence);
+    super(`${detail} (${facts.join(', ')})`, options);
     Object.assign(this, { status: 0, requestId: null, detail }, context);
     maskError(this, tokens);
   }

@@ -2,5 +2,7 @@ import { ThreadsError } from './threads-error.ts';
 
 /** 401: the token is missing or invalid. */
 export class UnauthorizedError extends ThreadsError {
-  override readonly name = 'UnauthorizedError';
+  override get name() {
+    return 'UnauthorizedError' as const;
+  }
 }
