@@ -16,5 +16,5 @@ export function createSend(options: ThreadsClientOptions, clock: Clock, gates: G
   const paced = withPacing(createTransport(options, attemptTimeout), gates, clock, pace, longestPause);
   const conditional = cache ? withConditionalReads(paced, cache) : paced;
   const authenticated = withAuthentication(conditional, token, attemptTimeout);
-  return withRetry(authenticated, clock, attempts, longestWait, random, retry);
+  return withRetry(authenticated, attempts, longestWait, random, retry);
 }

@@ -86,7 +86,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     const read = async (id: string, options: ReadOptions = {}, used = new Set<unknown>()) => {
       const { signal, prefetch, maxPages, maxItems, ...query } = options;
       const call = calls.open(urlOf(path, id, query), signal);
-      return readPage(call.target, await send(call), clock.now(), pageOf, used.add(options[cursorName]));
+      return readPage(call.target, await send(call), pageOf, used.add(options[cursorName]));
     };
     const pages = (id: string, options: ReadOptions = {}) =>
       pagesOf(

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts';
+
 /** A page of a list in the contract. */
 export interface Page<T> {
   data: T[];
@@ -30,9 +32,7 @@ export async function* pagesOf<P>(
   const controller = new AbortController();
   const { signal } = controller;
   const used = new Set<unknown>();
-  const abort = () => controller.abort(given?.reason);
-  if (given?.aborted) abort();
-  given?.addEventListener('abort', abort);
+  const stop = onAbort(given, (reason) => controller.abort(reason));
   try {
     let count = 0;
     const loadNext = (next: string | null | undefined) =>
@@ -48,8 +48,8 @@ export async function* pagesOf<P>(
       if (!prefetch) next = loadNext(nextCursor);
     }
   } finally {
-    abort();
-    given?.removeEventListener('abort', abort);
+    stop();
+    controller.abort();
   }
 }
 

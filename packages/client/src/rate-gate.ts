@@ -62,7 +62,7 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
       }
     }
     if (status === 429) {
-      const wait = retryAfter(headers, now()) ?? 0;
+      const wait = retryAfter(headers) ?? 0;
       paced = unknown = true;
       probe = undefined;
       blockedUntil = now() + wait;

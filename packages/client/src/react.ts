@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
+import { ContractError, unexpected } from './errors/contract-error.ts';
 import type { ThreadsError } from './errors/threads-error.ts';
 import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsClient } from './threads-client.ts';
 
@@ -23,7 +24,31 @@ type Selection<Options> = Omit<Options, 'cursor' | 'historyCursor' | 'signal'>;
 
 /** The client already retries. A second policy would multiply the attempts. */
 const shared = { retry: false } as const;
-const firstPage: Cursor = undefined as Cursor;
+
+/** Replaces a repeated cursor, which would cause an endless loop. The contract has no empty cursors. */
+const repeated = '';
+
+/** Options to read the pages of a list. */
+function pagesQuery<P>(
+  client: ThreadsClient,
+  about: readonly unknown[],
+  read: (cursor: Cursor, signal: AbortSignal) => Promise<P>,
+  cursorOf: (page: P) => string | null,
+) {
+  return infiniteQueryOptions<P, ThreadsError, Pages<P>, Key, Cursor>({
+    ...shared,
+    queryKey: keyOf(client, ...about),
+    async queryFn({ pageParam, signal }) {
+      if (pageParam !== repeated) return read(pageParam, signal);
+      throw new ContractError(unexpected, { method: 'GET', url: client.baseUrl, fact: 'repeated nextCursor' });
+    },
+    initialPageParam: undefined,
+    getNextPageParam(page, _pages, _cursor, cursors) {
+      const next = cursorOf(page) ?? undefined;
+      return next && cursors.includes(next) ? repeated : next;
+    },
+  });
+}
 
 /**
  * Options to read the list of threads with `useInfiniteQuery`.
@@ -31,15 +56,13 @@ const firstPage: Cursor = undefined as Cursor;
  * @example
  * const { data, fetchNextPage } = useInfiniteQuery(threadsInfiniteQuery(client, { unread: true }));
  */
-export function threadsInfiniteQuery(client: ThreadsClient, options: Selection<ListThreadsOptions> = {}) {
-  return infiniteQueryOptions<ThreadPage, ThreadsError, Pages<ThreadPage>, Key, Cursor>({
-    ...shared,
-    queryKey: keyOf(client, 'threads', toQuery(options)),
-    queryFn: ({ pageParam, signal }) => client.listThreads({ ...options, cursor: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
-}
+export const threadsInfiniteQuery = (client: ThreadsClient, options: Selection<ListThreadsOptions> = {}) =>
+  pagesQuery<ThreadPage>(
+    client,
+    ['threads', toQuery(options)],
+    (cursor, signal) => client.listThreads({ ...options, cursor, signal }),
+    ({ nextCursor }) => nextCursor,
+  );
 
 /** Options to read one thread and the newest page of its history with `useQuery` or `useSuspenseQuery`. */
 export function threadQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
@@ -51,26 +74,22 @@ export function threadQuery(client: ThreadsClient, id: string, options: Selectio
 }
 
 /** Options to read one thread and its history, newest page first, with `useInfiniteQuery`. */
-export function historyInfiniteQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
-  return infiniteQueryOptions<ThreadDetail, ThreadsError, Pages<ThreadDetail>, Key, Cursor>({
-    ...shared,
-    queryKey: keyOf(client, 'history', id, toQuery(options)),
-    queryFn: ({ pageParam, signal }) => client.getThread(id, { ...options, historyCursor: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ history }) => history.nextCursor ?? undefined,
-  });
-}
+export const historyInfiniteQuery = (client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) =>
+  pagesQuery<ThreadDetail>(
+    client,
+    ['history', id, toQuery(options)],
+    (historyCursor, signal) => client.getThread(id, { ...options, historyCursor, signal }),
+    ({ history }) => history.nextCursor,
+  );
 
 /** Options to read the notes of a thread with `useInfiniteQuery`. */
-export function notesInfiniteQuery(client: ThreadsClient, id: string, options: Selection<ListNotesOptions> = {}) {
-  return infiniteQueryOptions<NotePage, ThreadsError, Pages<NotePage>, Key, Cursor>({
-    ...shared,
-    queryKey: keyOf(client, 'notes', id, toQuery(options)),
-    queryFn: ({ pageParam, signal }) => client.listNotes(id, { ...options, cursor: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
-}
+export const notesInfiniteQuery = (client: ThreadsClient, id: string, options: Selection<ListNotesOptions> = {}) =>
+  pagesQuery<NotePage>(
+    client,
+    ['notes', id, toQuery(options)],
+    (cursor, signal) => client.listNotes(id, { ...options, cursor, signal }),
+    ({ nextCursor }) => nextCursor,
+  );
 
 /**
  * Invalidates cached data, for example after a webhook. Mounted queries reload it.

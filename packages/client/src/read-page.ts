@@ -12,7 +12,6 @@ import type { Page } from './pages.ts';
 export function readPage<Body>(
   target: Target,
   reply: Reply,
-  now: number,
   pageOf: (body: Body) => Page<unknown>,
   used: Set<unknown>,
 ): Body {
@@ -27,7 +26,7 @@ export function readPage<Body>(
   } catch {
     // Not JSON. Reported below.
   }
-  if (!body) throw errorFrom(target, reply, now);
+  if (!body) throw errorFrom(target, reply);
   if (cursor === '' || used.has(cursor))
     throw new ContractError(unexpected, { ...target, status, fact: `repeated or empty nextCursor "${cursor}"` });
   if (cursor) used.add(cursor);

@@ -1,5 +1,4 @@
 import type { Send } from './call.ts';
-import type { Clock } from './clock.ts';
 import { errorFrom } from './errors/error-from.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { retryAfter } from './retry-after.ts';
@@ -27,7 +26,6 @@ export interface RetryOptions {
 /** Retries network errors and the statuses in `statuses`. */
 export function withRetry(
   next: Send,
-  clock: Clock,
   attempts: number,
   longestWait: number,
   random: () => number,
@@ -41,14 +39,14 @@ export function withRetry(
       });
       const failed = result instanceof NetworkError;
       if (!failed && !statuses.includes(result.status)) return result;
-      const asked = failed ? null : retryAfter(result.headers, clock.now());
+      const asked = failed ? null : retryAfter(result.headers);
       // Full jitter: a random time up to a bound that doubles with each attempt.
       const milliseconds = asked ?? random() * Math.min(baseWait * 2 ** attempt, 30_000);
       if (attempt >= attempts || milliseconds > longestWait || milliseconds > call.left()) {
         if (failed) throw result;
         return result;
       }
-      const cause = failed ? result : errorFrom(call.target, result, clock.now());
+      const cause = failed ? result : errorFrom(call.target, result);
       const reason = cause.status === 429 ? 'limit' : 'retry';
       await call.wait({ reason, milliseconds, attempt, cause });
     }

@@ -1,8 +1,8 @@
 import type { Clock } from '../src/index.ts';
 
 /** A clock that jumps to the end of each sleep, earliest first, without real waiting. */
-export function createFakeClock(start = Date.parse('2026-03-01T08:00:00.000Z')) {
-  let time = start;
+export function createFakeClock() {
+  let time = 0;
   const slept: number[] = [];
   const sleepers = new Set<{ wakeAt: number; wake: () => void }>();
   let scheduled = false;

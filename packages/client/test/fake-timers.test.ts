@@ -58,3 +58,22 @@ test('a wait of 30 days, longer than a timer allows, does not end early', async 
   await vi.advanceTimersByTimeAsync(day * 1000);
   await Promise.all([call, second]);
 });
+
+test('a system clock that is set back does not block calls', async () => {
+  const script = scripted(failure(429, { 'Retry-After': '10' }), page());
+  const limited = createThreadsClient({ ...options, fetch: script.fetch, retry: { longestWait: 5_000 } });
+  await expect(limited.listThreads()).rejects.toMatchObject({ retryAfter: 10 });
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await limited.listThreads();
+  expect(script.requests).toHaveLength(2);
+});
+
+test('a system clock that is set forward does not end a call', async () => {
+  const script = scripted(failure(503), page());
+  const patient = createThreadsClient({ ...options, fetch: script.fetch });
+  const call = patient.listThreads();
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await call).toEqual({ data: [], nextCursor: null });
+});

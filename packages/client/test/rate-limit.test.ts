@@ -1,7 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLruCache, RateLimitedError } from '../src/index.ts';
 import { failure, page, scripted } from './answers.ts';
 import { openScripted } from './open-scripted.ts';
+
+// Dates in Retry-After are compared with the system clock.
+beforeEach(() => void vi.setSystemTime('2026-03-01T08:00:00Z'));
+afterEach(() => void vi.useRealTimers());
 
 describe('two users of one client', () => {
   /** A server that rate-limits one of two users, and a client whose user can change. */

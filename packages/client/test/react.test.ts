@@ -1,6 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { createThreadsClient, type ThreadsClient, type ThreadsClientOptions, type ThreadsError } from '../src/index.ts';
+import {
+  ContractError,
+  createThreadsClient,
+  type ThreadsClient,
+  type ThreadsClientOptions,
+  type ThreadsError,
+} from '../src/index.ts';
 import {
   forgetThreads,
   historyInfiniteQuery,
@@ -48,6 +54,23 @@ test('a history is read page by page to its beginning', async () => {
   const { pages } = await queries.fetchInfiniteQuery({ ...historyInfiniteQuery(client, 'a'), pages: 5 });
   expect(pages.map(({ history }) => history.data[0]?.id)).toEqual(['newest', 'oldest']);
   expect(script.requests[1]?.url).toContain('historyCursor=older');
+});
+
+test.each<[string, (queries: QueryClient, client: ThreadsClient) => Promise<unknown>]>([
+  ['threads', (queries, client) => queries.fetchInfiniteQuery({ ...threadsInfiniteQuery(client), pages: 9 })],
+  ['notes', (queries, client) => queries.fetchInfiniteQuery({ ...notesInfiniteQuery(client, 'a'), pages: 9 })],
+  ['history', (queries, client) => queries.fetchInfiniteQuery({ ...historyInfiniteQuery(client, 'a'), pages: 9 })],
+])('cursors in a cycle end the query of %s with a ContractError, as they end all()', async (_, read) => {
+  const answers = ['a', 'b', 'a'].map((nextCursor) => {
+    const body = { data: [], nextCursor };
+    return Response.json({ ...body, history: body });
+  });
+  const script = scripted(...answers);
+  const { client, queries } = open(script);
+  const ended = read(queries, client);
+  await expect(ended).rejects.toBeInstanceOf(ContractError);
+  await expect(ended).rejects.toThrow('repeated nextCursor');
+  expect(script.requests).toHaveLength(3);
 });
 
 test('cached data can be removed, or invalidated either completely or for one thread and all lists', async () => {

@@ -1,6 +1,7 @@
+import { getEventListeners } from 'node:events';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createThreadsClient,
   NetworkError,
@@ -36,6 +37,8 @@ describe('429', () => {
   });
 
   test('waits for the date of Retry-After', async () => {
+    vi.setSystemTime('2026-03-01T08:00:00Z');
+    onTestFinished(() => void vi.useRealTimers());
     const script = scripted(failure(429, { 'Retry-After': 'Sun, 01 Mar 2026 08:00:09 GMT' }), page());
     const { client, slept } = open(script);
     await client.listThreads();
@@ -254,6 +257,49 @@ describe('a signal shared by many calls', () => {
     expect(made).not.toContain(controller.signal);
     any.mockRestore();
   });
+});
+
+test.each<[string, (signal: AbortSignal) => Partial<ThreadsClientOptions>, boolean]>([
+  ['of a client', (signal) => ({ signal }), false],
+  ['of calls', () => ({}), true],
+])(
+  'a signal %s has at most one listener, because Node.js 20 warns about more than ten',
+  async (_, options, perCall) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
+    const script = scripted(() => new Promise<Response>(() => {}));
+    const { client } = open(script, options(signal));
+    const given = perCall ? { signal } : {};
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      index % 2 ? client.listThreads(given) : client.threads.pages(given).next(),
+    ).map((call) => call.catch((error) => error));
+    await expect.poll(() => script.requests.length).toBe(20);
+    const listeners = added.mock.instances.filter((target) => target === signal);
+    added.mockRestore();
+    expect(listeners).toHaveLength(1);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    controller.abort(new Error('enough'));
+    for (const error of await Promise.all(calls))
+      expect(error).toMatchObject({ name: 'AbortError', cause: { message: 'enough' } });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  },
+);
+
+test('retryNow ends the waits of many calls through one listener', async () => {
+  const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
+  let waiting = 0;
+  const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
+  const script = scripted(...Array.from({ length: 20 }, () => failure(503)), page());
+  const { client } = open(script, { clock, onWait: () => waiting++ });
+  const calls = Array.from({ length: 20 }, () => client.listThreads());
+  await expect.poll(() => waiting).toBe(20);
+  const counts = new Map<unknown, number>();
+  for (const target of added.mock.instances) counts.set(target, (counts.get(target) ?? 0) + 1);
+  added.mockRestore();
+  expect(Math.max(...counts.values())).toBeLessThan(10);
+  client.retryNow();
+  await Promise.all(calls);
 });
 
 describe('a slow token function', () => {

@@ -10,12 +10,8 @@ import { ServerError } from './server-error.ts';
 import type { Target, ThreadsError } from './threads-error.ts';
 import { UnauthorizedError } from './unauthorized-error.ts';
 
-/**
- * Creates the error for an unsuccessful response.
- *
- * @param now The current time, to interpret a date in `Retry-After`.
- */
-export function errorFrom(target: Target, { status, headers, text }: Reply, now: number): ThreadsError {
+/** Creates the error for an unsuccessful response. */
+export function errorFrom(target: Target, { status, headers, text }: Reply): ThreadsError {
   const detail = messageIn(text, status);
   // Mask before cutting, because part of a token would not be recognized.
   const beginning = mask(text, target.tokens).slice(0, 80);
@@ -29,7 +25,7 @@ export function errorFrom(target: Target, { status, headers, text }: Reply, now:
     return new ForbiddenError(message, { ...context, scope });
   }
   if (status === 429 || status >= 500) {
-    const wait = retryAfter(headers, now);
+    const wait = retryAfter(headers);
     const kind = status === 429 ? RateLimitedError : ServerError;
     return new kind(message, { ...context, retryAfter: wait && Math.ceil(wait / 1000) });
   }
