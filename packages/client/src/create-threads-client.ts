@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import { createSend } from './create-send.ts';
 import { BadRequestError } from './errors/bad-request-error.ts';
 import { ThreadsError } from './errors/threads-error.ts';
+import { findMistake } from './find-mistake.ts';
 import { hashOf } from './hash-of.ts';
 import { createLru } from './lru-cache.ts';
 import { type ItemsOptions, itemsOf, type Page, pagesOf } from './pages.ts';
@@ -26,7 +27,7 @@ type BodyOf<Path extends keyof paths> = paths[Path]['get']['responses'][200]['co
 /**
  * Creates a client for the Conversation Threads API.
  *
- * @throws `TypeError` for a missing or invalid `baseUrl` or `token`.
+ * @throws `TypeError` for a missing or invalid `baseUrl` or `token`, and `BadRequestError` for another option with a wrong type.
  * @example
  * const client = createThreadsClient({ baseUrl: 'https://threads.example/api/v1', token });
  * for await (const thread of client.threads.all({ unread: true })) console.log(thread.subject);
@@ -39,6 +40,10 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   if (typeof token !== 'function' && !isToken(token))
     throw new TypeError('token must be an access token, or a function that returns one, without "Bearer ".');
   const baseUrl = `${options.baseUrl}`.replace(/\/+$/, '');
+  const refuse = (detail: string, path: string) =>
+    new BadRequestError(detail, { method: 'GET', url: `${baseUrl}${path}` });
+  const mistake = findMistake(options);
+  if (mistake) throw refuse(mistake, '');
   const gates = createLru<RateGate>(100);
   const calls = createCalls(clock, retry?.totalTime ?? 180_000, signal, onWait);
   const sendCall = createSend(options, clock, gates);
@@ -51,9 +56,6 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
       throw new ThreadsError('The call failed.', { ...call.target, fact: (cause as Error)?.message }, { cause });
     }
   };
-
-  const refuse = (detail: string, path: string) =>
-    new BadRequestError(detail, { method: 'GET', url: `${baseUrl}${path}` });
 
   /** Resolves relative URLs here, because Node's `fetch` does not know the URL of a jsdom page. */
   const resolve = (path: string): string => {
@@ -83,16 +85,21 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
       if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw refuse(`The id of a thread cannot be '${id}'.`, path);
       return id;
     };
+    const cursorIn = (options: ReadOptions) => {
+      if (Object(options) !== options) throw refuse('The options must be an object.', path);
+      return options[cursorName] ?? undefined;
+    };
     const read = async (id: string, options: ReadOptions = {}, used = new Set<unknown>()) => {
+      used.add(cursorIn(options));
       const { signal, prefetch, maxPages, maxItems, ...query } = options;
       const call = calls.open(urlOf(path, id, query), signal);
-      return readPage(call.target, await send(call), pageOf, used.add(options[cursorName]));
+      return readPage(call.target, await send(call), pageOf, used);
     };
     const pages = (id: string, options: ReadOptions = {}) =>
       pagesOf(
         (cursor, signal, used) => read(id, { ...options, [cursorName]: cursor, signal }, used),
         pageOf,
-        options[cursorName],
+        cursorIn(options),
         options.signal,
         options,
       );

@@ -12,7 +12,7 @@ import type { Page } from './pages.ts';
 export function readPage<Body>(
   target: Target,
   reply: Reply,
-  pageOf: (body: Body) => Page<unknown>,
+  pageOf: (body: Body) => Page<{ id: string }>,
   used: Set<unknown>,
 ): Body {
   const { status, text } = reply;
@@ -22,9 +22,10 @@ export function readPage<Body>(
     const parsed: Body = JSON.parse(text);
     const { data, nextCursor } = pageOf(parsed);
     cursor = nextCursor;
-    if (status === 200 && Array.isArray(data) && (cursor === null || typeof cursor === 'string')) body = parsed;
+    const isComplete = data.every((item) => typeof item.id === 'string');
+    if (status === 200 && isComplete && (cursor === null || typeof cursor === 'string')) body = parsed;
   } catch {
-    // Not JSON. Reported below.
+    // Not JSON, or not a list of items. Reported below.
   }
   if (!body) throw errorFrom(target, reply);
   if (cursor === '' || used.has(cursor))
