@@ -16,7 +16,7 @@ const longestBody = 10_000;
 /** A resource that can be controlled over HTTP. */
 interface Control {
   /** Handles a POST. Returns extra properties for the response. */
-  add(body: Record<string, unknown>): object;
+  add(body: Fields): object;
   clear(): void;
   describe(): object;
 }
@@ -38,16 +38,7 @@ export function createControls(
       describe: () => ({ active: scenarios.active(), available: scenarios.available() }),
     },
     [statePath]: {
-      // `change` validates the action, thread and assignee.
-      add: ({ action, thread, to, text, token }) => ({
-        events: state.change({
-          action: String(action) as StateChange['action'],
-          thread: String(thread),
-          ...(to !== undefined && { to: to === null ? null : String(to) }),
-          ...(text !== undefined && { text: String(text) }),
-          ...(token !== undefined && { token: String(token) }),
-        }),
-      }),
+      add: (body) => ({ events: state.change(readChange(body)) }),
       clear: state.reset,
       describe: () => ({
         actions,
@@ -91,22 +82,61 @@ export async function handleControl(
   }
 }
 
-function readScenario({ scenario, operation, times, token }: Record<string, unknown>): ScheduledScenario {
+function readScenario(body: Fields): ScheduledScenario {
+  const { scenario, times } = body;
   if (typeof scenario !== 'string' && typeof scenario !== 'number')
     throw new UnknownScenario(
       'The body must be JSON such as {"scenario": "429", "operation": "getThread", "times": 1}.',
     );
   return {
     scenario: String(scenario),
-    ...(operation !== undefined && operation !== null && { operation: String(operation) }),
+    ...readTexts(body, UnknownScenario, ['operation', 'token'], ['scenario', 'times']),
+    // `add` validates the number.
     ...(times !== undefined && times !== null && { times: times as number }),
-    ...(token !== undefined && token !== null && { token: String(token) }),
   };
 }
 
-function parse(text: string): Record<string, unknown> {
+/** `change` validates the action, thread and assignee. */
+function readChange(body: Fields): StateChange {
+  const { action, thread, ...texts } = readTexts(body, UnknownChange, ['action', 'thread', 'to', 'text', 'token']);
+  return {
+    action: String(action) as StateChange['action'],
+    thread: String(thread),
+    ...texts,
+    ...(body.to === null && { to: null }),
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Returns the fields with these names, without those that are missing or null. Every field must be a string.
+ *
+ * @param others The names of further fields, which are not returned.
+ */
+function readTexts<Name extends string>(
+  body: Fields,
+  kind: new (message: string) => Error,
+  names: Name[],
+  others: string[] = [],
+): { [N in Name]?: string } {
+  const known = [...others, ...names];
+  const unknown = Object.keys(body).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new kind(`There is no field '${unknown}'. Use ${known.join(', ')}.`);
+  const texts: { [N in Name]?: string } = {};
+  for (const name of names) {
+    const value = body[name] ?? undefined;
+    if (typeof value === 'string') texts[name] = value;
+    else if (value !== undefined) throw new kind(`${name} must be a string, not ${JSON.stringify(value)}.`);
+  }
+  return texts;
+}
+
+/** Parses an object. Any other text has no fields. */
+function parse(text: string): Fields {
   try {
-    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+    const body = JSON.parse(text);
+    return Object(body) === body && !Array.isArray(body) ? body : {};
   } catch {
     return {};
   }

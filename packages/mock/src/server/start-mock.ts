@@ -8,6 +8,7 @@ import { createResponder } from '../respond/create-responder.ts';
 import { createScenarios, type Scenarios } from '../scenarios/scenarios.ts';
 import { createState } from '../state/create-state.ts';
 import type { StateChange } from '../state/state-change.ts';
+import { checkOptions } from './check-options.ts';
 import { controlPath, createControls, statePath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';
 import type { MockOptions } from './mock-options.ts';
@@ -37,11 +38,13 @@ export interface RunningMock {
 /**
  * Starts the mock.
  *
+ * @throws `TypeError` for an invalid option.
  * @example
  * const { url, close } = await startMock({ port: 0 });
  * const page = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
+  checkOptions(options);
   const { port = 4010, host = '127.0.0.1', document, threads, seed, live } = options;
   // An empty secret would protect nothing.
   const controlSecret = options.controlSecret || createSecret();
