@@ -1,24 +1,26 @@
-import { rememberIds, verifyWebhook, WebhookError } from '@threads-api/client/webhooks';
+import { DatabaseSync } from 'node:sqlite';
+import { verifyWebhook, WebhookError } from '@threads-api/client/webhooks';
 import express from 'express';
 
 /** Run: WEBHOOK_SECRET=whsec_… node receive-with-express.ts. `threads webhook create` prints the secret. */
 const secret = process.env.WEBHOOK_SECRET;
-const ids = rememberIds();
+const database = new DatabaseSync('events.db');
+// The service may send an event more than once. The unique key ignores repeats.
+database.exec('create table if not exists events (id text primary key, event text)');
+const save = database.prepare('insert or ignore into events values (?, ?)');
 const app = express();
 
 // The signature covers the raw body, whatever its content type is.
 app.post('/hooks', express.raw({ type: () => true, limit: '100kb' }), async (request, response, next) => {
   try {
-    const event = await verifyWebhook({ headers: request.headers, body: request.body }, secret, { seen: ids.has });
-    console.log(event.type, event.data.threadId);
-    // Only after processing, so that a failed event is accepted when it is sent again.
-    ids.add(String(request.headers['webhook-id']));
+    const event = await verifyWebhook(request, secret);
+    const { changes } = save.run(event.id, JSON.stringify(event));
+    if (changes) console.log(event.type, event.data.threadId);
     response.sendStatus(204);
   } catch (error) {
+    if (error instanceof WebhookError) response.sendStatus(400);
     // Express 4 does not handle rejected promises.
-    if (!(error instanceof WebhookError)) return next(error);
-    // A replayed event was already processed. Respond with 204, or it will be sent again.
-    response.sendStatus(error.fault === 'replayed' ? 204 : 400);
+    else next(error);
   }
 });
 

@@ -4,12 +4,9 @@ import { WebhookVerificationError as LibraryError, Webhook } from 'standardwebho
 export type { WebhookEvent } from '@threads-api/contract';
 
 /** Why a request was rejected. */
-export type WebhookFault = 'headers' | 'signature' | 'timestamp' | 'replayed' | 'body';
+export type WebhookFault = 'headers' | 'signature' | 'timestamp' | 'body';
 
-/**
- * The request must not be processed. Respond with 400, or with 204 if the fault is `replayed`: the event was already
- * processed, and with any other status the service would send it again.
- */
+/** The request must not be processed. Respond with 400. */
 export class WebhookError extends Error {
   /** Why the request was rejected. */
   readonly fault: WebhookFault;
@@ -32,10 +29,8 @@ export interface ReceivedWebhook {
   body: string | Uint8Array | ArrayBuffer;
 }
 
-export interface VerifyOptions {
-  /** Returns whether the event with this id was already processed. Use a database, or `rememberIds` in a single process. Default: not checked. */
-  seen?: (id: string) => boolean | Promise<boolean>;
-}
+/** A verified event. Its `id` is the same each time the service sends it, so that a receiver can ignore repeats. */
+export type VerifiedEvent = WebhookEvent & { id: string };
 
 /**
  * Verifies that an event comes from the service and returns it. Ignore events with an unknown `type`: newer services may
@@ -52,8 +47,7 @@ export interface VerifyOptions {
 export async function verifyWebhook(
   request: Request | ReceivedWebhook,
   secret: string | undefined | readonly (string | undefined)[],
-  { seen }: VerifyOptions = {},
-): Promise<WebhookEvent> {
+): Promise<VerifiedEvent> {
   const webhooks = [secret].flat().filter(Boolean).map(createVerifier);
   if (webhooks.length === 0)
     throw new TypeError('The secret is missing. Pass the secret of the webhook, which starts with whsec_.');
@@ -63,29 +57,7 @@ export async function verifyWebhook(
     throw new WebhookError('headers', 'One of webhook-id, webhook-timestamp and webhook-signature is missing.');
   const body = await bodyOf(request, headers);
   verifyWithAny(webhooks, body, headers);
-  const event = parse(body);
-  if (await seen?.(id)) throw new WebhookError('replayed', `The event ${id} was already processed.`);
-  return event;
-}
-
-/**
- * Remembers event ids in this process. Add an id only after its event was processed, so that a failed event is accepted
- * when it is sent again.
- *
- * @param most The maximum number of ids. Default: 10,000.
- */
-export function rememberIds(most = 10_000): { has(id: string): boolean; add(id: string): void } {
-  const ids = new Set<string>();
-  return {
-    has: (id) => ids.has(id),
-    add(id) {
-      ids.add(id);
-      for (const oldest of ids) {
-        if (ids.size <= most) break;
-        ids.delete(oldest);
-      }
-    },
-  };
+  return { ...parse(body), id };
 }
 
 function createVerifier(secret: string | undefined): Webhook {

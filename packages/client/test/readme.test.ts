@@ -79,7 +79,7 @@ test('the snippets of the README compile', async () => {
 import { forgetThreads, historyInfiniteQuery, invalidateThreads, threadQuery } from '@threads-api/client/react';
 declare const queries: QueryClient, id: string;
 ${await readSnippet('const { data: thread }')}export { data, error, thread };`,
-    'receiver.ts': await readSnippet('import { rememberIds'),
+    'receiver.ts': await readSnippet('import { DatabaseSync }'),
     'rotation.ts': `import { verifyWebhook } from '@threads-api/client/webhooks';
 declare const newSecret: string, oldSecret: string, request: Request;
 ${await readSnippet('const event = await verifyWebhook')}export { event };`,
