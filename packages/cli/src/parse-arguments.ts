@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
@@ -10,16 +11,35 @@ export type Values<O extends Options> = ReturnType<
 
 /** Parses the options and positional arguments. Throws a one-line error: `Unknown option '--port'. See --help.` */
 export function parseArguments<O extends Options>(args: string[], options: O) {
+  const known = { ...options, help: { type: 'boolean', short: 'h' } } as const;
   try {
     const parsed = parseArgs({
-      args,
-      options: { ...options, help: { type: 'boolean', short: 'h' } } as const,
+      args: joinNegativeNumbers(args),
+      options: known,
       allowPositionals: true,
       allowNegative: true,
     });
     return parsed as { values: Values<O> & { help?: boolean }; positionals: string[] };
   } catch (error) {
     const [reason] = (error as Error).message.split(/\. |\.?\n/);
-    throw new CouldNotRun(`${reason}. See --help.`);
+    const [, unknown] = /^Unknown option '(--[^']+)'/.exec(reason ?? '') ?? [];
+    const meant =
+      unknown &&
+      closest(
+        unknown,
+        Object.keys(known).map((name) => `--${name}`),
+      );
+    throw new CouldNotRun(`${reason}. ${meant ? `Did you mean '${meant}'? ` : ''}See --help.`);
   }
+}
+
+/** `parseArgs` takes the `-1` of `--threads -1` for another option, so this passes `--threads=-1`. */
+function joinNegativeNumbers(args: string[]): string[] {
+  const joined: string[] = [];
+  for (const argument of args) {
+    const before = joined.at(-1);
+    if (/^-\d/.test(argument) && /^--[^=]+$/.test(before ?? '')) joined.splice(-1, 1, `${before}=${argument}`);
+    else joined.push(argument);
+  }
+  return joined;
 }

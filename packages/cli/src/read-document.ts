@@ -14,7 +14,8 @@ const filesKey = 'x-files';
  */
 export async function readDocument(file: string): Promise<object> {
   const root = resolve(file);
-  const name = relative('', file) || file;
+  const inside = relative('', file);
+  const name = inside === '' || inside.startsWith('..') ? file : inside;
   const document = (await readOne(root).catch((error: Error) => {
     throw new UnreadableSpec(`${name}${describeError(error)}`);
   })) as { openapi?: unknown } | undefined;
@@ -84,6 +85,11 @@ function describeError(error: Error): string {
     const { line = 0, column = 0 } = error.mark ?? {};
     return `:${line + 1}:${column + 1} is not valid YAML: ${error.reason}`;
   }
-  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-  return ` cannot be read: ${isMissing ? 'there is no such file.' : error.message.split('\n', 1)}`;
+  const known = reasons.get((error as NodeJS.ErrnoException).code);
+  return ` cannot be read: ${known ?? error.message.split('\n', 1)}`;
 }
+
+const reasons = new Map<string | undefined, string>([
+  ['ENOENT', 'there is no such file.'],
+  ['EISDIR', 'it is a folder. Use the path of a file.'],
+]);

@@ -62,7 +62,7 @@ test.for([
   [['greet'], 'NAME is missing. See --help.'],
   [['greet', 'a', 'b'], "Unexpected argument 'b'. See --help."],
   [['word', 'add'], '--text is missing. See --help.'],
-  [['word', 'add', '--txt', 'x'], "Unknown option '--txt'. See --help."],
+  [['word', 'add', '--txt', 'x'], "Unknown option '--txt'. Did you mean '--text'? See --help."],
   [['word', 'add', '--text', 'rude'], 'This word is not added.'],
   [['word', 'add', '--text', 'known'], 'The word is there already.'],
 ] as const)('%j prints one line and exits with 2', async ([args, line]) => {

@@ -127,6 +127,12 @@ test('disabled operations are listed, and rejected requests are logged with the 
 
 test.each([
   [['--frobnicate'], "Unknown option '--frobnicate'. See --help."],
+  [['--thread', '5'], "Unknown option '--thread'. Did you mean '--threads'? See --help."],
+  [['--rate-limits=1'], "Unknown option '--rate-limits'. Did you mean '--rate-limit'? See --help."],
+  [['--threads', '-1'], "--threads must be a whole number from 1 to 100000, not '-1'. See --help."],
+  [['--seed', '-5'], "--seed must be a whole number, not '-5'. See --help."],
+  [['--delay', '-200'], "--delay must be milliseconds, such as 200 or 200-800, not '-200'. See --help."],
+  [['--threads'], "Option '--threads <value>' argument missing. See --help."],
   [['--port', 'x'], "--port must be a whole number from 0 to 65535, not 'x'. See --help."],
   [['--watch'], '--watch needs --spec FILE. See --help.'],
   [['--delay', 'long'], "--delay must be milliseconds, such as 200 or 200-800, not 'long'. See --help."],
@@ -142,6 +148,44 @@ test.each([
   const { ended, output } = run('--port', '0', ...(args as string[]));
   expect(await ended).toBe(2);
   expect(output.stderr).toBe(`${line}\n`);
+});
+
+test.each([
+  [['--live', '2/s'], 'pets'],
+  [['--webhooks-to', 'http://127.0.0.1:9/'], 'trains'],
+  [['--threads', '5'], 'gallery'],
+])('%j with another document prints one line and exits with 2', async (args, name) => {
+  const { ended, output } = run('--port', '0', '--spec', fileOf(name), ...args);
+  expect(await ended).toBe(2);
+  expect(output.stderr).toMatch(/^.*only .*the Conversation Threads contract.*\n$/);
+});
+
+test('--live works with the contract as a file', async () => {
+  const started = run('--port', '0', '--spec', spec, '--live', '100/s');
+  await expect.poll(() => started.output.stdout).toMatch(/event \w+\.\w+ thr_\w+/);
+});
+
+test('--version prints the version of the package', async () => {
+  const { ended, output } = run('--version');
+  expect(await ended).toBe(0);
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  expect(output.stdout).toBe(`${version}\n`);
+});
+
+test('--spec with a folder prints its path as given', async () => {
+  const folder = fileURLToPath(new URL('../../../spec', import.meta.url));
+  for (const given of [folder, '.', '..', `${folder}/`]) {
+    const { ended, output } = run('--port', '0', '--spec', given);
+    expect(await ended).toBe(2);
+    expect(output.stderr).toBe(`${given} cannot be read: it is a folder. Use the path of a file.\n`);
+  }
+});
+
+test('the banner names only examples and tokens that the document has', async () => {
+  const [pets, gallery] = [run('--port', '0', '--spec', fileOf('pets')), run('--port', '0', '--spec', spec)];
+  await Promise.all([pets, gallery].map(({ output }) => expect.poll(() => output.stdout).toContain('__mock')));
+  expect(pets.output.stdout).toContain('drop or brokenJson):');
+  expect(gallery.output.stdout).toMatch(/brokenJson, or an example such as \w+\):/);
 });
 
 test('a spec without operations or a port in use prints one line and exits with 2', async () => {

@@ -31,6 +31,7 @@ A mock server for the Conversation Threads API or any OpenAPI document. It respo
     --event TYPE          with webhooks: the event type
     --secret whsec_…      the signing secret; default WEBHOOK_SECRET, or a new secret that is printed
 
+    --version
     --help
 
 The mock accepts any token. These tokens have a special effect:
@@ -63,4 +64,5 @@ export const options = {
   to: { type: 'string' },
   event: { type: 'string' },
   secret: { type: 'string' },
+  version: { type: 'boolean' },
 } satisfies Options;

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Contract } from '@threads-api/contract';
 import { tokenEffects } from '../access/mock-tokens.ts';
 import type { SentEvent } from '../events/send-events.ts';
+import { exampleNames } from '../scenarios/scenario.ts';
 import type { CompletedRequest } from '../server/mock-options.ts';
 import type { RunningMock } from '../server/start-mock.ts';
 import { suggestRequest } from './suggest-request.ts';
@@ -23,9 +24,9 @@ export function printBanner({ url, controlUrl, contract }: RunningMock, secret: 
     for (const [token, effect] of tokenEffects(served.scopes))
       console.log(`  ${token.padEnd(26)} ${styleText('dim', effect)}`);
   }
-  console.log(
-    `\nTo make the next call return a 429 (or 500, 502, 503, slow, hang, drop, brokenJson, or the name of an example):\n`,
-  );
+  const [example] = served.operations.flatMap(exampleNames);
+  const last = example ? `drop, brokenJson, or an example such as ${example}` : 'drop or brokenJson';
+  console.log(`\nTo make the next call return a 429 (or 500, 502, 503, slow, hang, ${last}):\n`);
   console.log(`  curl -H "Authorization: Bearer ${secret}" -d '{"scenario": "429"}' ${controlUrl}\n`);
 }
 

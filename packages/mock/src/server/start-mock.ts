@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { createSecret } from '@threads-api/cli/local-server';
 import type { Contract, WebhookEvent } from '@threads-api/contract';
-import { serveContract } from '../document/served-contract.ts';
+import { serveContract, UnusableContract } from '../document/served-contract.ts';
 import { createEventSender } from '../events/send-events.ts';
 import { createResponder } from '../respond/create-responder.ts';
 import { createScenarios, type Scenarios } from '../scenarios/scenarios.ts';
-import { createState } from '../state/create-state.ts';
+import { createState, readExamples } from '../state/create-state.ts';
 import type { StateChange } from '../state/state-change.ts';
 import { checkOptions } from './check-options.ts';
 import { controlPath, createControls, statePath } from './control.ts';
@@ -48,7 +48,13 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { port = 4010, host = '127.0.0.1', document, threads, seed, live } = options;
   // An empty secret would protect nothing.
   const controlSecret = options.controlSecret || createSecret();
-  let served = serveContract(document);
+  const serve = (next?: object) => {
+    const loaded = serveContract(next);
+    if ((live || options.webhooks) && !readExamples(loaded.contract))
+      throw new UnusableContract('The options live and webhooks work only with the Conversation Threads contract.');
+    return loaded;
+  };
+  let served = serve(document);
   const contract = () => served.contract;
   const scenarios = createScenarios(contract);
   const state = createState(contract, { threads, seed, end: live ? new Date() : undefined });
@@ -82,7 +88,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       state.reset();
     },
     use(document) {
-      served = serveContract(document);
+      served = serve(document);
       // The new examples replace the changed ones.
       if (threads === undefined) state.reset();
     },

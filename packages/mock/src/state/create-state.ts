@@ -33,12 +33,17 @@ export interface MockState {
 export function createState(contract: () => Contract, { threads, seed, end }: StateOptions): MockState {
   const opened = new Map<string, { inbox: Inbox; dataset: ReturnType<typeof createDataset> }>();
   const everybody = '';
+  const examples = () => {
+    const found = readExamples(contract());
+    if (!found) throw new UnknownChange('Only the data of the Conversation Threads contract can be changed.');
+    return found;
+  };
   const open = (token: string) => {
     const known = opened.get(token);
     if (known) return known;
     const inbox =
       threads === undefined
-        ? createInbox(readExamples(contract()), createRandom(seed ?? 1))
+        ? createInbox(examples(), createRandom(seed ?? 1))
         : createSampleInbox({ threads, seed, end });
     const made = { inbox, dataset: createDataset(inbox) };
     opened.set(token, made);
@@ -55,19 +60,19 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
       return change ? applyChange(inbox, change) : inbox.change(new Date());
     },
     reset: () => opened.clear(),
-    threadIds: () => [...(opened.get(everybody)?.inbox.threads ?? readExamples(contract())).keys()],
+    threadIds: () => [...(opened.get(everybody)?.inbox.threads ?? examples()).keys()],
   };
 }
 
-/** Reads the threads with history and notes from the examples. */
-function readExamples({ operations }: Contract): Map<string, ThreadRecord> {
+/** Reads the threads with history and notes from the examples. Returns `undefined` for any other document. */
+export function readExamples({ operations }: Contract): Map<string, ThreadRecord> | undefined {
   const read = <Id extends OperationId>(id: Id, path: Record<string, string> = {}) => {
     const operation = operations.find((each) => each.id === id);
     const chosen = operation && chooseExample(operation, { path, query: {} });
     return structuredClone(chosen?.body) as ResponseOf<Id> | undefined;
   };
   const listed = read('listThreads')?.data;
-  if (!listed) throw new UnknownChange('Only the data of the Conversation Threads contract can be changed.');
+  if (!Array.isArray(listed)) return undefined;
   return new Map(
     listed.map((thread): [string, ThreadRecord] => {
       const path = { id: thread.id };
