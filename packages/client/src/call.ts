@@ -1,7 +1,9 @@
+import type { CallOptions } from './call-options.ts';
 import type { Clock } from './clock.ts';
 import type { Target } from './errors/threads-error.ts';
 import { logErrors } from './log-errors.ts';
 import { mask } from './mask.ts';
+import { completeRetry, type Retry } from './retry-options.ts';
 import type { Wait } from './wait.ts';
 import { type late, within } from './within.ts';
 
@@ -15,6 +17,8 @@ export interface Call {
   headers: Record<string, string>;
   /** The token for this attempt. */
   token: string;
+  /** When to retry, and how long to wait. */
+  retry: Retry;
   /** The remaining time in milliseconds. */
   left(): number;
   /** Runs a part of the call with a time limit. The part ends early if the call ends. */
@@ -35,15 +39,16 @@ export type Send = (call: Call) => Promise<Reply>;
 /** Creates the calls of a client and can end all their waits. */
 export function createCalls(
   clock: Clock,
-  totalTime: number,
+  clientRetry: Retry,
   clientSignal: AbortSignal | undefined,
   onWait: ((wait: Wait) => void) | undefined,
 ) {
   let waits = new AbortController();
   return {
-    /** Creates a call that ends with either signal, or after `totalTime`. */
-    open(input: string | Request, signal: AbortSignal | undefined): Call {
-      const deadline = clock.now() + totalTime;
+    /** Creates a call that ends with either signal, or after `timeout`. Its options replace those of the client. */
+    open(input: string | Request, { signal, timeout, ...options }: CallOptions): Call {
+      const retry = completeRetry(options.retry, clientRetry);
+      const deadline = clock.now() + (timeout ?? retry.totalTime);
       const [method, url] = typeof input === 'string' ? ['GET', input] : [input.method, input.url];
       const target: Call['target'] = { method, url, tokens: [] };
       const signals = [signal, clientSignal];
@@ -52,6 +57,7 @@ export function createCalls(
         target,
         headers: {},
         token: '',
+        retry,
         left: () => deadline - clock.now(),
         within: (longest, work, lateError) => within(signals, Math.min(longest, call.left()), target, work, lateError),
         async wait(about, until) {

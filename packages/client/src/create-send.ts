@@ -8,13 +8,9 @@ import { withConditionalReads } from './with-conditional-reads.ts';
 import { type Gates, withPacing } from './with-pacing.ts';
 
 /** Composes the wrappers around the transport, from the inside out: pacing, conditional reads, authentication, retries. */
-export function createSend(options: ThreadsClientOptions, clock: Clock, gates: Gates): Send {
-  const { token, cache, pace, attemptTimeout = 30_000, random = () => Math.random(), retry = {} } = options;
-  const { attempts = 5, longestWait = 120_000 } = retry;
-  // With a single attempt, a call does not wait for the rate limit unless `pace` is set.
-  const longestPause = attempts > 1 || pace ? longestWait : 0;
-  const paced = withPacing(createTransport(options, attemptTimeout), gates, clock, pace, longestPause);
+export function createSend(options: ThreadsClientOptions, clock: Clock, gates: Gates, longestWait: number): Send {
+  const { token, cache, pace, attemptTimeout = 30_000, random = () => Math.random() } = options;
+  const paced = withPacing(createTransport(options, attemptTimeout), gates, clock, pace, longestWait);
   const conditional = cache ? withConditionalReads(paced, cache) : paced;
-  const authenticated = withAuthentication(conditional, token, attemptTimeout);
-  return withRetry(authenticated, attempts, longestWait, random, retry);
+  return withRetry(withAuthentication(conditional, token, attemptTimeout), random);
 }

@@ -1,6 +1,7 @@
 import type { paths } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { type Call, createCalls } from './call.ts';
+import type { CallOptions } from './call-options.ts';
 import { systemClock } from './clock.ts';
 import { createSend } from './create-send.ts';
 import { BadRequestError } from './errors/bad-request-error.ts';
@@ -11,7 +12,8 @@ import { createLru } from './lru-cache.ts';
 import { type ItemsOptions, itemsOf, type Page, pagesOf } from './pages.ts';
 import type { RateGate } from './rate-gate.ts';
 import { readPage } from './read-page.ts';
-import type { CallOptions, ThreadsClient, ThreadsClientOptions } from './threads-client.ts';
+import { completeRetry } from './retry-options.ts';
+import type { ThreadsClient, ThreadsClientOptions } from './threads-client.ts';
 import { responseFrom } from './transport.ts';
 import { isToken } from './with-authentication.ts';
 
@@ -33,7 +35,7 @@ type BodyOf<Path extends keyof paths> = paths[Path]['get']['responses'][200]['co
  * for await (const thread of client.threads.all({ unread: true })) console.log(thread.subject);
  */
 export function createThreadsClient(options: ThreadsClientOptions): ThreadsClient {
-  const { token, signal, onWait, retry, clock = systemClock } = options;
+  const { token, signal, onWait, clock = systemClock } = options;
   // The error does not show the value, because it may contain a password.
   if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/(?![/\\])[^\s?#]*)?$/i.test(options.baseUrl))
     throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query or fragment.');
@@ -45,8 +47,9 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   const mistake = findMistake(options);
   if (mistake) throw refuse(mistake, '');
   const gates = createLru<RateGate>(100);
-  const calls = createCalls(clock, retry?.totalTime ?? 180_000, signal, onWait);
-  const sendCall = createSend(options, clock, gates);
+  const retry = completeRetry(options.retry);
+  const calls = createCalls(clock, retry, signal, onWait);
+  const sendCall = createSend(options, clock, gates, retry.longestWait);
 
   const send = async (call: Call) => {
     try {
@@ -86,13 +89,14 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
       return id;
     };
     const cursorIn = (options: ReadOptions) => {
-      if (Object(options) !== options) throw refuse('The options must be an object.', path);
+      const mistake = Object(options) === options ? findMistake(options) : 'The options must be an object.';
+      if (mistake) throw refuse(mistake, path);
       return options[cursorName] ?? undefined;
     };
     const read = async (id: string, options: ReadOptions = {}, used = new Set<unknown>()) => {
       used.add(cursorIn(options));
-      const { signal, prefetch, maxPages, maxItems, ...query } = options;
-      const call = calls.open(urlOf(path, id, query), signal);
+      const { signal, retry, timeout, prefetch, maxPages, maxItems, ...query } = options;
+      const call = calls.open(urlOf(path, id, query), { signal, retry, timeout });
       return readPage(call.target, await send(call), pageOf, used);
     };
     const pages = (id: string, options: ReadOptions = {}) =>
@@ -148,7 +152,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     baseUrl,
     user: options.user ?? (typeof token === 'string' ? hashOf(token) : ''),
     async fetch(request) {
-      const call = calls.open(request, request.signal);
+      const call = calls.open(request, { signal: request.signal });
       // The token must not be sent to another service.
       if (!call.target.url.startsWith(resolve('/')))
         throw new BadRequestError('The URL is outside baseUrl.', call.target);

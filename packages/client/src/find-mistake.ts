@@ -1,9 +1,10 @@
-import type { RetryOptions } from './retry-policy.ts';
+import type { CallOptions } from './call-options.ts';
+import type { RetryOptions } from './retry-options.ts';
 import type { ThreadsClientOptions } from './threads-client.ts';
 
-/** The types of all options. `baseUrl` and `token` have stricter checks, and any value of `pace` is true or false. */
+/** The types of the options of a client and of its calls. `baseUrl` and `token` have stricter checks, and any value of `pace` is true or false. */
 const types: Record<
-  Exclude<keyof ThreadsClientOptions | keyof RetryOptions, 'baseUrl' | 'token' | 'pace'>,
+  Exclude<keyof (ThreadsClientOptions & CallOptions & RetryOptions), 'baseUrl' | 'token' | 'pace'>,
   'number' | 'string' | 'object' | 'function'
 > = {
   attempts: 'number',
@@ -20,12 +21,13 @@ const types: Record<
   retry: 'object',
   signal: 'object',
   statuses: 'object',
+  timeout: 'number',
   totalTime: 'number',
   user: 'string',
 };
 
 /** Describes the first option with a wrong type, for callers without a compiler. */
-export function findMistake(options: ThreadsClientOptions): string | undefined {
+export function findMistake(options: Pick<CallOptions, 'retry'>): string | undefined {
   const given = new Map<string, unknown>(Object.entries({ ...options.retry, ...options }));
   for (const [name, type] of Object.entries(types)) {
     const value = given.get(name);

@@ -15,6 +15,7 @@ export type {
   ThreadPage,
   ThreadStatus,
 } from '@threads-api/contract';
+export type { CallOptions } from './call-options.ts';
 export type { Clock } from './clock.ts';
 export { createThreadsClient } from './create-threads-client.ts';
 export { AbortError } from './errors/abort-error.ts';
@@ -30,9 +31,8 @@ export { TokenError } from './errors/token-error.ts';
 export { UnauthorizedError } from './errors/unauthorized-error.ts';
 export { type CachedResponse, createLruCache, type ResponseCache } from './lru-cache.ts';
 export type { ItemsOptions, PagesOptions } from './pages.ts';
-export type { RetryOptions } from './retry-policy.ts';
+export type { RetryOptions } from './retry-options.ts';
 export type {
-  CallOptions,
   GetThreadOptions,
   HistoryReader,
   ListNotesOptions,

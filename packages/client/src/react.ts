@@ -1,6 +1,13 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
+import type { CallOptions } from './call-options.ts';
 import { ContractError, unexpected } from './errors/contract-error.ts';
 import type { ThreadsError } from './errors/threads-error.ts';
 import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsClient } from './threads-client.ts';
@@ -19,6 +26,12 @@ const keyOf = ({ baseUrl, user }: ThreadsClient, ...about: unknown[]): Key => [
 
 type Cursor = string | undefined;
 
+/** Without an id, a query is skipped. */
+type Id = string | null | undefined;
+
+/** The part of the options that identifies a query. */
+const queryIn = <Options extends CallOptions>({ retry, timeout, ...query }: Options) => toQuery(query);
+
 /** The options that select a query. TanStack Query supplies the cursor and the signal. */
 type Selection<Options> = Omit<Options, 'cursor' | 'historyCursor' | 'signal'>;
 
@@ -32,12 +45,14 @@ const repeated = '';
 function pagesQuery<P>(
   client: ThreadsClient,
   about: readonly unknown[],
+  enabled: boolean,
   read: (cursor: Cursor, signal: AbortSignal) => Promise<P>,
   cursorOf: (page: P) => string | null,
 ) {
   return infiniteQueryOptions<P, ThreadsError, Pages<P>, Key, Cursor>({
     ...shared,
     queryKey: keyOf(client, ...about),
+    enabled,
     async queryFn({ pageParam, signal }) {
       if (pageParam !== repeated) return read(pageParam, signal);
       throw new ContractError(unexpected, { method: 'GET', url: client.baseUrl, fact: 'repeated nextCursor' });
@@ -59,37 +74,52 @@ function pagesQuery<P>(
 export const threadsInfiniteQuery = (client: ThreadsClient, options: Selection<ListThreadsOptions> = {}) =>
   pagesQuery<ThreadPage>(
     client,
-    ['threads', toQuery(options)],
+    ['threads', queryIn(options)],
+    true,
     (cursor, signal) => client.listThreads({ ...options, cursor, signal }),
     ({ nextCursor }) => nextCursor,
   );
 
 /** Options to read one thread and the newest page of its history with `useQuery` or `useSuspenseQuery`. */
-export function threadQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
+export function threadQuery(client: ThreadsClient, id: Id, options: Selection<GetThreadOptions> = {}) {
   return queryOptions<ThreadDetail, ThreadsError, ThreadDetail, Key>({
     ...shared,
-    queryKey: keyOf(client, 'thread', id, toQuery(options)),
-    queryFn: ({ signal }) => client.getThread(id, { ...options, signal }),
+    queryKey: keyOf(client, 'thread', id, queryIn(options)),
+    queryFn: ({ signal }) => client.getThread(id ?? '', { ...options, signal }),
+    enabled: id != null,
   });
 }
 
 /** Options to read one thread and its history, newest page first, with `useInfiniteQuery`. */
-export const historyInfiniteQuery = (client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) =>
+export const historyInfiniteQuery = (client: ThreadsClient, id: Id, options: Selection<GetThreadOptions> = {}) =>
   pagesQuery<ThreadDetail>(
     client,
-    ['history', id, toQuery(options)],
-    (historyCursor, signal) => client.getThread(id, { ...options, historyCursor, signal }),
+    ['history', id, queryIn(options)],
+    id != null,
+    (historyCursor, signal) => client.getThread(id ?? '', { ...options, historyCursor, signal }),
     ({ history }) => history.nextCursor,
   );
 
 /** Options to read the notes of a thread with `useInfiniteQuery`. */
-export const notesInfiniteQuery = (client: ThreadsClient, id: string, options: Selection<ListNotesOptions> = {}) =>
+export const notesInfiniteQuery = (client: ThreadsClient, id: Id, options: Selection<ListNotesOptions> = {}) =>
   pagesQuery<NotePage>(
     client,
-    ['notes', id, toQuery(options)],
-    (cursor, signal) => client.listNotes(id, { ...options, cursor, signal }),
+    ['notes', id, queryIn(options)],
+    id != null,
+    (cursor, signal) => client.listNotes(id ?? '', { ...options, cursor, signal }),
     ({ nextCursor }) => nextCursor,
   );
+
+/** Reads the list of threads. Short for `useInfiniteQuery(threadsInfiniteQuery(client, options))`. */
+export const useThreads = (...about: Parameters<typeof threadsInfiniteQuery>) =>
+  useInfiniteQuery(threadsInfiniteQuery(...about));
+
+/** Reads one thread, or nothing until there is an id. Short for `useQuery(threadQuery(client, id, options))`. */
+export const useThread = (...about: Parameters<typeof threadQuery>) => useQuery(threadQuery(...about));
+
+/** Reads the notes of a thread. Short for `useInfiniteQuery(notesInfiniteQuery(client, id, options))`. */
+export const useThreadNotes = (...about: Parameters<typeof notesInfiniteQuery>) =>
+  useInfiniteQuery(notesInfiniteQuery(...about));
 
 /**
  * Invalidates cached data, for example after a webhook. Mounted queries reload it.

@@ -1,9 +1,10 @@
 import type { HistoryEntry, Note, NotePage, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import type { QueryOptions } from '@threads-api/contract/query';
+import type { CallOptions } from './call-options.ts';
 import type { Clock } from './clock.ts';
 import type { ResponseCache } from './lru-cache.ts';
 import type { ItemsOptions, PagesOptions } from './pages.ts';
-import type { RetryOptions } from './retry-policy.ts';
+import type { RetryOptions } from './retry-options.ts';
 import type { TransportOptions } from './transport.ts';
 import type { Wait } from './wait.ts';
 import type { TokenSource } from './with-authentication.ts';
@@ -43,12 +44,6 @@ export interface ThreadsClientOptions extends TransportOptions {
   clock?: Clock | undefined;
   /** Returns a number from 0 to 1 for the jitter of waits, for tests. Default: `Math.random`. */
   random?: (() => number) | undefined;
-}
-
-/** The options of every call. */
-export interface CallOptions {
-  /** Aborts the call and its waits with an `AbortError`. */
-  signal?: AbortSignal | undefined;
 }
 
 /** The query parameters of `GET /threads`. The flag `unread` is a boolean. */

@@ -51,6 +51,16 @@ describe.each([null, 3, 'unread', true])('options that are %j', (options) => {
   });
 });
 
+test.each([
+  [{ timeout: '5s' }, 'timeout must be of type number.'],
+  [{ retry: 3 }, 'retry must be of type object.'],
+  [{ retry: { attempts: 'x' } }, 'attempts must be of type number.'],
+  [{ signal: 'now' }, 'signal must be of type object.'],
+])('the options %j of a call cause a BadRequestError', async (options, detail) => {
+  const { client } = openScripted(scripted(page()));
+  await expect(client.listThreads(untyped(options))).rejects.toMatchObject({ name: 'BadRequestError', detail });
+});
+
 test.each([[null], [undefined], ['a'], [{}], [{ id: 7 }]])(
   'a page with the item %j causes a ContractError',
   async (item) => {

@@ -1,4 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import {
   ContractError,
@@ -15,6 +17,9 @@ import {
   threadQuery,
   threadsInfiniteQuery,
   threadsKey,
+  useThread,
+  useThreadNotes,
+  useThreads,
 } from '../src/react.ts';
 import { failure, page, scripted } from './answers.ts';
 
@@ -192,4 +197,64 @@ describe('two clients in one QueryClient', () => {
 test('every query is covered by the tests of separate data', async () => {
   const queries = Object.keys(await import('../src/react.ts')).filter((name) => /Query$/.test(name));
   expect(queries.sort()).toEqual(['historyInfiniteQuery', 'notesInfiniteQuery', 'threadQuery', 'threadsInfiniteQuery']);
+});
+
+describe('per-call retry and timeout', () => {
+  test('apply to the calls of a query, but are not part of its key', async () => {
+    const script = scripted(failure(503));
+    const { client, queries } = open(script);
+    const options = { retry: { attempts: 1 }, timeout: 5_000 };
+    for (const read of [
+      () => queries.fetchInfiniteQuery(threadsInfiniteQuery(client, options)),
+      () => queries.fetchInfiniteQuery(notesInfiniteQuery(client, 'a', options)),
+      () => queries.fetchInfiniteQuery(historyInfiniteQuery(client, 'a', options)),
+      () => queries.fetchQuery(threadQuery(client, 'a', options)),
+    ])
+      await expect(read()).rejects.toMatchObject({ name: 'ServerError' });
+    expect(script.requests).toHaveLength(4);
+    for (const { queryKey } of queries.getQueryCache().getAll())
+      expect(JSON.stringify(queryKey)).not.toMatch(/retry|timeout/);
+  });
+});
+
+describe.each([undefined, null])('the id %s', (id) => {
+  test('skips a query until there is an id', async () => {
+    const script = scripted(page());
+    const { client, queries } = open(script);
+    for (const query of [threadQuery(client, id), notesInfiniteQuery(client, id), historyInfiniteQuery(client, id)])
+      expect(query.enabled).toBe(false);
+    const end = new QueryObserver(queries, threadQuery(client, id)).subscribe(() => {});
+    expect(queries.isFetching()).toBe(0);
+    end();
+    expect(threadQuery(client, 'a').enabled).toBe(true);
+  });
+});
+
+function Page({ client, seen }: { client: ThreadsClient; seen: unknown[] }) {
+  seen.push(
+    useThreads(client, { limit: 3 }).data?.pages.length,
+    useThreadNotes(client, 'a').data?.pages[0]?.data[0]?.id,
+    useThread(client, 'a').data?.subject,
+    useThread(client, undefined).fetchStatus,
+  );
+  return null;
+}
+
+test('the hooks read a list, a thread and its notes', async () => {
+  const answer = {
+    id: 'a',
+    subject: 'Hello',
+    data: [{ id: 'b' }],
+    nextCursor: null,
+    history: { data: [], nextCursor: null },
+  };
+  const { client, queries } = open(scripted(Response.json(answer)));
+  await Promise.all([
+    queries.prefetchInfiniteQuery(threadsInfiniteQuery(client, { limit: 3 })),
+    queries.prefetchInfiniteQuery(notesInfiniteQuery(client, 'a')),
+    queries.prefetchQuery(threadQuery(client, 'a')),
+  ]);
+  const seen: unknown[] = [];
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: queries }, createElement(Page, { client, seen })));
+  expect(seen).toEqual([1, 'b', 'Hello', 'idle']);
 });

@@ -89,4 +89,19 @@ describe.each(versions)('the quick start with %s', (_, alias) => {
     await expect.poll(count).toBeGreaterThan(before);
     close();
   });
+
+  test('keeps the list if loading more fails, and can try again', async () => {
+    const { document, close } = await openPage();
+    const count = () => document.querySelectorAll('li').length;
+    await expect.poll(count).toBeGreaterThan(0);
+    const before = count();
+    mock.scenarios.add({ scenario: '500' });
+    document.querySelector('button').click();
+    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toBeTruthy();
+    expect(count()).toBe(before);
+    document.querySelector('button').click();
+    await expect.poll(count).toBeGreaterThan(before);
+    expect(document.querySelector('[role=alert]')).toBeNull();
+    close();
+  });
 });

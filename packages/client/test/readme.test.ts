@@ -19,7 +19,7 @@ test('the README lists every option', async () => {
   const options = [
     ...fieldsOf(await read('src/threads-client.ts'), 'ThreadsClientOptions').filter((name) => name !== 'retry'),
     ...fieldsOf(await read('src/transport.ts'), 'TransportOptions'),
-    ...fieldsOf(await read('src/retry-policy.ts'), 'RetryOptions').map((name) => `retry.${name}`),
+    ...fieldsOf(await read('src/retry-options.ts'), 'RetryOptions').map((name) => `retry.${name}`),
   ];
   expect(options.length).toBeGreaterThan(14);
   const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
@@ -76,9 +76,9 @@ test('the snippets of the README compile', async () => {
   advanceTimersByTimeAsync(milliseconds: number): Promise<void>;
 };\n${await readSnippet('// Jest')}`,
     'react.ts': `${given}import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { forgetThreads, historyInfiniteQuery, invalidateThreads, threadQuery } from '@threads-api/client/react';
+import { forgetThreads, historyInfiniteQuery, invalidateThreads, threadQuery, useThreadNotes, useThreads } from '@threads-api/client/react';
 declare const queries: QueryClient, id: string;
-${await readSnippet('const { data: thread }')}export { data, error, thread };`,
+${await readSnippet('const { data: list }')}export { data, error, notes, thread };`,
     'receiver.ts': await readSnippet('import { DatabaseSync }'),
     'rotation.ts': `import { verifyWebhook } from '@threads-api/client/webhooks';
 declare const newSecret: string, oldSecret: string, request: Request;

@@ -525,3 +525,40 @@ describe('many concurrent calls', () => {
     expect(seen).toEqual({ served: 50, refused: 0 });
   });
 });
+
+describe('the options of one call', () => {
+  test('replace the retry options of the client', async () => {
+    const script = scripted(failure(503));
+    const { client } = open(script, { retry: { attempts: 2, baseWait: 100 } });
+    for (const [attempts, requests] of [
+      [1, 1],
+      [3, 3],
+      [undefined, 2],
+    ] as const) {
+      script.requests.length = 0;
+      await expect(client.listThreads({ retry: { attempts } })).rejects.toBeInstanceOf(ServerError);
+      expect(script.requests).toHaveLength(requests);
+    }
+    script.requests.length = 0;
+    await expect(client.getThread('a', { retry: { statuses: [] } })).rejects.toBeInstanceOf(ServerError);
+    await expect(client.notes.all('a', { retry: { attempts: 1 } }).next()).rejects.toBeInstanceOf(ServerError);
+    expect(script.requests.map(({ url }) => new URL(url).search)).toEqual(['', '']);
+  });
+
+  test('limit its time', async () => {
+    const script = scripted(failure(429, { 'Retry-After': '20' }));
+    const { client } = open(script);
+    await expect(client.listThreads({ timeout: 10_000 })).rejects.toBeInstanceOf(RateLimitedError);
+    expect(script.requests).toHaveLength(1);
+    const silent = open(scripted(() => new Promise<Response>(() => {})));
+    await expect(silent.client.listThreads({ timeout: 5 })).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  test('with one attempt do not wait for a limit that another call exceeded', async () => {
+    const script = scripted(failure(429, { 'Retry-After': '4' }), page());
+    const { client, slept } = open(script, { retry: { attempts: 2, longestWait: 1_000 } });
+    await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
+    await client.listThreads({ retry: { attempts: 1 } });
+    expect(slept).toEqual([]);
+  });
+});
