@@ -150,7 +150,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
       calls.endWaits();
     },
     baseUrl,
-    user: options.user ?? (typeof token === 'string' ? hashOf(token) : ''),
+    user: options.user ?? (typeof token === 'string' ? hashOf(token) : `${Math.random()}`),
     async fetch(request) {
       const call = calls.open(request, { signal: request.signal });
       // The token must not be sent to another service.

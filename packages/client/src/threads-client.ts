@@ -24,7 +24,7 @@ export interface ThreadsClientOptions extends TransportOptions {
   token: TokenSource;
   /**
    * A stable name for the user, such as an id. The service does not receive it. It separates the data of different users in
-   * one `QueryClient`. Default: a hash of the token, or an empty string if the token is a function.
+   * one `QueryClient`. Default: a hash of the token, or a random name if the token is a function.
    */
   user?: string | undefined;
   /** When to retry and how long to wait. Default: up to five attempts within three minutes. */

@@ -152,6 +152,7 @@ describe('two clients in one QueryClient', () => {
   test.each<[string, Partial<ThreadsClientOptions>, Partial<ThreadsClientOptions>]>([
     ['users', { token: () => 'mara-1', user: 'mara' }, { token: () => 'priya-1', user: 'priya' }],
     ['tokens', { token: 'mara-1' }, { token: 'priya-1' }],
+    ['token functions', { token: () => 'mara-1' }, { token: () => 'priya-1' }],
     ['services', { token: 't' }, { token: 't', baseUrl: 'https://other.test/api/v1' }],
   ])('have separate data for different %s', async (_, one, other) => {
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
