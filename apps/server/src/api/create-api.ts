@@ -19,7 +19,7 @@ export interface ApiOptions {
   log: Logger;
   metrics: Metrics;
   limits: SharedLimiter;
-  /** Limits the total size of the process's responses in progress. */
+  /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
   /** Whether personal access tokens are accepted. */
   acceptsTokens: boolean;

@@ -2,7 +2,7 @@ import type { RateLimiter } from '@threads-api/http';
 import type { ByteBudget } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
-import express, { type Express, type RequestHandler, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { afterResponse, describeError, findJsonFault, logRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
@@ -12,7 +12,7 @@ import { handleError, Refusal } from './errors.ts';
 import { createEventStream } from './event-stream.ts';
 import { guardRequests } from './guard-requests.ts';
 import { createOpenIdRoutes } from './open-id.ts';
-import { findSession, requireSession, sessionOf } from './require-session.ts';
+import { findSession, requireSession } from './require-session.ts';
 import { keepRoom } from './room.ts';
 import { createDraftRoutes } from './routes/draft-routes.ts';
 import { createSessionRoutes, createSignIn } from './routes/session-routes.ts';
@@ -26,7 +26,7 @@ export interface InboxOptions {
   site: Site;
   settings: Pick<Settings, 'inboxUrl' | 'openId' | 'trustedProxies' | 'webhooksAllowLoopback'>;
   limiter: RateLimiter;
-  /** Limits the total size of the process's responses in progress. */
+  /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
   log: Logger;
   signInLimit?: RateLimit | undefined;
@@ -65,20 +65,32 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   app.use(guardRequests(publicUrl));
   app.get('/inbox/events', signedIn, events.handler);
   app.use(compression());
-  app.use('/inbox/session', express.json({ limit: '10kb' }), checkBody);
+  app.use('/inbox/session', readBody(budget, '10kb'));
   app.use('/inbox', createSessionRoutes(store, cookie, signIn, { openId: Boolean(openId), limiter }));
   if (openId)
     app.use(createOpenIdRoutes({ settings: openId, signIn, publicUrl, onError: (reason) => log.error(reason) }));
-  app.use('/inbox', signedIn, limitBytes(budget), express.json({ limit: '256kb' }), checkBody);
+  app.use('/inbox', signedIn, readBody(budget, '256kb'), limitBytes(budget));
   app.use('/inbox', createDraftRoutes(store), createThreadRoutes(store), createTokenRoutes(store));
   app.use('/inbox', createWebhookRoutes(store, { allowLoopback: settings.webhooksAllowLoopback }));
   app.use('/inbox', () => {
     throw new Refusal(404, 'There is nothing at this path.');
   });
-  app.use(serveSite(site));
+  app.use(limitBytes(budget), serveSite(site));
   app.use(handleError(onError));
   return { app, stop: events.stop };
 }
+
+/** The user, or the address of a visitor who is not signed in. */
+const ownerOf = (request: Request, response: Response) => findSession(response)?.userId ?? request.ip ?? '';
+
+const readBody = (budget: ByteBudget, limit: string): RequestHandler[] => [
+  (request, response, next) => {
+    budget.receive(request, ownerOf(request, response));
+    next();
+  },
+  express.json({ limit }),
+  checkBody,
+];
 
 const checkBody: RequestHandler = (request, _response, next) => {
   const fault = findJsonFault(request.body);
@@ -88,8 +100,8 @@ const checkBody: RequestHandler = (request, _response, next) => {
 
 const limitBytes =
   (budget: ByteBudget): RequestHandler =>
-  async (_request, response, next) => {
-    const room = await budget.enter(response, sessionOf(response).userId);
+  async (request, response, next) => {
+    const room = await budget.enter(response, ownerOf(request, response));
     if (!room) {
       response.set('Retry-After', `${budget.retrySeconds}`);
       throw new Refusal(503, 'The service is busy. Try again in a second.');

@@ -1,6 +1,7 @@
 import type { Site } from '@threads-api/ui/site';
 import type { RequestHandler } from 'express';
 import { Refusal } from './errors.ts';
+import { resizeRoom } from './room.ts';
 
 /** The paths of the page's views. The browser renders them all from the same file. */
 const view = /^\/((threads|drafts)(\/[^/]+)?|tokens|webhooks|sign-in)$/;
@@ -16,6 +17,7 @@ export function serveSite(site: Site): RequestHandler {
     // The names of assets contain a hash of their content.
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     response.set({ 'Content-Type': file.type, 'Cache-Control': caching });
-    response.send(typeof file.content === 'string' ? file.content : Buffer.from(file.content));
+    resizeRoom(response, file.content.length);
+    response.send(file.content);
   };
 }

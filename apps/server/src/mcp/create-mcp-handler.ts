@@ -23,7 +23,7 @@ export type CompletedCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tok
 export interface McpOptions extends AdmissionOptions {
   store: ThreadReads & Drafts & Tokens & Pick<Audit, 'audited'>;
   settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
-  /** Limits the total size of the process's responses in progress. */
+  /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
   /** Called after each response, for logs and metrics. `outage` is the reason if the database was unavailable. */
   onResponse(completed: CompletedCall, outage: string | undefined): void;
@@ -35,12 +35,6 @@ export const mcpPath = '/mcp';
 
 /** Larger than the largest draft as escaped JSON. */
 const maxBodyBytes = 500_000;
-
-/** A request that passed the first checks. */
-interface Call {
-  authInfo: Admitted;
-  room: Room;
-}
 
 /**
  * MCP over Streamable HTTP. Every request needs a token, an allowed host and an allowed origin. They are checked before the
@@ -83,14 +77,15 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     if (authInfo instanceof Response)
       return refuse(response, authInfo.status, await authInfo.text(), Object.fromEntries(authInfo.headers));
     caller = authInfo.extra.caller;
-    const room = await budget.enter(response, caller.userId);
-    if (!room) return refuse(response, 503, 'The service is busy.', { 'Retry-After': `${budget.retrySeconds}` });
-    response.locals.call = { authInfo, room } satisfies Call;
+    response.locals.authInfo = authInfo;
+    budget.receive(request, caller.userId);
     next();
   });
   app.use(express.text({ type: () => true, limit: maxBodyBytes, inflate: false }));
-  app.use((request, response) => {
-    const { authInfo, room } = response.locals.call as Call;
+  app.use(async (request, response) => {
+    const authInfo = response.locals.authInfo as Admitted;
+    const room = await budget.enter(response, authInfo.extra.caller.userId);
+    if (!room) return refuse(response, 503, 'The service is busy.', { 'Retry-After': `${budget.retrySeconds}` });
     const message = readMessage(request.body);
     if (message instanceof BadMessage) return refuse(response, 400, message.reason);
     response.locals.tool = toolOf(message);

@@ -1,3 +1,4 @@
+export { createBudgetGauges } from './budget-gauges.ts';
 export { closeListener } from './close-listener.ts';
 export { createLimiter, type SharedLimiter } from './create-limiter.ts';
 export { findJsonFault } from './find-json-fault.ts';

@@ -55,24 +55,14 @@ export function shareConnections(): ConnectionSharer {
   };
 }
 
-/** Serves the connections that the primary process passes to this worker, up to the server's `maxConnections`. */
+/** Serves the connections that the primary process passes to this worker. */
 export function receiveConnections(server: Server): void {
-  let open = 0;
   // Node.js starts its check for slow requests and idle connections on this event. The server itself never listens.
   server.emit('listening');
   process.on('message', (message, socket) => {
     if (message !== connectionMessage) return;
     process.send?.(acceptedMessage);
     if (!(socket instanceof Socket)) return;
-    if (open >= server.maxConnections) {
-      socket.destroy();
-      server.emit('drop');
-      return;
-    }
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-    });
     // Node's HTTP server sets this for connections that it accepts itself.
     socket.allowHalfOpen = true;
     server.emit('connection', socket);

@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import { expressMessages } from '@threads-api/http/express';
-import { createByteBudget, createHttpServer } from '@threads-api/http/node';
+import { type ByteBudget, createByteBudget, createHttpServer } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';
 import {
+  createBudgetGauges,
   createConnectionGauges,
   createGracefulShutdown,
   createMetrics,
@@ -13,6 +14,7 @@ import {
   type GracefulShutdown,
   listen,
   logRequest,
+  type Metrics,
   type Operations,
   type SharedLimiter,
   startHousekeeping,
@@ -70,11 +72,13 @@ export async function startService(options: ServiceOptions): Promise<StartedPart
     for (const end of closing.splice(0)) await end();
   };
   try {
+    const budget = createByteBudget({ each: storeLimits.pageBytes, total: options.responseBytes });
     const metrics = createMetrics([
       ...(cluster.isWorker ? [] : [createReadyGauge(store.ping), ...createStatusGauges(store)]),
       ...createConnectionGauges(store),
+      ...createBudgetGauges(budget),
     ]);
-    const { listener, api, stopInbox } = await createListener(options, metrics);
+    const { listener, api, stopInbox } = await createListener(options, { metrics, budget });
     closing.unshift(stopInbox);
     const server =
       listener &&
@@ -112,14 +116,10 @@ export async function startService(options: ServiceOptions): Promise<StartedPart
 
 /** The parts that answer requests, behind one listener; undefined if only webhooks run. */
 async function createListener(
-  { store, settings, parts, log, limits, site, signInLimit, responseBytes }: ServiceOptions,
-  metrics: ReturnType<typeof createMetrics>,
+  { store, settings, parts, log, limits, site, signInLimit }: ServiceOptions,
+  { metrics, budget }: { metrics: Metrics; budget: ByteBudget },
 ) {
   const { limiter } = limits;
-  const budget = createByteBudget({
-    each: storeLimits.pageBytes,
-    ...(responseBytes !== undefined && { total: responseBytes }),
-  });
   if (parts.includes('inbox') && !site) throw new Error('The inbox needs its page.');
   const inbox =
     parts.includes('inbox') && site

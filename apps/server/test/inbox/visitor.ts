@@ -59,7 +59,10 @@ export function visit(url: string): Visitor {
 }
 
 /** A visitor who signed in with a link. */
-export async function signIn({ inbox, store }: InboxService, userId: string): Promise<Visitor> {
+export async function signIn(
+  { inbox, store }: Pick<InboxService, 'store'> & { inbox: { url: string } },
+  userId: string,
+): Promise<Visitor> {
   const visitor = visit(inbox.url);
   const { secret } = await store.createSignInLink(userId);
   const { headers } = await visitor.send('POST', '/inbox/session', { secret });

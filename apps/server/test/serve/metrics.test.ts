@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { findProgram } from '@threads-api/testing';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { mcpScopes } from '#store';
 import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
@@ -86,6 +87,20 @@ test('during an outage, each 503 logs one line without a stack', async () => {
     expect(JSON.parse(line)).toMatchObject({ part, status: 503, msg: expect.stringMatching(/^unavailable: /) });
     expect(line).not.toContain('stack');
   }
+  await server.stop();
+});
+
+test('the metrics show the capacity in use', async () => {
+  const server = await serveDemo();
+  const { port, host } = new URL(server.mcpUrl);
+  const socket = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const head = ['POST /mcp HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${server.mcpToken}`, 'Content-Length: 9'];
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`);
+  await expect.poll(() => metricsOf(server.operationsUrl)).toMatch(/^threads_unfinished_bodies 1$/m);
+  const metrics = await metricsOf(server.operationsUrl);
+  expect(metrics).toMatch(/^threads_response_bytes 0$/m);
+  expect(metrics).toMatch(/^threads_waiting_requests 0$/m);
   await server.stop();
 });
 

@@ -1,14 +1,33 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FairLimit } from './fair-limit.ts';
+import { hasBody } from './has-body.ts';
 
-/** Limits the total size of responses in progress, so that they cannot exhaust the memory. */
+/** Limits the total size of requests and responses in progress, so that they cannot exhaust the memory. */
 export interface ByteBudget {
   /**
-   * Reserves room for a response until it is sent or its connection closes. If there is none, waits for a short time, then
-   * resolves with `undefined`. One user gets at most a quarter of the budget.
+   * Counts the body of a request until it is complete. Call it before reading the body. The owner is the user, or the
+   * address if there is no user. Above the limit, closes the connection of the owner with the most bodies.
+   */
+  receive(request: IncomingMessage, owner: string): void;
+  /**
+   * Reserves room for a response until it is sent or its connection closes. Call it only when the request is complete. If
+   * there is no room, waits for a short time. Then closes the oldest response of a user who would still use as much as this
+   * one, or resolves with `undefined` if there is none. One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Room | Promise<Room | undefined>;
+  /** The current use, for metrics. */
+  readUsage(): BudgetUsage;
   /** The `Retry-After` for a request that found no room. */
   retrySeconds: number;
+}
+
+export interface BudgetUsage {
+  /** The bytes reserved for responses. */
+  bytes: number;
+  /** The requests that wait for room. */
+  waiting: number;
+  /** The request bodies that have not arrived completely, or wait for room. */
+  bodies: number;
 }
 
 /** The room reserved for a response. */
@@ -19,9 +38,11 @@ export interface Room {
 
 export interface ByteBudgetOptions {
   /** The maximum bytes of all responses in progress. Default: 128 MB. */
-  total?: number;
+  total?: number | undefined;
   /** The bytes to reserve until the size of a response is known. Default: 1 MB. */
   each?: number;
+  /** The maximum number of request bodies that are incomplete or wait for room. Default: 100. */
+  bodies?: number;
   /** How long a request waits for room. Default: 2 seconds. */
   waitMilliseconds?: number;
   /** How long producing and sending a response may take. Default: 2 minutes. */
@@ -31,6 +52,13 @@ export interface ByteBudgetOptions {
 interface Waiting {
   userId: string;
   admit(): void;
+}
+
+interface Reservation extends Room {
+  userId: string;
+  bytes: number;
+  /** When the response is late. */
+  deadline: number;
 }
 
 /**
@@ -44,15 +72,18 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   const { total = 128_000_000, each = 1_000_000, waitMilliseconds = 2_000, sendMilliseconds = 120_000 } = options;
   const held = new Map<string, number>();
   const waiting = new Set<Waiting>();
-  /** The responses in progress and when they are late, in order. */
-  const sending = new Map<ServerResponse, number>();
+  const bodies = new FairLimit<IncomingMessage>(options.bodies ?? 100, ({ socket }) => void socket.destroy());
+  /** The responses in progress, in the order of their deadlines. */
+  const sending = new Map<ServerResponse, Reservation>();
   let isWatching = false;
   let used = 0;
 
-  function hasRoom(userId: string): boolean {
+  function isWithinShare(userId: string): boolean {
     const own = held.get(userId) ?? 0;
-    return (used === 0 || used + each <= total) && (own === 0 || own + each <= total / 4);
+    return own === 0 || own + each <= total / 4;
   }
+
+  const hasRoom = (userId: string) => (used === 0 || used + each <= total) && isWithinShare(userId);
 
   function take(userId: string, bytes: number): void {
     const own = (held.get(userId) ?? 0) + bytes;
@@ -67,23 +98,42 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     return new Promise((resolve) => {
       const leave = (admitted: boolean) => () => {
         waiting.delete(entry);
+        bodies.delete(response.req);
         clearTimeout(timer);
         response.off('close', refuse);
         if (admitted) take(userId, each);
         resolve(admitted);
       };
       const refuse = leave(false);
-      const timer = setTimeout(refuse, waitMilliseconds);
+      const timer = setTimeout(() => (closeOldest(userId) ? timer.refresh() : refuse()), waitMilliseconds);
       const entry: Waiting = { userId, admit: leave(true) };
       waiting.add(entry);
       response.once('close', refuse);
+      if (hasBody(response.req)) bodies.add(response.req, userId);
     });
+  }
+
+  /**
+   * Makes room for a user by closing the oldest responses of the user who uses the most. Returns false if that user would
+   * then use less than this one.
+   */
+  function closeOldest(userId: string): boolean {
+    let [heaviest, most] = [userId, (held.get(userId) ?? 0) + 2 * each];
+    for (const [other, bytes] of held) if (bytes > most) [heaviest, most] = [other, bytes];
+    if (heaviest === userId || !isWithinShare(userId)) return false;
+    let missing = used + each - total;
+    for (const [response, reservation] of sending) {
+      if (reservation.userId !== heaviest || missing <= 0) continue;
+      missing -= reservation.bytes;
+      response.destroy();
+    }
+    return true;
   }
 
   /** Closes the connections of late responses. One timer for all is cheaper than one for each. */
   function closeLate(): void {
     isWatching = false;
-    for (const [response, deadline] of sending) {
+    for (const [response, { deadline }] of sending) {
       const left = deadline - performance.now();
       // The others have later deadlines.
       if (left > 0) return void watch(left);
@@ -98,11 +148,16 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
 
   /** Holds the room that was taken for a response. */
   function hold(response: ServerResponse, userId: string): Room {
-    let size = each;
     const resize = (bytes: number) => {
-      const change = bytes - size;
-      size = bytes;
+      const change = bytes - reservation.bytes;
+      reservation.bytes = bytes;
       take(userId, change);
+    };
+    const reservation: Reservation = {
+      userId,
+      bytes: each,
+      deadline: performance.now() + sendMilliseconds,
+      resize: (bytes) => (response.closed ? undefined : resize(bytes)),
     };
     const leave = () => {
       sending.delete(response);
@@ -110,20 +165,26 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     };
     if (response.closed) leave();
     else {
-      sending.set(response, performance.now() + sendMilliseconds);
+      sending.set(response, reservation);
       watch(sendMilliseconds);
       response.on('close', leave);
     }
-    return { resize: (bytes) => (response.closed ? undefined : resize(bytes)) };
+    return reservation;
   }
 
   return {
     retrySeconds: 1,
+    receive(request, owner) {
+      if (request.complete || !hasBody(request)) return;
+      bodies.add(request, owner);
+      request.once('close', () => bodies.delete(request));
+    },
     enter(response, userId) {
       if (!hasRoom(userId))
         return waitForRoom(response, userId).then((isAdmitted) => (isAdmitted ? hold(response, userId) : undefined));
       take(userId, each);
       return hold(response, userId);
     },
+    readUsage: () => ({ bytes: used, waiting: waiting.size, bodies: bodies.size }),
   };
 }

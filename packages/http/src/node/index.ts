@@ -1,4 +1,10 @@
-export { type ByteBudget, type ByteBudgetOptions, createByteBudget, type Room } from './byte-budget.ts';
+export {
+  type BudgetUsage,
+  type ByteBudget,
+  type ByteBudgetOptions,
+  createByteBudget,
+  type Room,
+} from './byte-budget.ts';
 export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
 export { createNodeListener, type NodeListenerOptions } from './create-node-listener.ts';
 export type { ConnectionLimits } from './limit-connections.ts';

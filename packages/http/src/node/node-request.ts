@@ -50,6 +50,10 @@ export class NodeRequest implements HttpRequest {
     return this.#controller.signal;
   }
 
+  receive(owner: string): void {
+    this.#budget.receive(this.body, owner);
+  }
+
   reserve(userId: string): boolean | Promise<boolean> {
     const room = this.#budget.enter(this.#response, userId);
     if (room instanceof Promise) return room.then((later) => this.#keep(later));

@@ -25,11 +25,14 @@ export function createInputReader(
   const checkLengths = createLengthCheck(operation);
   const known = dependsOnQueryAlone(operation) ? new Map<string, Input['query']>() : undefined;
 
-  async function read({ request, path, query: text }: Call): Promise<Input> {
+  async function read({ request, path, query: text, caller }: Call): Promise<Input> {
     const query = new URLSearchParams(text && `?${text.slice(1)}`);
     const raw: RawInput = { path, query, headers: request.headers, body: undefined, contentType: undefined };
     checkSyntax(raw);
-    if (requestBody) Object.assign(raw, await readBody(request, operation, requestBody, maxBodyBytes));
+    if (requestBody) {
+      request.receive?.(caller?.userId ?? request.address);
+      Object.assign(raw, await readBody(request, operation, requestBody, maxBodyBytes));
+    }
     const input = await validate(raw);
     if (known && text.length <= longestCached) {
       if (known.size === mostCached) known.clear();

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { afterEach, expect, test } from 'vitest';
 import { createByteBudget, createHttpServer, createNodeListener } from '../../src/node/index.ts';
+import { openBookshop } from '../../testing/bookshop/bookshop.ts';
 
 const running: (Server | Socket)[] = [];
 afterEach(() => {
@@ -90,6 +91,17 @@ async function serveWaiting(ask: (userId: string) => Promise<{ status: number }>
   return status === 503 ? serveWaiting(ask) : status;
 }
 
+test('a user who does not read several responses loses the oldest when another user needs the room', async () => {
+  const { stall, ask } = await serve({ total: 8 * largeBytes + 1000, each: largeBytes, waitMilliseconds: 50 });
+  const oldest = await stall('ada');
+  const others = [];
+  for (const userId of ['ada', 'ben', 'ben', 'cleo', 'cleo', 'dora', 'dora']) others.push(await stall(userId));
+  expect((await ask('ada')).status).toBe(503);
+  expect((await ask('eve')).status).toBe(200);
+  await once(oldest.resume(), 'close');
+  expect(others.map(({ destroyed }) => destroyed)).toEqual(others.map(() => false));
+});
+
 test('a waiting request gets the room that another response frees', async () => {
   const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000 });
   const slow = await stall('ada');
@@ -136,4 +148,64 @@ test('responses of unknown size count toward the limit of their user', async () 
   expect((await Promise.all(pending)).toSorted()).toEqual([503, 503, 503, 'closed', 'closed']);
   expect(await others).toBe('closed');
   expect(entered.toSorted()).toEqual(['ada', 'ada', 'ben']);
+});
+
+/** Serves a budget of two bodies. Returns functions to send half a body as a user, and to finish it. */
+async function serveBodies() {
+  const budget = createByteBudget({ bodies: 2 });
+  const server = createHttpServer(async (request, response) => {
+    budget.receive(request, request.url ?? '');
+    request.resume().once('end', () => response.end());
+  });
+  server.listen(0, '127.0.0.1');
+  running.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    budget,
+    async sendHalf(userId: string) {
+      const before = budget.readUsage().bodies;
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      running.push(socket);
+      socket.write(`POST /${userId} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nx`);
+      if (before < 2) await expect.poll(() => budget.readUsage().bodies).toBe(before + 1);
+      return socket;
+    },
+  };
+}
+
+test('above the limit of incomplete bodies, the user with the most loses the oldest', async () => {
+  const { sendHalf } = await serveBodies();
+  const [own, oldest] = [await sendHalf('ben'), await sendHalf('ada')];
+  await sendHalf('ada');
+  await once(oldest.resume(), 'close');
+  own.write('x');
+  const [response] = await once(own, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a body counts until it is complete or its connection closes', async () => {
+  const { budget, sendHalf } = await serveBodies();
+  const [complete, closed] = [await sendHalf('ada'), await sendHalf('ada')];
+  complete.write('x');
+  closed.destroy();
+  await expect.poll(() => budget.readUsage().bodies).toBe(0);
+});
+
+test('a request reserves no room while its body arrives', async () => {
+  const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 50 });
+  const server = createHttpServer(createNodeListener({ ...openBookshop(), budget }));
+  server.listen(0, '127.0.0.1');
+  running.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  running.push(socket);
+  const headers = ['Host: localhost', 'Authorization: Bearer clerk', 'Content-Type: application/json'];
+  socket.write(['POST /shop/books HTTP/1.1', ...headers, 'Content-Length: 35', '', '{"title":"Odes",'].join('\r\n'));
+  await expect.poll(() => budget.readUsage()).toEqual({ bytes: 0, waiting: 0, bodies: 1 });
+  socket.write('"genre":"poetry"} '.padEnd(19));
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 201 /);
+  await expect.poll(() => budget.readUsage()).toEqual({ bytes: 0, waiting: 0, bodies: 0 });
 });
