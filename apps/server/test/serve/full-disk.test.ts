@@ -64,6 +64,8 @@ test('a full disk is reported to people, in /readyz and by status, until there i
   expect(await readiness()).toBe('200 ready');
   await fill(filler);
   const full = 'The disk of the database is full. Nothing was written. Make room and try again.';
+  // Before anything tried to write.
+  expect(await readiness()).toBe(`503 ${full}`);
   const start = ['thread', 'start', '--inbox', inbox, '--subject', 'x', '--body', 'y'.repeat(100_000)];
   expect(await runThreads(start, { DATABASE_URL: url })).toMatchObject({ code: 2, stderr: `${full}\n` });
   expect(await runThreads(['status', '--json'], { DATABASE_URL: url })).toMatchObject({

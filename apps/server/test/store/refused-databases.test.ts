@@ -50,6 +50,19 @@ test.each(Object.entries(urls))(
   },
 );
 
+test('PostgreSQL: a store that only reads is not ready if the database accepts no changes', async () => {
+  const url = await newPostgresUrl();
+  const owner = await openStore({ url });
+  await owner.ping();
+  const name = new URL(url).pathname.slice(1);
+  await sql.raw(`alter database "${name}" set default_transaction_read_only = on`).execute(tablesOf(owner));
+  const store = await openStore({ url });
+  await expect(store.ping()).rejects.toThrow('PostgreSQL accepts no changes');
+  await sql.raw(`alter database "${name}" set default_transaction_read_only = off`).execute(tablesOf(owner));
+  await owner.close();
+  await store.close();
+});
+
 test('a missing file is created only on request, and this is reported', async () => {
   const url = await newFile();
   await expect(openPlainStore({ url, create: false })).rejects.toThrow(

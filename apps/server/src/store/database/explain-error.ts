@@ -1,10 +1,13 @@
+/** The message for operators if the disk is full. */
+export const diskFull = 'The disk of the database is full. Nothing was written. Make room and try again.';
+
 /** SQLite result codes: https://www.sqlite.org/rescode.html */
 const sqlite: Record<number, string> = {
   5: 'Another process is writing to the database and does not end. Try again when it is done.',
   8: 'The database may only be read by this user. Check the owner and the mode of the file and its folder.',
   10: 'The disk of the database fails. Check the disk and the log of the system.',
   11: 'The database file is damaged. Restore a backup.',
-  13: 'The disk of the database is full. Nothing was written. Make room and try again.',
+  13: diskFull,
   14: 'The database file cannot be opened. Check that its folder exists and that this user may write to it.',
   26: 'The file is not a database. Check DATABASE_URL.',
 };
@@ -14,13 +17,14 @@ const poolerProblem =
 
 /** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgres: Record<string, string> = {
+  '25006': 'PostgreSQL accepts no changes: it is a replica, or its transactions are read-only.',
   '26000': poolerProblem,
   '42P05': poolerProblem,
   '28P01': 'PostgreSQL refuses the password. Check DATABASE_URL.',
   '3D000': 'PostgreSQL has no such database. Check DATABASE_URL, or create it.',
   '42501':
     'The role lacks a right. Run threads migrate with the role that owns the tables; its --help lists the required rights.',
-  '53100': 'The disk of the database is full. Nothing was written. Make room and try again.',
+  '53100': diskFull,
   '53300': 'PostgreSQL has no connection left. Raise max_connections, or run fewer processes.',
 };
 
@@ -52,7 +56,7 @@ export function explainError(error: unknown): string | undefined {
     errcode = 0,
     message = '',
   } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
-  if (isDiskFull(error)) return sqlite[sqliteFull];
+  if (isDiskFull(error)) return diskFull;
   if (code === 'ERR_SQLITE_ERROR')
     return /no such (table|column)/.test(message) ? differingTables : sqlite[errcode & 0xff];
   if (code === '42P01' || code === '42703') return differingTables;

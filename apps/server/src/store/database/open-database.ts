@@ -12,7 +12,7 @@ import type { Db } from './database.ts';
 import { isPostgresUrl } from './database-url.ts';
 import { DatabaseError, PendingMigrationsError } from './errors.ts';
 import { explainError } from './explain-error.ts';
-import { createWriteCheck, type WriteCheck } from './write-check.ts';
+import { checkSpace, createWriteCheck, createWriteProbe, type WriteCheck } from './write-check.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…` or the name of an SQLite file; if absent, the data is in memory. */
@@ -59,8 +59,8 @@ export function connectDatabase(
   patience = tenSeconds,
 ): Connection {
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
-  const writes = createWriteCheck();
   if (isPostgresUrl(url)) {
+    const writes = createWriteCheck(createWriteProbe());
     const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience);
     const dialect = new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } });
     const reporting = {
@@ -72,6 +72,8 @@ export function connectDatabase(
     const db = new ConnectedDatabase({ dialect, ...reporting }, logged(runPrepared, onQuery));
     return { db, pool, readConnections, writes };
   }
+  const { file } = parseSqliteUrl(url);
+  const writes = createWriteCheck(async () => (isMemory(file) ? undefined : checkSpace(file)));
   const { dialect, runPrepared } = createSqlite(url, patience, writes.report);
   return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)), writes };
 }

@@ -1,38 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Db } from './database.ts';
 import { DatabaseError } from './errors.ts';
-import { explainError, isDiskFull } from './explain-error.ts';
+import { diskFull, explainError, isDiskFull } from './explain-error.ts';
 
-/** Remembers that a change failed because the disk is full. */
+/** Checks whether the database accepts changes. */
 export interface WriteCheck {
   /** Reports a database error. Only a full disk is remembered. */
   report(error: unknown): void;
-  /** Resolves unless an earlier change failed because the disk was full. After such a failure, it tries to write. */
+  /** Rejects with the reason if changes are not possible. After a change failed because of a full disk, it tries to write. */
   check(db: Db): Promise<void>;
 }
 
-export function createWriteCheck(): WriteCheck {
+/** `probe` is the check of a process that has not noticed a full disk, for example because it only reads. */
+export function createWriteCheck(probe: (db: Db) => Promise<void>): WriteCheck {
   let isFull = false;
   return {
     report(error) {
       isFull ||= isDiskFull(error);
     },
     async check(db) {
-      if (!isFull) return;
-      await tryWriting(db);
+      await (isFull ? tryWriting(db) : probe(db));
       isFull = false;
     },
   };
 }
 
-const key = 'write_check';
+/** Tries to write at most every four seconds, because health checks are frequent. */
+export function createWriteProbe(): (db: Db) => Promise<void> {
+  let nextAt = 0;
+  return async (db) => {
+    if (performance.now() < nextAt) return;
+    await tryWriting(db);
+    nextAt = performance.now() + 4_000;
+  };
+}
+
+/** Checks that the disk of a file has space. Unlike a write, this does not wait for a long change of another process. */
+export async function checkSpace(file: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(file));
+  if (bavail * bsize < probeBytes) throw new DatabaseError(diskFull);
+}
+
+/** Differs between processes, which may write at the same time. */
+const key = `write_check_${randomUUID()}`;
 /** Larger than the free space that a database may already have reserved. */
 const probeBytes = 256 * 1024;
 
 /** Writes a row and deletes it. Rejects with the reason if that is not possible. */
 export async function tryWriting(db: Db): Promise<void> {
-  const remove = () => db.deleteFrom('settings').where('key', '=', key).execute();
+  const remove = () => db.deleteFrom('settings').where('key', 'like', 'write_check%').execute();
   try {
-    // A killed process may have left the row.
+    // A killed process may have left its row.
     await remove();
     await db
       .insertInto('settings')
