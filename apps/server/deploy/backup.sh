@@ -7,6 +7,7 @@
 # DATABASE_URL_FILE is read if DATABASE_URL is not set. Exit code 0: success; otherwise no old backup was deleted.
 set -eu
 umask 077
+. "$(dirname "$0")/hide-password.sh"
 folder=${1:?usage: backup.sh FOLDER [KEEP]}
 keep=${2:-14}
 threads=${THREADS:-/opt/threads/bin/threads}
@@ -17,8 +18,7 @@ name=$folder/threads-$(date -u +%Y%m%dT%H%M%SZ)
 case $url in
   postgres://* | postgresql://*)
     file=$name.dump
-    # pg_dump does not support this parameter.
-    plain=$(printf %s "$url" | sed -E 's/([?&])prepared_statements=[a-z]+&?/\1/; s/[?&]$//')
+    connect_to "$url"
     pg_dump --format=custom --file "$file.partial" --dbname "$plain"
     pg_restore --list "$file.partial" > /dev/null
     mv "$file.partial" "$file"

@@ -7,6 +7,7 @@
 # Exit code 0: the backup is usable and at most MAXIMUM_HOURS old (default 26); otherwise nonzero.
 set -eu
 umask 077
+. "$(dirname "$0")/hide-password.sh"
 folder=${1:?usage: restore-drill.sh FOLDER [MAXIMUM_HOURS]}
 hours=${2:-26}
 threads=${THREADS:-/opt/threads/bin/threads}
@@ -24,7 +25,8 @@ trap 'rm -rf "$scratch"' EXIT
 case $backup in
   *.dump)
     url=${DRILL_DATABASE_URL:?set DRILL_DATABASE_URL to an empty scratch database}
-    pg_restore --clean --if-exists --no-owner --exit-on-error --dbname "$url" "$backup"
+    connect_to "$url"
+    pg_restore --clean --if-exists --no-owner --exit-on-error --dbname "$plain" "$backup"
     ;;
   *)
     url=$scratch/threads.db

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,4 +81,28 @@ test.skipIf(!findProgram('initdb'))('PostgreSQL: a backup is restored into a scr
   expect(await drill()).toMatchObject({ code: 0, stdout: expect.stringMatching(/can be restored:[\s\S]*users +3\n/) });
   await writeFile(made.stdout.trim(), 'damaged');
   expect(await drill()).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_restore: error') });
+});
+
+test('no program gets the password of PostgreSQL as an argument', async () => {
+  const { folder, backups, run } = await openScripts();
+  const calls = join(folder, 'calls');
+  /** Records its arguments and the password, and writes the file that it is told to. */
+  const recorder = `#!/bin/sh
+echo "$0 $* PGPASSWORD=$PGPASSWORD" >> '${calls}'
+while [ $# -gt 1 ]; do [ "$1" = --file ] && echo dump > "$2"; shift; done
+`;
+  for (const name of ['pg_dump', 'pg_restore']) await writeFile(join(folder, name), recorder, { mode: 0o755 });
+  const PATH = `${folder}${delimiter}${process.env.PATH}`;
+  const password = String.raw`p:@/ä\%41 'x"$`;
+  const url = `postgres://mara:${encodeURIComponent(password)}@127.0.0.1:1/threads?prepared_statements=off&sslmode=disable`;
+  expect(await run('backup.sh', [backups], { PATH, DATABASE_URL: url })).toMatchObject({ code: 0, stderr: '' });
+  await run('restore-drill.sh', [backups], { PATH, DRILL_DATABASE_URL: url });
+  const lines = (await readFile(calls, 'utf8')).trim().split('\n');
+  const connecting = lines.filter((line) => line.includes('--dbname'));
+  expect(connecting).toHaveLength(2);
+  for (const line of connecting) {
+    expect(line).toContain('postgres://mara@127.0.0.1:1/threads?sslmode=disable');
+    expect(line.endsWith(` PGPASSWORD=${password}`)).toBe(true);
+  }
+  expect(lines.join().replaceAll(`PGPASSWORD=${password}`, '')).not.toContain(encodeURIComponent(password));
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backUp, openStore, restore } from '../../src/store/index.ts';
+import { backUp, openStore, RefusedError, restore } from '../../src/store/index.ts';
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'store-'));
@@ -65,4 +65,16 @@ test('a backup or restore that cannot work is refused with a reason', async () =
   expect(() => backUp(url, garbage)).toThrow('already exists');
   expect(() => restore(join(folder, 'new.db'), garbage)).toThrow('is not a sound database');
   expect(() => backUp('postgres://localhost/threads', garbage)).toThrow('pg_dump');
+});
+
+test('a backup to a path that cannot be written is refused with a reason', async () => {
+  const folder = await newFolder();
+  const url = join(folder, 'threads.db');
+  await (await openStore({ url })).close();
+  const missing = join(folder, 'missing', 'backup.db');
+  expect(() => backUp(url, missing)).toThrow(
+    new RefusedError(`${missing} cannot be written: its folder does not exist.`),
+  );
+  const inFile = join(url, 'backup.db');
+  expect(() => backUp(url, inFile)).toThrow(new RefusedError(`${inFile} cannot be written: ${url} is not a folder.`));
 });

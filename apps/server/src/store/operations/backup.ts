@@ -1,4 +1,5 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isPostgresUrl } from '../database/database-url.ts';
 import { DatabaseError, RefusedError } from '../database/errors.ts';
@@ -18,7 +19,7 @@ export function backUp(url: string, file: string): void {
   if (!existsSync(source)) throw new DatabaseError(`There is no database ${nameOf(url)}.`);
   if (existsSync(file)) throw new RefusedError(`${file} already exists. Choose another name.`);
   const partial = `${file}.partial`;
-  rmSync(partial, { force: true });
+  createEmpty(partial, file);
   try {
     const database = new DatabaseSync(source, { timeout: 10_000 });
     try {
@@ -26,11 +27,28 @@ export function backUp(url: string, file: string): void {
     } finally {
       database.close();
     }
-    chmodSync(partial, 0o600);
     checkCopy(partial);
     renameSync(partial, file);
   } finally {
     rmSync(partial, { force: true });
+  }
+}
+
+/** Creates the file that SQLite copies into, which only this user can read. */
+function createEmpty(partial: string, file: string): void {
+  try {
+    rmSync(partial, { force: true });
+    writeFileSync(partial, '', { mode: 0o600 });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      ENOENT: 'its folder does not exist',
+      ENOTDIR: `${dirname(file)} is not a folder`,
+      EACCES: 'this user may not write to its folder',
+      EROFS: 'its disk is read-only',
+      ENOSPC: 'its disk is full',
+    };
+    throw new RefusedError(`${file} cannot be written: ${reasons[code] ?? code}.`);
   }
 }
 
