@@ -141,3 +141,17 @@ test('importing a file again changes nothing and exits with 0', async () => {
     expect(await imported()).toBe(20);
   });
 });
+
+test('the example in the help is a file that can be imported', async () => {
+  await withFixture(async ({ folder, store, threads, json }) => {
+    const { stdout } = await threads('import', '--help');
+    const example = stdout.split('\n').find((line) => line.startsWith('{')) ?? '';
+    const { inboxId, thread, notes } = JSON.parse(example);
+    await store.createInbox({ id: inboxId, name: 'Hello', address: 'hello@office.example' });
+    const file = join(folder, 'example.jsonl');
+    await writeFile(file, `${example}\n`);
+    expect(await json('import', file)).toEqual({ imported: 1, existing: 0, bad: 0 });
+    expect(thread.history.map(({ type }: { type: string }) => type)).toContain('message');
+    expect(notes).toHaveLength(1);
+  });
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { withFixture } from './fixture.ts';
 
@@ -62,5 +63,20 @@ test('simulate makes changes that cause events', async () => {
     expect(await refusal('simulate', '--rate', 'fast')).toContain(
       "--rate must be a number a second, such as 2/s, not 'fast'",
     );
+  });
+});
+
+test('--scope replaces the default, as the help and the docs say', async () => {
+  await withFixture(async ({ json, threads }) => {
+    await json('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
+    const create = ['webhook', 'create', '--owner', 'Mara', '--url'];
+    const only = await json(...create, 'https://a.example', '--scope', 'notes:read');
+    expect(only.events).toEqual(['note.created']);
+    const docs = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+    const scopes = '--scope threads:read --scope notes:read';
+    expect(docs).toContain(`\`${scopes}\``);
+    const both = await json(...create, 'https://b.example', ...scopes.split(' '));
+    expect(both.events).toEqual(expect.arrayContaining(['thread.created', 'note.created']));
+    expect((await threads('webhook', 'create', '--help')).stdout).toContain('replaces the default threads:read');
   });
 });

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { CouldNotRun } from '@threads-api/cli';
 import type { BadLine } from '../check-lines.ts';
+import { importExample } from '../import-example.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 
 const shownLines = 100;
@@ -9,14 +10,24 @@ const shownLines = 100;
 export const commands: Record<string, OperatorCommand> = {
   import: {
     changes: 'in steps',
-    summary: `Imports threads from a file with one JSON object a line: {inboxId, thread, notes?, unreadBy?}, with the schemas of the contract.
+    summary: `Imports threads from a file with one JSON object on each line.
 All lines are checked first. If one is bad, nothing is imported, and up to ${shownLines} bad lines are reported.
 Existing threads are skipped, so you can repeat an interrupted import.`,
     positionals: ['FILE.jsonl'],
     options: {
       'skip-bad': { type: 'boolean', help: 'import the other lines, report the bad ones, and exit with 1' },
     },
-    notes: 'Exit code 0: success, 1: imported without the bad lines, 2: could not run.',
+    notes: `Each line has:
+    inboxId                the id of an inbox that exists
+    thread                 a Thread of the contract without unread, and with all its HistoryEntry objects in history, oldest first
+    notes                  optional: the Note objects of the thread
+    unreadBy               optional: the ids of the users who have not read the thread
+
+Example of a file, for the inbox ${importExample.inboxId}:
+
+${JSON.stringify(importExample)}
+
+Exit code 0: success, 1: imported without the bad lines, 2: could not run.`,
     async run({ store, values: { 'skip-bad': skipsBad }, positionals: [file = ''], progress, record }) {
       const size = await sizeOf(file);
       // Imported here because it loads a validator that no other command needs.

@@ -47,7 +47,7 @@ export const commands: Record<string, OperatorCommand> = {
       },
       scope: {
         type: 'string',
-        help: `one of ${scopes.join(', ')}; may be repeated; default ${defaultScope}`,
+        help: `one of ${scopes.join(', ')}; may be repeated; replaces the default ${defaultScope}`,
         multiple: true,
       },
     },
