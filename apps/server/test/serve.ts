@@ -47,7 +47,7 @@ export async function serve(
   const settings = { ...readSettings(anyPort), ...changes };
   const limits = await createLimiter(settings.rateLimitUrl, log);
   if (parts.includes('inbox')) site ??= loadSite();
-  const operations = await listenForOperations(settings);
+  const operations = await listenForOperations(settings, log);
   const options = { store, settings, parts, log, limits, operations, site: await site, signInLimit, responseBytes };
   const { urls, stop } = await startService(options);
   const { api: baseUrl = '', inbox: inboxUrl = '', mcp: mcpUrl = '', operations: operationsUrl = '' } = urls;

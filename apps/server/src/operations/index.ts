@@ -6,6 +6,7 @@ export { createGracefulShutdown, type GracefulShutdown } from './graceful-shutdo
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';
 export { afterResponse, createLog, describeError, type LoggedRequest, logRequest, outageOf } from './log.ts';
+export { createRejectionLog } from './log-rejected.ts';
 export { maskPath } from './mask-path.ts';
 export {
   createMetrics,

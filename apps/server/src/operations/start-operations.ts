@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '@threads-api/http/node';
+import type { Logger } from 'pino';
 import { createHostCheck } from './create-host-check.ts';
 import { type Address, listen, urlOf } from './listen.ts';
+import { createRejectionLog } from './log-rejected.ts';
 import { createBuildMetrics, type MetricsText } from './metrics.ts';
 
 export interface OperationsOptions {
@@ -9,6 +11,7 @@ export interface OperationsOptions {
   /** Names in the Host header that are accepted in addition to localhost, IP addresses and the address's host. */
   hostnames: readonly string[];
   maxConnections: number;
+  log: Logger;
 }
 
 /** What `/readyz` and `/metrics` report after the parts have started. */
@@ -43,7 +46,7 @@ const unknownHost: Page = [
  * operators can see why a process is waiting.
  */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
-  const { address, hostnames, maxConnections } = options;
+  const { address, hostnames, maxConnections, log } = options;
   const isKnownHost = createHostCheck([address.host, ...hostnames]);
   let stopping = false;
   let waitingFor = 'starting';
@@ -74,7 +77,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       const [status, contentType, body] = await findPage(request);
       response.writeHead(status, { 'Content-Type': contentType }).end(body);
     },
-    { connections: maxConnections },
+    { connections: maxConnections, onRejected: createRejectionLog(log) },
   );
   await listen(server, address);
   return {

@@ -1,4 +1,5 @@
 import { contract } from '@threads-api/contract';
+import type { Logger } from 'pino';
 import { type Address, checkAddress, type Operations, startOperations } from '#operations';
 import type { Settings } from '#settings';
 import { mcpPath } from '../mcp/create-mcp-handler.ts';
@@ -41,9 +42,10 @@ export async function checkAddresses(settings: Settings, parts: readonly PartNam
 }
 
 /** Starts the listener for health and metrics. */
-export const listenForOperations = (settings: Settings): Promise<Operations> =>
+export const listenForOperations = (settings: Settings, log: Logger): Promise<Operations> =>
   startOperations({
     address: operationsAddress(settings),
     hostnames: settings.operationsHostnames,
     maxConnections: settings.maxConnections,
+    log,
   });

@@ -33,7 +33,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     throw error;
   });
   if (options.demo) return serveDemo(options, log);
-  const operations = await listenForOperations(settings);
+  const operations = await listenForOperations(settings, log);
   let service: RunningService | undefined;
   const stopping = stopOnTerm(settings, log, async (how) => {
     if (service) return service.stop(how);
@@ -108,7 +108,11 @@ async function serveAsWorker(options: ServeOptions, log: Logger): Promise<void> 
 async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Logger): Promise<void> {
   const { store, ...demo } = await openDemo();
   const limits = await createLimiter(undefined, log);
-  const service = await start(settings, parts, log, { store, limits, operations: await listenForOperations(settings) });
+  const service = await start(settings, parts, log, {
+    store,
+    limits,
+    operations: await listenForOperations(settings, log),
+  });
   const actions = targetFile ? await serveActions(demo.actions, settings) : undefined;
   stopOnTerm(settings, log, async (how) => {
     actions?.stop();

@@ -9,6 +9,7 @@ import {
   createGracefulShutdown,
   createMetrics,
   createReadyGauge,
+  createRejectionLog,
   createStatusGauges,
   describeError,
   type GracefulShutdown,
@@ -82,7 +83,11 @@ export async function startService(options: ServiceOptions): Promise<StartedPart
     closing.unshift(stopInbox);
     const server =
       listener &&
-      createHttpServer(listener, { connections: settings.maxConnections, ...(api && expressMessages(api)) });
+      createHttpServer(listener, {
+        connections: settings.maxConnections,
+        onRejected: createRejectionLog(log),
+        ...(api && expressMessages(api)),
+      });
     const shutdown = server && createGracefulShutdown(server);
     if (server && cluster.isWorker) receiveConnections(server);
     else if (server) await listen(server, serviceAddress(settings));

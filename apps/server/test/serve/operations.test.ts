@@ -1,8 +1,11 @@
+import { exchangeBytes } from '@threads-api/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openStore, tablesOf } from '#testing/tables';
+import { openData } from '../../src/serve/open-data.ts';
+import { readSettings } from '../../src/settings.ts';
 import { violationsOf } from '../api/contract-check.ts';
 import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
@@ -130,6 +133,23 @@ describe('PostgreSQL', () => {
     for (const server of servers) await server.stop();
   });
 
+  test('requests get a 503 within five seconds while the database is frozen', async () => {
+    const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
+    const settings = { ...readSettings({ DATABASE_URL: databaseUrl }), port: 0, operationsPort: 0 };
+    const server = await serve(await openData(settings, pino({ level: 'silent' })), settings);
+    const { full } = await openFixture(server.store);
+    expect((await server.ask('/threads', full)).status).toBe(200);
+    set('hanging');
+    // The first request uses a connection that is open, the second one has to connect.
+    for (const attempt of ['first', 'second'])
+      expect([attempt, (await server.ask('/threads', full, { signal: AbortSignal.timeout(5_000) })).status]).toEqual([
+        attempt,
+        503,
+      ]);
+    set('cut');
+    await server.stop();
+  });
+
   test('requests get a 503 during a database outage, and 200 afterwards', async () => {
     const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
     const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
@@ -155,4 +175,22 @@ describe('PostgreSQL', () => {
     await expect.poll(async () => [(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
     await server.stop();
   });
+});
+
+test('rejected HTTP is logged, one line for each connection, up to ten a minute', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(line) });
+  const server = await serve(await openStore(), { databaseUrl: ':memory:' }, { log });
+  for (const url of [server.baseUrl, server.operationsUrl]) {
+    lines.length = 0;
+    expect((await exchangeBytes(url, 'not HTTP\r\n\r\n')).statuses).toEqual([400]);
+    expect((await exchangeBytes(url, 'GET / HTTP/1.1\r\n\r\n')).statuses).toEqual([400]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { address: '127.0.0.1', reason: 'This is not a well-formed HTTP request.', msg: 'rejected malformed HTTP' },
+      { address: '127.0.0.1', reason: 'The Host header is missing.', msg: 'rejected malformed HTTP' },
+    ]);
+  }
+  for (let count = 0; count < 20; count += 1) await exchangeBytes(server.baseUrl, 'not HTTP\r\n\r\n');
+  expect(lines).toHaveLength(2 + 8);
+  await server.stop();
 });

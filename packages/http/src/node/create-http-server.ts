@@ -6,6 +6,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FormatError } from '../api-parts.ts';
 import { findRequestFault } from './find-request-fault.ts';
@@ -34,6 +35,8 @@ const reasons: Record<string, string> = {
 export interface HttpServerOptions extends ConnectionLimits, Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   /** Creates the body of a 400 for malformed HTTP. Default: `{statusCode, message}`. */
   formatError?: FormatError | undefined;
+  /** Called with the address of a client whose malformed HTTP was rejected, and the reason, for a log. */
+  onRejected?(address: string, reason: string): void;
 }
 
 /** The newest request of a connection. */
@@ -50,7 +53,7 @@ interface Exchange {
  * createHttpServer(createNodeListener(options)).listen(8080);
  */
 export function createHttpServer(app: RequestListener, settings: HttpServerOptions = {}): Server {
-  const { formatError, connections, waiting, ...classes } = settings;
+  const { formatError, onRejected, connections, waiting, ...classes } = settings;
   const server = createServer({ ...options, ...classes });
   // With a limit, older versions of Node.js hide the headers beyond it. `findRequestFault` checks the number instead.
   server.maxHeadersCount = 0;
@@ -69,7 +72,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
       app(request, response);
       return;
     }
-    refused.add(socket);
+    reject(socket, fault);
     whenFirst(response, () => refuseConnection(socket, fault, { head: request.method === 'HEAD', formatError }));
   };
   server.on('request', answer);
@@ -88,6 +91,11 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   });
   return server;
 
+  function reject(socket: Duplex, reason: string): void {
+    refused.add(socket);
+    onRejected?.((socket instanceof Socket && socket.remoteAddress) || '', reason);
+  }
+
   /**
    * Closes a connection with malformed input, which is either a new request or the rest of the newest one. If the newest
    * request already has a response, sends nothing: the client would mistake it for the response to another request.
@@ -95,7 +103,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   function refuseInput(reason: string, socket: Duplex): void {
     // The parser reports an error for each additional chunk.
     if (refused.has(socket)) return;
-    refused.add(socket);
+    reject(socket, reason);
     const { request, response } = newest.get(socket) ?? {};
     if (!request || !response) refuseConnection(socket, reason, { formatError });
     else if (request.complete) whenClosed(response, () => refuseConnection(socket, reason, { formatError }));

@@ -17,6 +17,11 @@ import { checkSpace, createWriteCheck, createWriteProbe, type WriteCheck } from 
 export interface DatabaseOptions {
   /** `postgres://…` or the name of an SQLite file; if absent, the data is in memory. */
   url?: string | undefined;
+  /**
+   * The maximum time in milliseconds that a query may take in PostgreSQL, or wait for another process in SQLite; default: 10
+   * seconds.
+   */
+  patience?: number | undefined;
   /** Called with every query. */
   onQuery?: (query: CompiledQuery) => void;
   /** Whether to create a missing SQLite file; default: yes. */
@@ -50,14 +55,12 @@ const connections = 15;
 const tenSeconds = 10_000;
 const oneHour = 60 * 60 * 1000;
 
-/**
- * Connects to a database without changing its tables. `patience` is the maximum time in milliseconds that a query may take in
- * PostgreSQL, or wait for another process in SQLite.
- */
-export function connectDatabase(
-  { url = ':memory:', onQuery }: DatabaseOptions = {},
+/** Connects to a database without changing its tables. */
+export function connectDatabase({
+  url = ':memory:',
   patience = tenSeconds,
-): Connection {
+  onQuery,
+}: DatabaseOptions = {}): Connection {
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
   if (isPostgresUrl(url)) {
     const writes = createWriteCheck(createWriteProbe());
@@ -131,7 +134,7 @@ const pendingError = (pending: string[], isNew: boolean) =>
 
 /** Migrations use a connection without the request timeout (limit: one hour). */
 async function migratePatiently({ url }: DatabaseOptions): Promise<void> {
-  const { db } = connectDatabase({ url }, oneHour);
+  const { db } = connectDatabase({ url, patience: oneHour });
   try {
     await migrate(db);
   } finally {

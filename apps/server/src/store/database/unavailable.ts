@@ -15,7 +15,7 @@ export function isUnavailable(error: unknown): boolean {
   if (code === 'ERR_SQLITE_ERROR') return results.includes(errcode & 0xff);
   if (sockets.includes(code) || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true;
   // The driver throws these without a code.
-  return /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+  return /connection terminated|query read timeout|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
     error.message,
   );
 }

@@ -45,7 +45,7 @@ export function createPipelines({ max, timeout, setup, ...config }: PipelineOpti
     });
     pipeline.opening.catch(remove);
     pipelines.add(pipeline);
-    watching ??= setInterval(closeIdleAndStuck, 1_000).unref();
+    watching ??= setInterval(closeIdleAndStuck, 250).unref();
     return pipeline;
   }
 

@@ -33,7 +33,7 @@ export async function followReplica(
   url: string,
   { lagSeconds, onReplica }: FollowOptions,
 ): Promise<FollowedReplica> {
-  const { db } = connectDatabase({ url }, patience);
+  const { db } = connectDatabase({ url, patience });
   const lag = lagSeconds * 1000;
   const pause = Math.min(lag / 4, 1_000);
   let positions: { askedAt: number; position: bigint }[] = [];
