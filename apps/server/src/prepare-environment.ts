@@ -16,13 +16,25 @@ export function prepareEnvironment(): void {
 
 /** Loads a settings file. Environment variables take precedence. */
 function loadSettingsFile(file: string): void {
-  const settings = parseEnv(readSettingsFile(file));
+  const text = readSettingsFile(file);
+  const wrong = findWrongLines(text).map((line) => `${file}:${line}: this line has no =. Write NAME=value.`);
+  if (wrong.length > 0) throw new CouldNotRun(wrong.join('\n'));
+  const settings = parseEnv(text);
   const unknown = Object.keys(settings).filter((name) => !settingNames.includes(name) && !isForeign(name));
   if (unknown.length > 0)
     throw new CouldNotRun(
       unknown.map((name) => `${file}: ${name} is not a setting. See threads serve --help.`).join('\n'),
     );
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+}
+
+/** The beginning of a line with a quoted value, which may have several lines. */
+const quotedValue = /^([ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*)(["'`])[\s\S]*?\2/gm;
+
+/** The numbers of the lines that are neither empty, a comment nor a setting. `parseEnv` ignores them. */
+function findWrongLines(text: string): number[] {
+  const withoutQuoted = text.replace(quotedValue, (value) => value.replaceAll(/[^\n]+/g, '='));
+  return withoutQuoted.split('\n').flatMap((line, index) => (/^\s*($|#)|=/.test(line) ? [] : [index + 1]));
 }
 
 const reasons: Record<string, string> = {

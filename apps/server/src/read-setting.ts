@@ -37,9 +37,13 @@ export function listOf(form: string, isValid: (item: string) => boolean): Reader
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-export const webUrl: Reader<URL> = {
-  form: 'a URL that begins with https:// or http://',
-  read: (text) => (isWebUrl(text) ? new URL(text) : undefined),
+/** Whether requests to a URL cross the network without TLS, where others could read or change them. */
+export const isPlainHttp = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+export const secureUrl: Reader<URL> = {
+  form: 'a URL that begins with https://, or with http:// on this machine',
+  read: (text) => (isWebUrl(text) && !isPlainHttp(new URL(text)) ? new URL(text) : undefined),
 };
 
 export const originUrl: Reader<URL> = {

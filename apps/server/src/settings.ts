@@ -11,12 +11,14 @@ import {
   oneOf,
   originUrl,
   type Reader,
-  webUrl,
+  secureUrl,
   whole,
 } from './read-setting.ts';
 import { isDatabaseUrl, isPostgresUrl } from './store/database/database-url.ts';
 import { parseRateLimit, type RateLimit } from './store/tokens/rate-limit.ts';
 import { isSecretsKey } from './store/webhooks/secrets-key.ts';
+
+export { isPlainHttp } from './read-setting.ts';
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const port = whole(0, 65_535);
@@ -108,7 +110,11 @@ const definitions = {
   ),
 
   inboxUrl: optional('INBOX_URL', 'the public URL of the page, if it is not HOST and PORT', originUrl),
-  oidcIssuer: optional('OIDC_ISSUER', 'the OpenID provider; it redirects to INBOX_URL/oidc/callback', webUrl),
+  oidcIssuer: optional(
+    'OIDC_ISSUER',
+    'the https URL of the OpenID provider; it redirects to INBOX_URL/oidc/callback',
+    secureUrl,
+  ),
   oidcClientId: optional('OIDC_CLIENT_ID', 'the client id at the provider', anyText),
   oidcClientSecret: optional('OIDC_CLIENT_SECRET', 'the client secret at the provider', anyText),
 

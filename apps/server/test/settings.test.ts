@@ -73,6 +73,16 @@ test('settings that belong together are checked together', () => {
   expect(linesFor({ PORT: '5000', OPERATIONS_PORT: '5000' })).toEqual([expect.stringContaining('both 5000')]);
 });
 
+test('the OpenID provider must use https, except on this machine', () => {
+  const others = { OIDC_CLIENT_ID: 'threads', OIDC_CLIENT_SECRET: 'secret' };
+  for (const issuer of ['https://provider.example', 'http://localhost:9000', 'http://127.0.0.2', 'http://[::1]:9000'])
+    expect(readSettings({ OIDC_ISSUER: issuer, ...others }).openId?.issuer).toEqual(new URL(issuer));
+  for (const issuer of ['http://provider.example', 'http://127.0.0.1.example', 'http://10.0.0.1'])
+    expect(linesFor({ OIDC_ISSUER: issuer, ...others })[0]).toBe(
+      `OIDC_ISSUER is '${issuer}'; use a URL that begins with https://, or with http:// on this machine.`,
+    );
+});
+
 test.for([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['DATABASE_URI', 'DATABASE_URL'],

@@ -1,6 +1,6 @@
 import { CouldNotRun, type Subcommand } from '@threads-api/cli';
 import { programName } from '#program-name';
-import { readSettings, settingsHelp } from '#settings';
+import { isPlainHttp, readSettings, settingsHelp } from '#settings';
 
 const createToken = `${programName} token create --for mcp`;
 
@@ -36,6 +36,8 @@ async function relay(text: string, token: string): Promise<void> {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new CouldNotRun(`--url must be a URL such as https://threads.example.com/mcp, not '${text}'.`);
   if (token === '') throw new CouldNotRun(`THREADS_MCP_TOKEN: The token is missing. Create one with ${createToken}.`);
+  if (isPlainHttp(url))
+    console.error(`Warning: ${url.origin} is plain HTTP, so others on the network can read the token. Use https.`);
   const { relayMcp } = await import('./relay-mcp.ts');
   await relayMcp(url, token);
 }

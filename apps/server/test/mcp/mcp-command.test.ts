@@ -34,6 +34,16 @@ test('with --url, an agent needs only a token, and revoking it ends the connecti
   });
 });
 
+test('with --url, plain HTTP to another machine is reported, and to this machine it is not', async () => {
+  const printed = async (url: string) =>
+    (await runThreads(['mcp', '--url', url], { THREADS_MCP_TOKEN: 'cthr_x' })).stderr.split('\n')[0];
+  expect(await printed('http://threads.invalid:81/mcp')).toBe(
+    'Warning: http://threads.invalid:81 is plain HTTP, so others on the network can read the token. Use https.',
+  );
+  expect(await printed('http://127.0.0.1:1/mcp')).toContain('cannot be reached');
+  expect(await printed('https://threads.invalid/mcp')).toContain('cannot be reached');
+});
+
 test.for([
   ['ftp://127.0.0.1/mcp', 'cthr_x', '--url must be a URL'],
   ['http://127.0.0.1:1/mcp', 'cthr_x', 'cannot be reached'],

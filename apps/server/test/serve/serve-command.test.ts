@@ -111,6 +111,17 @@ test('settings can come from a file, and the environment takes precedence', asyn
   });
 });
 
+test('a line of the settings file that sets nothing is reported with its number, and without its text', async () => {
+  const folder = await newFolder();
+  const file = join(folder, 'threads.env');
+  const key = "WEBHOOK_SECRETS_KEY='two\nlines'";
+  await writeFile(file, `# A comment\n\nexport LOG_LEVEL=info # more\n${key}\nPORT 5000\n  hunter2\n`);
+  expect(await runThreads(['serve'], { THREADS_ENV_FILE: file }, folder)).toMatchObject({
+    code: 2,
+    stderr: [6, 7].map((line) => `${file}:${line}: this line has no =. Write NAME=value.\n`).join(''),
+  });
+});
+
 const taken = createServer();
 const secretsKey = Buffer.alloc(32).toString('base64');
 
