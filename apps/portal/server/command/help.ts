@@ -35,8 +35,8 @@ Environment variables:
     MOCK_PORT     default ${defaultPorts.mock}
     SERVER_PORT   default ${defaultPorts.server}: the API, the inbox page and MCP of the demo
 
-Pages and commands need a secret to start checks and to control the mock. It is new on each start and stored in a file that only you can read. The portal
-never runs the "actions" of a target file. To run them, use ${conformanceCommand} --target FILE.
+Pages and commands need a secret to start checks and to control the mock. It is new on each start and stored in a private file. It keeps out other web pages.
+Other users of this machine can read it from the page. The portal never runs the "actions" of a target file. To run them, use ${conformanceCommand} --target FILE.
 
 Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { help } from '../../server/command/help.ts';
 import { type Started, startAll } from '../start-all.ts';
 
 const document = await readFile(new URL('../documents/shop.yaml', import.meta.url), 'utf8');
@@ -15,11 +16,19 @@ afterAll(() => portal?.stop());
 
 const secretOf = (html: string) => /<meta name="secret" content="([\w-]{32,})">/.exec(html)?.[1] ?? '';
 
-test('the secret is in the HTML and in a file that only the user can read', async () => {
+test('the secret is in the HTML and in a private file', async () => {
   const secret = (await readFile(file, 'utf8')).trim();
   expect(secretOf(await (await fetch(portal.url)).text())).toBe(secret);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
+});
+
+test('the help and the README say that other users of the machine can read the secret', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  for (const text of [help, readme]) {
+    expect(text).toContain('Other users of this machine can read it from the page');
+    expect(text).not.toContain('only you can read');
+  }
 });
 
 test('the secret is neither printed nor in the data, the events or the files of the page', async () => {
