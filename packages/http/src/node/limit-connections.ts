@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { FairLimit } from './fair-limit.ts';
 import { hasBody } from './has-body.ts';
+import { networkOf } from './network-of.ts';
 
 /** The maximum numbers of connections. */
 export interface ConnectionLimits {
@@ -22,7 +23,8 @@ export interface ConnectionLimits {
  * they time out.
  *
  * Closes an old connection and not the newest, because well-behaved clients send their request and read their response
- * immediately. Behind a proxy, all connections have the same address.
+ * immediately. The first 64 bits of an IPv6 address count as the address. Behind a proxy, all connections have the same
+ * address.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const { connections = 10_000, waiting = Math.min(1_000, Math.ceil(connections / 2)) } = limits;
@@ -32,22 +34,22 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const release = ({ socket }: { socket: Socket }) => silent.delete(socket);
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const network = networkOf(socket.remoteAddress ?? '');
     socket.once('close', () => {
       open.delete(socket);
       silent.delete(socket);
     });
-    silent.add(socket, address);
+    silent.add(socket, network);
     if (open.size >= connections) {
       server.closeIdleConnections();
       open.deleteAll(({ destroyed }) => destroyed);
     }
-    open.add(socket, address);
+    open.add(socket, network);
   });
   server.prependListener('request', (request) => {
     if (request.complete || !hasBody(request)) return void release(request);
     // An incomplete body counts as waiting, even if the connection has sent requests before.
-    silent.add(request.socket, request.socket.remoteAddress ?? '');
+    silent.add(request.socket, networkOf(request.socket.remoteAddress ?? ''));
     request.once('end', () => release(request));
   });
   server.prependListener('checkExpectation', release);
