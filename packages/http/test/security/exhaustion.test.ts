@@ -5,6 +5,7 @@ import { contract } from '@threads-api/contract';
 import { afterEach, expect, test } from 'vitest';
 import { createByteBudget, createHttpServer, createNodeListener } from '../../src/node/index.ts';
 import { openBookshop } from '../../testing/bookshop/bookshop.ts';
+import { serveApp } from '../serve-app.ts';
 
 const running: (Server | Socket)[] = [];
 afterEach(() => {
@@ -157,10 +158,7 @@ async function serveBodies() {
     budget.receive(request, request.url ?? '');
     request.resume().once('end', () => response.end());
   });
-  server.listen(0, '127.0.0.1');
-  running.push(server);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = Number(new URL(await serveApp(server)).port);
   return {
     budget,
     async sendHalf(userId: string) {
@@ -195,10 +193,7 @@ test('a body counts until it is complete or its connection closes', async () => 
 test('a request reserves no room while its body arrives', async () => {
   const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 50 });
   const server = createHttpServer(createNodeListener({ ...openBookshop(), budget }));
-  server.listen(0, '127.0.0.1');
-  running.push(server);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = Number(new URL(await serveApp(server)).port);
   const socket = connect(port, '127.0.0.1');
   running.push(socket);
   const headers = ['Host: localhost', 'Authorization: Bearer clerk', 'Content-Type: application/json'];
@@ -208,4 +203,26 @@ test('a request reserves no room while its body arrives', async () => {
   const [response] = await once(socket, 'data');
   expect(String(response)).toMatch(/^HTTP\/1\.1 201 /);
   await expect.poll(() => budget.readUsage()).toEqual({ bytes: 0, waiting: 0, bodies: 0 });
+});
+
+test('a complete body counts while its request waits for room', async () => {
+  const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 10_000 });
+  const server = createHttpServer(async (request, response) => {
+    budget.receive(request, 'ada');
+    await once(request.resume(), 'end');
+    await budget.enter(response, 'ada');
+  });
+  const port = Number(new URL(await serveApp(server)).port);
+  const send = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    running.push(socket);
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx');
+    return socket;
+  };
+  send();
+  await expect.poll(() => budget.readUsage()).toEqual({ bytes: 1_000, waiting: 0, bodies: 0 });
+  const waiting = send();
+  await expect.poll(() => budget.readUsage()).toEqual({ bytes: 1_000, waiting: 1, bodies: 1 });
+  waiting.destroy();
+  await expect.poll(() => budget.readUsage()).toEqual({ bytes: 1_000, waiting: 0, bodies: 0 });
 });
