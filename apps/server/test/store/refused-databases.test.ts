@@ -63,6 +63,12 @@ test('PostgreSQL: a store that only reads is not ready if the database accepts n
   await store.close();
 });
 
+test.each(Object.entries(urls))('%s: checks at the same time do not disturb each other', async (_, newUrl) => {
+  const store = await openStore({ url: await newUrl() });
+  await Promise.all([store.ping(), store.ping(), store.tryWriting(), store.tryWriting()]);
+  await store.close();
+});
+
 test('a missing file is created only on request, and this is reported', async () => {
   const url = await newFile();
   await expect(openPlainStore({ url, create: false })).rejects.toThrow(

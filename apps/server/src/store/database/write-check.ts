@@ -43,13 +43,13 @@ export async function checkSpace(file: string): Promise<void> {
   if (bavail * bsize < probeBytes) throw new DatabaseError(diskFull);
 }
 
-/** Differs between processes, which may write at the same time. */
-const key = `write_check_${randomUUID()}`;
 /** Larger than the free space that a database may already have reserved. */
 const probeBytes = 256 * 1024;
 
 /** Writes a row and deletes it. Rejects with the reason if that is not possible. */
 export async function tryWriting(db: Db): Promise<void> {
+  // Different for each check, because several may write at the same time.
+  const key = `write_check_${randomUUID()}`;
   const remove = () => db.deleteFrom('settings').where('key', 'like', 'write_check%').execute();
   try {
     // A killed process may have left its row.
