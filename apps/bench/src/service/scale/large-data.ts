@@ -40,7 +40,7 @@ export async function makeLargeData(
   onProgress: OnProgress,
 ): Promise<LargeData> {
   const store = await openStore({ url });
-  const { db } = connectDatabase({ url }, copyTimeout);
+  const { db } = connectDatabase({ url, patience: copyTimeout });
   const inboxIds: string[] = [];
   for (let index = 0; index < Math.max(...inboxCounts); index++)
     inboxIds.push(await store.createInbox({ name: `${index}`, address: `${index}@demo.example` }));
