@@ -5,10 +5,12 @@ import { ConnectionState } from './data/connection.ts';
 import { draftsQuery } from './data/drafts.ts';
 import { RequestError, request } from './data/request.ts';
 import { type SignedIn, sessionQuery } from './data/session.ts';
+import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
 import { useLive } from './data/use-live.ts';
 import { Bar } from './parts/bar.tsx';
 import { HelpSheet } from './parts/help-sheet.tsx';
 import { Notices } from './parts/notices.tsx';
+import { SignOutDialog } from './parts/sign-out-dialog.tsx';
 import { navigate, paths, type Route, useRoute } from './route.ts';
 import { useKeys } from './use-keys.ts';
 import { Drafts } from './views/drafts.tsx';
@@ -61,6 +63,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   const queries = useQueryClient();
   const connection = useLive();
   const [help, setHelp] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const { data: drafts } = useQuery(draftsQuery);
   useKeys({
     '?': () => setHelp(true),
@@ -69,6 +72,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   });
 
   async function signOut(): Promise<void> {
+    removeUnsaved(session.user.id);
     await request('DELETE /session').catch(() => undefined);
     queries.clear();
     navigate('/sign-in');
@@ -85,7 +89,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
         connection={connection}
         waiting={drafts?.length ?? 0}
         onHelp={() => setHelp(true)}
-        onSignOut={signOut}
+        onSignOut={() => (hasUnsaved(session.user.id) ? setLeaving(true) : signOut())}
       />
       {connection === 'lost' && (
         <p class="alert" role="alert">
@@ -98,6 +102,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       {route.view === 'webhooks' && <Webhooks />}
       <Notices />
       <HelpSheet open={help} onClose={() => setHelp(false)} />
+      <SignOutDialog open={leaving} onClose={() => setLeaving(false)} onSignOut={signOut} />
     </ConnectionState.Provider>
   );
 }

@@ -1,27 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateThreads } from '@threads-api/client/react';
 import { useState } from 'preact/hooks';
-import { type Draft, type DraftDetail, discardDraft, draftsKey, editDraft, sendDraft } from './drafts.ts';
+import { changesOf, type DraftEdit, toEdit } from './draft-edit.ts';
+import {
+  type Draft,
+  type DraftContent,
+  type DraftDetail,
+  discardDraft,
+  draftsKey,
+  editDraft,
+  sendDraft,
+} from './drafts.ts';
 import { showNotice } from './notices.ts';
 import { RequestError } from './request.ts';
+import { useUnsaved } from './unsaved.ts';
 
 export type DraftReview = ReturnType<typeof useDraftReview>;
 
 /** The state of a review. Each change names the version that the person saw, so that a newer one is never overwritten or sent. */
-export function useDraftReview(id: string, draft: DraftDetail | undefined) {
+export function useDraftReview(userId: string, id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
-  const [editing, setEditing] = useState<Draft>();
+  const [started, setStarted] = useState<DraftEdit>();
+  const [unsaved, keepEdit] = useUnsaved<DraftEdit>(userId, id, 'edit');
+  const [reason, keepReason] = useUnsaved<string>(userId, id, 'discard');
+  const editing = unsaved ?? started;
+  const cancelEdit = () => {
+    setStarted(undefined);
+    keepEdit(undefined);
+  };
   /** The version that the confirmation dialog shows and sends. */
   const [sending, setSending] = useState<Draft>();
   /** The version that the person saw and the current version, if the draft changed in the meantime. */
-  const [conflict, setConflict] = useState<{ seen: Draft; current: Draft }>();
+  const [conflict, setConflict] = useState<{ seen: DraftContent; current: Draft }>();
   const [discarding, setDiscarding] = useState(false);
 
   const onSettled = async () => {
     await queries.invalidateQueries({ queryKey: draftsKey });
     if (draft) await invalidateThreads(queries, draft.threadId);
   };
-  const refused = (base: Draft | undefined) => (problem: Error) => {
+  const refused = (base: DraftContent | undefined) => (problem: Error) => {
     const { current, overtaken } = problem instanceof RequestError ? problem.conflict : {};
     // The confirmation dialog stays open and shows the newer message.
     if (overtaken) return;
@@ -31,12 +48,15 @@ export function useDraftReview(id: string, draft: DraftDetail | undefined) {
     else showNotice(problem.message);
   };
   const edit = useMutation({
-    mutationFn: (changes: Parameters<typeof editDraft>[2]) => editDraft(id, editing?.version ?? 0, changes),
+    mutationFn: (edited: DraftEdit) => editDraft(id, edited.version, changesOf(edited)),
     onSuccess() {
-      setEditing(undefined);
+      cancelEdit();
       setConflict(undefined);
     },
-    onError: refused(editing),
+    onError(problem, edited) {
+      const seen = draft?.changes.find(({ version }) => version === edited.version);
+      refused(seen?.content ?? draft)(problem);
+    },
     onSettled,
   });
   const send = useMutation({
@@ -47,21 +67,28 @@ export function useDraftReview(id: string, draft: DraftDetail | undefined) {
     onSettled,
   });
   const discard = useMutation({
-    mutationFn: ({ shown, reason }: { shown: Draft; reason: string }) => discardDraft(id, shown.version, reason),
-    onSuccess: () => setDiscarding(false),
-    onError: (problem, { shown }) => refused(shown)(problem),
+    mutationFn: (shown: Draft) => discardDraft(id, shown.version, reason ?? ''),
+    onSuccess() {
+      setDiscarding(false);
+      keepReason(undefined);
+    },
+    onError: (problem, shown) => refused(shown)(problem),
     onSettled,
   });
   return {
     editing,
+    isEdited: unsaved !== undefined,
+    reason,
     sending,
     conflict,
     discarding,
     edit,
     send,
     discard,
-    startEdit: () => setEditing(draft),
-    cancelEdit: () => setEditing(undefined),
+    startEdit: () => setStarted(draft && toEdit(draft)),
+    keepEdit,
+    cancelEdit,
+    keepReason,
     startSend() {
       setConflict(undefined);
       setSending(draft);
@@ -69,7 +96,11 @@ export function useDraftReview(id: string, draft: DraftDetail | undefined) {
     cancelSend: () => setSending(undefined),
     startDiscard: () => setDiscarding(true),
     cancelDiscard: () => setDiscarding(false),
-    /** The person has read the changes. */
-    accept: () => setConflict(undefined),
+    /** The person has read the changes. Typed text then changes the current version. */
+    accept() {
+      if (conflict && started) setStarted(toEdit(conflict.current));
+      if (conflict && unsaved) keepEdit({ ...unsaved, version: conflict.current.version });
+      setConflict(undefined);
+    },
   };
 }

@@ -81,14 +81,19 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
   );
 }
 
-export function DiscardDialog({ draft, review: { discarding, discard, cancelDiscard } }: DialogProps) {
-  const [reason, setReason] = useState('');
+export function DiscardDialog({ draft, review }: DialogProps) {
+  const { discarding, discard, cancelDiscard, reason, keepReason } = review;
   return (
-    <Modal open={discarding} title="Discard this draft?" onClose={cancelDiscard}>
+    <Modal open={discarding} title="Discard this draft?" onClose={cancelDiscard} isEdited={reason !== undefined}>
       <p>It will not be sent, and is removed from the list.</p>
       <label>
         Reason for the agent (optional)
-        <textarea rows={2} maxLength={1000} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+        <textarea
+          rows={2}
+          maxLength={1000}
+          value={reason}
+          onInput={(event) => keepReason(event.currentTarget.value || undefined)}
+        />
       </label>
       <div class="buttons">
         <button type="button" class="small" onClick={cancelDiscard}>
@@ -98,7 +103,7 @@ export function DiscardDialog({ draft, review: { discarding, discard, cancelDisc
           type="button"
           class="danger"
           aria-disabled={discard.isPending}
-          onClick={() => !discard.isPending && discard.mutate({ shown: draft, reason })}
+          onClick={() => !discard.isPending && discard.mutate(draft)}
         >
           Discard
         </button>

@@ -1,35 +1,28 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Draft, Recipient } from '../data/drafts.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import type { DraftReview } from '../data/use-draft-review.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { UnsavedMark } from './unsaved-mark.tsx';
 
 interface DraftEditorProps {
-  draft: Draft;
-  onSave(changes: { bodyText: string; to: Recipient[]; cc: Recipient[] }): void;
-  onCancel(): void;
-  busy: boolean;
+  review: DraftReview;
+  /** Whether the draft was sent or discarded in the meantime. */
+  hasEnded: boolean;
 }
 
-const write = (people: Recipient[]) =>
-  people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
-
-/** Parses `Lena <lena@post.example>, tom@post.example`. The store validates the addresses. */
-function read(text: string): Recipient[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [, name, address] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
-      return address === undefined ? { name: null, address: part } : { name: name || null, address };
-    });
-}
-
-export function DraftEditor({ draft, onSave, onCancel, busy }: DraftEditorProps) {
-  const [to, setTo] = useState(write(draft.to));
-  const [cc, setCc] = useState(write(draft.cc));
-  const [bodyText, setBodyText] = useState(draft.bodyText);
+export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cancelEdit }, hasEnded }: DraftEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const save = () => !busy && onSave({ to: read(to), cc: read(cc), bodyText });
+  useEffect(() => {
+    // A restored edit leaves the focus where it is, so that keys keep working.
+    if (!isEdited) field.current?.focus();
+  }, []);
+  if (!editing) return null;
+  const save = () => !edit.isPending && !hasEnded && edit.mutate(editing);
+  const bind = (name: 'to' | 'cc' | 'bodyText') => ({
+    value: editing[name],
+    readOnly: edit.isPending,
+    onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      keepEdit({ ...editing, [name]: value }),
+  });
   return (
     <form
       class="editor"
@@ -39,27 +32,31 @@ export function DraftEditor({ draft, onSave, onCancel, busy }: DraftEditorProps)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Escape' && !isEdited) cancelEdit();
       }}
     >
       <label>
         To
-        <input value={to} onInput={(event) => setTo(event.currentTarget.value)} />
+        <input {...bind('to')} />
       </label>
       <label>
         Cc
-        <input value={cc} onInput={(event) => setCc(event.currentTarget.value)} />
+        <input {...bind('cc')} />
       </label>
       <label>
         Text
-        <textarea ref={field} rows={10} value={bodyText} onInput={(event) => setBodyText(event.currentTarget.value)} />
+        <textarea ref={field} rows={10} {...bind('bodyText')} />
       </label>
+      {isEdited && <UnsavedMark />}
       <div class="buttons">
-        <button type="submit" aria-disabled={busy}>
+        <SubmitButton
+          missing={hasEnded ? 'This draft has ended. Copy your text before you discard it.' : undefined}
+          busy={edit.isPending}
+        >
           Save
-        </button>
-        <button type="button" class="small" onClick={onCancel}>
-          Cancel
+        </SubmitButton>
+        <button type="button" class="small" onClick={cancelEdit}>
+          {isEdited ? 'Discard changes' : 'Cancel'}
         </button>
       </div>
     </form>

@@ -1,32 +1,37 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesInfiniteQuery } from '@threads-api/client/react';
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
+import type { useThreadActions } from '../data/thread-actions.ts';
+import { useUnsaved } from '../data/unsaved.ts';
 import { Failed } from './failed.tsx';
 import { nameOf } from './participant.ts';
 import { ShownText } from './shown-text.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { Time } from './time.tsx';
+import { UnsavedMark } from './unsaved-mark.tsx';
 
 interface NotesProps {
+  userId: string;
   threadId: string;
-  addNote(text: string, options: { onError(): void }): void;
+  adding: ReturnType<typeof useThreadActions>['addNote'];
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The internal notes of a thread. */
-export function Notes({ threadId, addNote, field }: NotesProps) {
+export function Notes({ userId, threadId, adding, field }: NotesProps) {
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [text, setText] = useState('');
+  const [text = '', keep] = useUnsaved<string>(userId, threadId, 'note');
 
-  function add(): void {
+  async function add(): Promise<void> {
     const written = text.trim();
-    if (!written) return;
-    setText('');
-    // A rejected note returns to the field, so that its text is not lost.
-    addNote(written, { onError: () => setText(written) });
+    if (!written || adding.isPending) return;
+    // The text stays in the field until the note is saved. A notice explains a failure.
+    await adding.mutateAsync(written).then(
+      () => keep(undefined),
+      () => undefined,
+    );
   }
 
   return (
@@ -71,14 +76,18 @@ export function Notes({ threadId, addNote, field }: NotesProps) {
             ref={field}
             rows={2}
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            readOnly={adding.isPending}
+            onInput={(event) => keep(event.currentTarget.value || undefined)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
-              if (event.key === 'Escape') event.currentTarget.blur();
+              if (event.key === 'Escape' && !text) event.currentTarget.blur();
             }}
           />
         </label>
-        <SubmitButton missing={text.trim() ? undefined : 'Write a note first.'}>Add note</SubmitButton>
+        {text && <UnsavedMark />}
+        <SubmitButton missing={text.trim() ? undefined : 'Write a note first.'} busy={adding.isPending}>
+          Add note
+        </SubmitButton>
       </form>
     </section>
   );

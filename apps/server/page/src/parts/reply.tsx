@@ -1,28 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import { navigate, paths } from '../route.ts';
 import { SubmitButton } from './submit-button.tsx';
+import { UnsavedMark } from './unsaved-mark.tsx';
+
+export interface UnsavedReply {
+  bodyText: string;
+  basedOn: string | null;
+}
 
 interface ReplyProps {
   threadId: string;
   entries: HistoryEntry[];
+  unsaved: UnsavedReply | undefined;
+  keep(unsaved: UnsavedReply | undefined): void;
   onClose(): void;
 }
 
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
-export function Reply({ threadId, entries, onClose }: ReplyProps) {
+export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps) {
   const queries = useQueryClient();
-  const [bodyText, setBodyText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
+  const { bodyText = '' } = unsaved ?? {};
   // The newest message when the person started writing. A later message makes the draft outdated.
-  const [basedOn] = useState(() => entries.findLast(({ type }) => type === 'message')?.id ?? null);
-  useEffect(() => field.current?.focus(), []);
+  const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;
+  const close = () => {
+    keep(undefined);
+    onClose();
+  };
+  useEffect(() => {
+    // A restored reply leaves the focus where it is, so that keys keep working.
+    if (!unsaved) field.current?.focus();
+  }, []);
   const write = useMutation({
     mutationFn: () => writeDraft(threadId, bodyText, basedOn),
-    onSuccess: ({ id }) => navigate(paths.draft(id)),
+    onSuccess({ id }) {
+      keep(undefined);
+      navigate(paths.draft(id));
+    },
     onError: ({ message }) => showNotice(message),
     onSettled: () => queries.invalidateQueries({ queryKey: draftsKey }),
   });
@@ -40,19 +58,26 @@ export function Reply({ threadId, entries, onClose }: ReplyProps) {
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape' && !bodyText) close();
       }}
     >
       <label>
         Your reply
-        <textarea ref={field} rows={6} value={bodyText} onInput={(event) => setBodyText(event.currentTarget.value)} />
+        <textarea
+          ref={field}
+          rows={6}
+          value={bodyText}
+          readOnly={write.isPending}
+          onInput={({ currentTarget: { value } }) => keep(value ? { bodyText: value, basedOn } : undefined)}
+        />
       </label>
+      {bodyText && <UnsavedMark />}
       <div class="buttons">
         <SubmitButton missing={missing} busy={write.isPending}>
           Save and review
         </SubmitButton>
-        <button type="button" class="small" onClick={onClose}>
-          Cancel
+        <button type="button" class="small" onClick={close}>
+          {bodyText ? 'Discard reply' : 'Cancel'}
         </button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
 import { client } from '../data/client.ts';
-import { type Draft, type DraftDetail, draftQuery } from '../data/drafts.ts';
+import { type Draft, type DraftContent, type DraftDetail, draftQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
@@ -21,10 +21,10 @@ import { paths } from '../route.ts';
 import { useKeys } from '../use-keys.ts';
 
 /** One draft next to its thread. A person edits it, discards it, or sends it in two steps. */
-export function DraftView({ id }: { id: string; session: SignedIn }) {
+export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const { data: draft, error, refetch } = useQuery(draftQuery(id));
-  const review = useDraftReview(id, draft);
-  const { editing, conflict, edit } = review;
+  const review = useDraftReview(session.user.id, id, draft);
+  const { editing, conflict } = review;
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
   useKeys(waits && !editing ? { e: review.startEdit, s: review.startSend, x: review.startDiscard } : {});
 
@@ -42,16 +42,7 @@ export function DraftView({ id }: { id: string; session: SignedIn }) {
         {!waits && <Ended draft={draft} />}
         {conflict && <Stale {...conflict} onAccept={review.accept} />}
         <OvertakenWarning draft={draft} />
-        {editing ? (
-          <DraftEditor
-            draft={editing}
-            busy={edit.isPending}
-            onSave={(changes) => edit.mutate(changes)}
-            onCancel={review.cancelEdit}
-          />
-        ) : (
-          <Outgoing draft={draft} />
-        )}
+        {editing ? <DraftEditor review={review} hasEnded={!waits} /> : <Outgoing draft={draft} />}
         {waits && !editing && (
           <div class="buttons">
             <button type="button" onClick={review.startSend}>
@@ -151,7 +142,7 @@ function Ended({ draft: { state, changes, threadId, discardReason } }: { draft: 
 }
 
 /** Shows the difference if someone changed the draft in the meantime. */
-function Stale({ seen, current, onAccept }: { seen: Draft; current: Draft; onAccept(): void }) {
+function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft; onAccept(): void }) {
   const [before, after] = [asText(seen), asText(current)];
   return (
     <section class="card bad" role="alert">

@@ -3,6 +3,7 @@ import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import { type Draft, draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
+import { hasUnsaved } from '../data/unsaved.ts';
 import { actorName } from '../parts/draft-versions.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
@@ -49,7 +50,7 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
           ))}
         <ul class="entries">
           {shown.map((draft) => (
-            <DraftEntry key={draft.id} draft={draft} selected={draft.id === id} />
+            <DraftEntry key={draft.id} draft={draft} userId={session.user.id} selected={draft.id === id} />
           ))}
         </ul>
       </section>
@@ -66,7 +67,7 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
   );
 }
 
-function DraftEntry({ draft, selected }: { draft: Draft; selected: boolean }) {
+function DraftEntry({ draft, userId, selected }: { draft: Draft; userId: string; selected: boolean }) {
   const { id, to, threadSubject, proposedBy, bodyText, state, outsiders, newerMessages, beside, updatedAt } = draft;
   return (
     <li id={`entry-${id}`}>
@@ -86,6 +87,7 @@ function DraftEntry({ draft, selected }: { draft: Draft; selected: boolean }) {
         <span class="line tags">
           <span class={`tag ${state}`}>{state}</span>
           <span class="tag">by {actorName(proposedBy)}</span>
+          {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
           {newerMessages > 0 && <span class="tag warn">newer message</span>}
           {outsiders.length > 0 && <span class="tag warn">outside the thread</span>}
           {beside && <span class="tag">alternative to an edited draft</span>}

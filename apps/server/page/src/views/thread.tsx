@@ -8,11 +8,12 @@ import { client } from '../data/client.ts';
 import { draftsQuery, originsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
+import { useUnsaved } from '../data/unsaved.ts';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { Person } from '../parts/person.tsx';
-import { Reply } from '../parts/reply.tsx';
+import { Reply, type UnsavedReply } from '../parts/reply.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { ThreadActions } from '../parts/thread-actions.tsx';
 import { paths } from '../route.ts';
@@ -27,7 +28,8 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   useMarkAsRead(thread, actions.mark.mutate);
   const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
   const note = useRef<HTMLTextAreaElement>(null);
-  const [replying, setReplying] = useState(false);
+  const [unsaved, keep] = useUnsaved<UnsavedReply>(session.user.id, id, 'reply');
+  const [replying, setReplying] = useState(unsaved !== undefined);
   const { data: origins = [] } = useQuery(originsQuery(id));
   useKeys({
     m: () => thread && actions.mark.mutate(!thread.unread),
@@ -77,8 +79,8 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
         </p>
       )}
       <HistoryList entries={entries} origins={origins} />
-      {replying ? (
-        <Reply threadId={id} entries={entries} onClose={() => setReplying(false)} />
+      {replying || unsaved ? (
+        <Reply threadId={id} {...{ entries, unsaved, keep }} onClose={() => setReplying(false)} />
       ) : (
         <p class="buttons">
           <button type="button" onClick={() => setReplying(true)}>
@@ -86,7 +88,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
           </button>
         </p>
       )}
-      <Notes threadId={id} addNote={actions.addNote.mutate} field={note} />
+      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} field={note} />
     </article>
   );
 }

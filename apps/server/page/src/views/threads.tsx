@@ -5,6 +5,7 @@ import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import type { SignedIn } from '../data/session.ts';
+import { hasUnsaved } from '../data/unsaved.ts';
 import { Failed, Outdated } from '../parts/failed.tsx';
 import { nameOf } from '../parts/participant.ts';
 import { ShownText } from '../parts/shown-text.tsx';
@@ -66,7 +67,7 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
         )}
         <ul class="entries">
           {shown.map((thread) => (
-            <ThreadEntry key={thread.id} thread={thread} selected={thread.id === id} />
+            <ThreadEntry key={thread.id} thread={thread} userId={session.user.id} selected={thread.id === id} />
           ))}
         </ul>
         {list.hasNextPage && <More onSeen={list.fetchNextPage} busy={list.isFetchingNextPage} />}
@@ -85,7 +86,7 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
   );
 }
 
-function ThreadEntry({ thread, selected }: { thread: Thread; selected: boolean }) {
+function ThreadEntry({ thread, userId, selected }: { thread: Thread; userId: string; selected: boolean }) {
   const { id, subject, sender, timestamp, status, assignment, unread, snippet } = thread;
   return (
     <li id={`entry-${id}`} class={unread ? 'unread' : undefined}>
@@ -106,6 +107,7 @@ function ThreadEntry({ thread, selected }: { thread: Thread; selected: boolean }
         <span class="line tags">
           <span class={`tag ${status}`}>{status}</span>
           {assignment && <span class="tag">{assignment.name}</span>}
+          {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
         </span>
       </a>
     </li>
