@@ -3,22 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Address } from 'postal-mime';
-import { receivedIds, required, threadIdOf, threads } from './settings.ts';
+import { isOwn, receivedIds, required, threadIdOf, threads } from './settings.ts';
 
 /** Adds a mail from standard input to the thread that it replies to, or starts a new thread. */
 const mail = await PostalMime.parse(await buffer(process.stdin));
-// Mail servers deliver at least once.
-if (mail.messageId && [...receivedIds.read().values()].includes(mail.messageId)) process.exit(0);
+const { messageId: mailId = '' } = mail;
+// Mail servers deliver at least once, and return the bridge's own mail if it was addressed to an inbox.
+if (isOwn(mailId) || [...receivedIds.read().values()].includes(mailId)) process.exit(0);
 const folder = await mkdtemp(join(tmpdir(), 'mail-'));
 try {
   const threadId = threadIdOf(`${mail.inReplyTo ?? ''} ${mail.references ?? ''}`);
-  const message = [...(await bodies()), ...people('to', mail.to), ...people('cc', mail.cc), ...sender()];
+  const message = [
+    ...(await bodies()),
+    ...people('to', mail.to),
+    ...people('cc', mail.cc),
+    ...people('reply-to', mail.replyTo),
+    ...sender(),
+  ];
   const known = threadId && (await threads('thread', 'show', threadId).catch(() => undefined));
   const inbox = ['--inbox', required('INBOX_ADDRESS'), ...(mail.subject ? [`--subject=${mail.subject}`] : [])];
   const result = known
     ? await threads('thread', 'receive', '--thread', threadId, ...message)
     : await threads('thread', 'start', ...inbox, ...message);
-  if (mail.messageId) receivedIds.add(result.messageId ?? '', mail.messageId);
+  if (mailId) receivedIds.add(result.messageId ?? '', mailId);
   console.log(JSON.stringify(result));
 } finally {
   await rm(folder, { recursive: true });

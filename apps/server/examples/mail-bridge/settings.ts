@@ -20,6 +20,9 @@ export async function threads(...args: string[]): Promise<Record<string, string>
 export const messageIdOf = (threadId: string, messageId: string, domain: string) =>
   `<${threadId}.${messageId}@${domain}>`;
 
+/** Whether the bridge created a Message-ID. */
+export const isOwn = (mailId: string) => threadIdOf(mailId) !== undefined;
+
 /** The thread id in the first Message-ID that the bridge created. */
 export const threadIdOf = (references: string) => /<(thr_\w+)\.msg_\w+@/.exec(references)?.[1];
 

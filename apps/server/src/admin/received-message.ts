@@ -20,6 +20,7 @@ export const received: Record<string, Option> = {
   'from-address': { type: 'string', help: 'the address of the sender' },
   to: { type: 'string', help: 'a recipient, as an address or "Name <address>"; may be repeated', multiple: true },
   cc: { type: 'string', help: 'a Cc recipient; may be repeated', multiple: true },
+  'reply-to': { type: 'string', help: 'who receives replies instead of the sender; may be repeated', multiple: true },
 };
 
 /** The inbound message that the options describe, with its sender. */
@@ -37,6 +38,7 @@ export async function receivedContent(values: OptionValues): Promise<MessageCont
     author: contact(text('from-name'), text('from-address')),
     to: peopleOf(values.to),
     cc: peopleOf(values.cc),
+    replyTo: peopleOf(values['reply-to']),
     bodyText: bodyText ?? '',
     bodyHtml,
     attachments: [],

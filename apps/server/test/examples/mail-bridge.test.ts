@@ -189,3 +189,14 @@ test('mail that is not a reply starts a thread once', async () => {
   });
   expect(await receive(env, raw)).toEqual({});
 });
+
+test('mail of the bridge itself is ignored, and replies go to Reply-To', async () => {
+  const { store, env, mara, threadId, messageId } = await openBridge();
+  const head = ['From: tom@post.example', 'To: hello@office.example', 'Subject: Bell'];
+  const own = `Message-ID: <${threadId}.${messageId}@office.example>`;
+  expect(await receive(env, [...head, own, '', 'Thursday at nine.'].join('\r\n'))).toEqual({});
+  const started = await receive(env, [...head, 'Reply-To: Desk <desk@post.example>', '', 'In stock?'].join('\r\n'));
+  expect(
+    await store.proposeDraft({ userId: mara, actor: agent, threadId: started.threadId, bodyText: 'Yes.' }),
+  ).toMatchObject({ to: [{ name: 'Desk', address: 'desk@post.example' }], cc: [] });
+});

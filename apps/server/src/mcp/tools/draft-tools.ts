@@ -20,7 +20,7 @@ const proposeDraft = defineTool({
   name: 'propose_draft',
   title: 'Propose a draft',
   description:
-    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to`, it is addressed to the people in the thread.',
+    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to`, it is a reply to all: to the newest message, with its Cc, without the inboxes.',
   annotations: writing,
   scope: proposeScope,
   input: toolArguments({

@@ -9,6 +9,8 @@ import { appendHistory, type CommandContext, publish, system, type ThreadRow } f
 /** The content and recipients of a new message. */
 export type MessageContent = Pick<Message, 'to' | 'cc' | 'bodyText' | 'bodyHtml'> & {
   attachments: Omit<Message['attachments'][number], 'id'>[];
+  /** The Reply-To of a mail. */
+  replyTo?: Participant[];
 };
 
 export interface NewMessage extends MessageContent {
@@ -25,11 +27,11 @@ export interface NewMessage extends MessageContent {
 export async function addMessage(
   context: CommandContext,
   thread: ThreadRow,
-  { direction, author, to, cc, bodyText, bodyHtml, attachments, draft }: NewMessage,
+  { direction, author, to, cc, replyTo = [], bodyText, bodyHtml, attachments, draft }: NewMessage,
 ): Promise<{ threadId: string; messageId: string }> {
   const { now: timestamp } = context;
   requireFit('Message', { to, cc, bodyText, bodyHtml, attachments });
-  requireFit('Participant', author);
+  for (const participant of [author, ...replyTo]) requireFit('Participant', participant);
   const message: StoredMessage = withText({
     type: 'message',
     id: newId('msg'),
@@ -41,6 +43,7 @@ export async function addMessage(
     bodyText,
     bodyHtml,
     attachments: attachments.map((attachment) => ({ id: newId('att'), ...attachment })),
+    ...(replyTo.length > 0 && { replyTo }),
     ...(draft && { draft }),
   });
   const reopening = direction === 'inbound' ? reopeningOf(thread, timestamp) : undefined;

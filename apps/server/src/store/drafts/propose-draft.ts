@@ -12,14 +12,15 @@ import { checkContent, InvalidDraftError } from './check-content.ts';
 import type { Draft } from './draft.ts';
 import { type DraftActor, type DraftContent, openStates, type Recipient } from './draft-content.ts';
 import { readDraft, writeVersion } from './draft-steps.ts';
-import { outsidersOf, peopleOf } from './people-of-thread.ts';
+import { outsidersOf } from './people-of-thread.ts';
+import { replyRecipients } from './reply-recipients.ts';
 
 export interface ProposeDraft {
   userId: string;
   actor: DraftActor;
   threadId: string;
   bodyText: string;
-  /** Default: the people of the thread. */
+  /** Default: a reply to all. */
   to?: Recipient[] | undefined;
   cc?: Recipient[] | undefined;
   reasoning?: string | null | undefined;
@@ -35,7 +36,7 @@ export interface ProposeDraft {
  * Creates a draft: an agent's proposal, or a person's own reply. The API and webhooks do not show it until it is sent.
  */
 export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): Promise<Draft> {
-  const { userId, actor, threadId, bodyText, to, cc = [], reasoning = null, basedOn, beside = null } = request;
+  const { userId, actor, threadId, bodyText, to, cc, reasoning = null, basedOn, beside = null } = request;
   const { idempotencyKey = null } = request;
   return inTransaction(db, async (transaction) => {
     if (!(await isInView(transaction, userId, threadId)))
@@ -45,14 +46,14 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
     if (repeated) return repeated;
     await requireRoom(transaction, request);
     const content: DraftContent = {
-      to: to ?? (await defaultRecipients(transaction, threadId)),
-      cc,
+      ...(to ? { to, cc: [] } : await replyRecipients(transaction, threadId)),
+      ...(cc && { cc }),
       bodyText: normalizeBreaks(bodyText),
       reasoning: reasoning && normalizeBreaks(reasoning),
     };
     checkContent(content);
     const basis = await findBasis(transaction, thread, basedOn);
-    const outsiders = await outsidersOf(transaction, threadId, [...content.to, ...cc]);
+    const outsiders = await outsidersOf(transaction, threadId, [...content.to, ...content.cc]);
     const now = clock().toISOString();
     const id = newId('drf');
     // An agent cannot change a person's draft, only propose an alternative.
@@ -106,13 +107,6 @@ async function findRepeated(db: Db, { actor, idempotencyKey, threadId }: Propose
       `You used the idempotency key ${JSON.stringify(idempotencyKey)} for another thread. Use a new one.`,
     );
   return readDraft(db, found.id, parseJson(found.content).outsiders);
-}
-
-async function defaultRecipients(db: Db, threadId: string): Promise<Recipient[]> {
-  const people = await peopleOf(db, threadId);
-  if (people.length > limits.draftRecipients)
-    throw new InvalidDraftError(`The thread has more than ${limits.draftRecipients} people. Name the recipients.`);
-  return people;
 }
 
 async function requireRoom(db: Db, { userId, actor, threadId }: ProposeDraft): Promise<void> {

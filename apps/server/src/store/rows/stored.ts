@@ -35,6 +35,8 @@ export interface StoredMessage {
   author: StoredParticipant;
   to: StoredParticipant[];
   cc: StoredParticipant[];
+  /** Set if the mail asks for replies to other addresses than its sender's. */
+  replyTo?: StoredParticipant[];
   bodyText: string;
   bodyHtml: string | null;
   attachments: StoredAttachment[];

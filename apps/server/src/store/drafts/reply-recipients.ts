@@ -1,0 +1,37 @@
+import type { Db } from '../database/database.ts';
+import { limits } from '../limits.ts';
+import { foldAscii } from '../people/fold-ascii.ts';
+import { InvalidDraftError } from './check-content.ts';
+import type { DraftContent, Recipient } from './draft-content.ts';
+import { newestMessages, reachable } from './people-of-thread.ts';
+
+/**
+ * The recipients of a reply to all, taken from the newest message that names one: its Reply-To or sender, and everyone in To
+ * and Cc. A message after one of our own goes to the same people.
+ */
+export async function replyRecipients(db: Db, threadId: string): Promise<Pick<DraftContent, 'to' | 'cc'>> {
+  for (const { direction, author, replyTo = [author], to, cc } of await newestMessages(db, threadId)) {
+    const main = await withoutInboxes(db, reachable(direction === 'inbound' ? [...replyTo, ...to] : to));
+    if (main.length === 0) continue;
+    const named = new Set(main.map(({ address }) => foldAscii(address)));
+    const others = reachable(cc).filter(({ address }) => !named.has(foldAscii(address)));
+    const copied = await withoutInboxes(db, others);
+    if (main.length + copied.length > limits.draftRecipients)
+      throw new InvalidDraftError(`A reply would have more than ${limits.draftRecipients} recipients. Name them.`);
+    return { to: main, cc: copied };
+  }
+  return { to: [], cc: [] };
+}
+
+/** Mail to an inbox would start a new thread there. */
+async function withoutInboxes(db: Db, people: Recipient[]): Promise<Recipient[]> {
+  if (people.length === 0) return [];
+  const addresses = people.map(({ address }) => foldAscii(address));
+  const rows = await db
+    .selectFrom('inboxes')
+    .select('address')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['address']), 'in', addresses))
+    .execute();
+  const inboxes = new Set(rows.map(({ address }) => foldAscii(address)));
+  return people.filter(({ address }) => !inboxes.has(foldAscii(address)));
+}
