@@ -104,6 +104,7 @@ const thread = markSchema(named('Thread'), written.thread);
 const { bodyHtml: _bodyHtml, ...messageProperties } = propertiesOf(contract.schemas.Message ?? {});
 const message = extend(markSchema({ type: 'object', properties: messageProperties } as SchemaObject, written.message), {
   partsDiffer: { type: 'boolean' },
+  hiddenPassages: integer,
   leftOut,
 });
 const note = extend(markSchema(named('Note'), written.note), { leftOut });

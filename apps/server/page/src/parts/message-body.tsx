@@ -12,12 +12,20 @@ import { useNear } from './use-near.ts';
  */
 export function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
   const [isNear, element] = useNear<HTMLDivElement>();
-  const body = useMemo(() => (html && isNear ? parseHtml(html) : undefined), [html, isNear]);
-  const differs = useMemo(() => body && !saysTheSame(text, sanitize(body).textContent ?? ''), [body, text]);
-  if (body)
+  const shown = useMemo(() => {
+    const body = html && isNear ? parseHtml(html) : undefined;
+    return body && sanitize(body);
+  }, [html, isNear]);
+  const differs = useMemo(() => shown && !saysTheSame(text, shown.text), [shown, text]);
+  if (shown)
     return (
       <>
-        <MessageFrame body={body} title={title} />
+        <MessageFrame content={shown.content} title={title} />
+        {shown.hidden > 0 && (
+          <p class="quiet" role="note">
+            {shown.hidden === 1 ? '1 passage' : `${shown.hidden} passages`} hidden by the sender.
+          </p>
+        )}
         {differs && <OtherPart text={text} />}
       </>
     );

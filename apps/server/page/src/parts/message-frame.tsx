@@ -1,10 +1,10 @@
 import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef } from 'preact/hooks';
 import { frameStyle } from './frame-style.ts';
-import { sanitize, showHidden } from './sanitize.ts';
+import { showHidden } from './sanitize.ts';
 
 /** A sanitized HTML body in a frame that runs no scripts, loads nothing and cannot overlap the page. */
-export function MessageFrame({ body, title }: { body: HTMLElement; title: string }) {
+export function MessageFrame({ content, title }: { content: DocumentFragment; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [theme] = useTheme();
 
@@ -14,7 +14,7 @@ export function MessageFrame({ body, title }: { body: HTMLElement; title: string
     const style = inside.createElement('style');
     style.textContent = frameStyle;
     inside.head.replaceChildren(style);
-    const shown = sanitize(body);
+    const shown = content.cloneNode(true);
     showHidden(shown);
     inside.body.replaceChildren(shown);
     inside.documentElement.classList.toggle('dark', document.documentElement.dataset.theme === 'dark');
@@ -29,7 +29,7 @@ export function MessageFrame({ body, title }: { body: HTMLElement; title: string
     fill();
     addEventListener('resize', fit);
     return () => removeEventListener('resize', fit);
-  }, [body, theme]);
+  }, [content, theme]);
 
   return (
     <iframe

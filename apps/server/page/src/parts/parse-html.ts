@@ -1,3 +1,5 @@
+import { htmlLimits } from '../../../src/store/text/visible-html.ts';
+
 /** Not available in all browsers or in TypeScript's types, which accept trusted HTML only as a string. */
 declare const trustedTypes: { createPolicy(name: string, rules: HtmlRules): HtmlRules } | undefined;
 type HtmlRules = { createHTML(html: string): string };
@@ -6,8 +8,6 @@ type HtmlRules = { createHTML(html: string): string };
 const rules: HtmlRules = { createHTML: (html) => html };
 const inert = typeof trustedTypes === 'undefined' ? rules : trustedTypes.createPolicy('inert-html', rules);
 
-/** Limits on rendered HTML. The worst input tested took Chromium less than a second. */
-const most = { elements: 5000, attributes: 30_000, attributesOfOne: 100 };
 /** The parser may add thousands of elements for one tag, so the count is checked often. */
 const charactersAtOnce = 256;
 
@@ -24,10 +24,10 @@ export function parseHtml(html: string): HTMLElement | undefined {
   parsed.open();
   for (let start = 0; start < html.length; start += charactersAtOnce) {
     parsed.write(inert.createHTML(html.slice(start, start + charactersAtOnce)));
-    if (elements.length > most.elements) return undefined;
+    if (elements.length > htmlLimits.elements) return undefined;
   }
   parsed.close();
   const counts = [...elements].map(({ attributes }) => attributes.length);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  return total > most.attributes || Math.max(...counts) > most.attributesOfOne ? undefined : parsed.body;
+  return total > htmlLimits.attributes || Math.max(...counts) > htmlLimits.attributesOfOne ? undefined : parsed.body;
 }

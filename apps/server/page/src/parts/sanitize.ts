@@ -1,65 +1,65 @@
 import DOMPurify from 'dompurify';
 import { codePointOf, splitHidden } from '../../../src/store/text/hidden-characters.ts';
+import { keepVisible, type Tree } from '../../../src/store/text/visible-html.ts';
 
-/** Forbidden in messages: everything that loads, runs, submits or imitates the page. */
-const forbidden = {
-  FORBID_TAGS: [
-    'style',
-    'form',
-    'input',
-    'button',
-    'textarea',
-    'select',
-    'option',
-    'video',
-    'audio',
-    'source',
-    'picture',
-    'svg',
-    'math',
-    'dialog',
-  ],
-  FORBID_ATTR: [
-    'style',
-    'class',
-    'id',
-    'name',
-    'background',
-    'srcset',
-    'poster',
-    'ping',
-    'usemap',
-    'contenteditable',
-    'popover',
-    'autofocus',
-  ],
+/** Removed from messages: everything that runs, submits, imitates the page, or shows text in another order. */
+const allowed = {
+  FORBID_TAGS:
+    'style form input button textarea select option img source picture video audio svg math dialog marquee bdo'.split(
+      ' ',
+    ),
+  ALLOWED_ATTR: 'href target rel dir lang colspan rowspan start open'.split(' '),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 };
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  if (node.tagName === 'A') {
-    node.setAttribute('target', '_blank');
-    node.setAttribute('rel', 'noopener noreferrer');
-    // Only schemes that people recognize.
-    if (!/^(https?|mailto):/i.test(node.getAttribute('href') ?? '')) node.removeAttribute('href');
-  }
-  // Loading an image would tell the sender who read the message, when and where.
-  if (node.tagName === 'IMG')
-    node.replaceWith(`[picture${node.getAttribute('alt') ? `: ${node.getAttribute('alt')}` : ''}]`);
+  if (node.tagName === 'DETAILS') node.setAttribute('open', '');
+  if (node.tagName !== 'A') return;
+  node.setAttribute('target', '_blank');
+  node.setAttribute('rel', 'noopener noreferrer');
+  // Only schemes that people recognize.
+  if (!/^(https?|mailto):/i.test(node.getAttribute('href') ?? '')) node.removeAttribute('href');
 });
 
-/** The safe part of a parsed HTML body. */
-export const sanitize = (body: HTMLElement): DocumentFragment =>
-  DOMPurify.sanitize(body, { ...forbidden, RETURN_DOM_FRAGMENT: true });
+const tree: Tree<ChildNode> = {
+  nameOf: (node) => (node instanceof Element ? node.localName : undefined),
+  attributeOf: (node, name) => (node instanceof Element ? (node.getAttribute(name) ?? undefined) : undefined),
+  childrenOf: (node) => [...node.childNodes],
+  textOf: (node) => (node instanceof Text ? node.data : undefined),
+  remove: (node) => node.remove(),
+  replaceWithText: (node, text) => node.replaceWith(text),
+};
+
+export interface ShownHtml {
+  content: DocumentFragment;
+  text: string;
+  /** The number of passages that the sender hid. */
+  hidden: number;
+}
+
+/** The visible and safe part of a parsed HTML body. */
+export function sanitize(body: HTMLElement): ShownHtml {
+  const hidden = keepVisible(tree, body);
+  const content = DOMPurify.sanitize(body, { ...allowed, RETURN_DOM_FRAGMENT: true });
+  // A space keeps a URL apart from the next paragraph.
+  const text = textsIn(content)
+    .map(({ data }) => data)
+    .join(' ');
+  return { content, text, hidden };
+}
+
+function textsIn(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode as Text);
+  return found;
+}
 
 /** Replaces invisible characters with their names. */
-export function showHidden(root: DocumentFragment): void {
-  const { ownerDocument } = root;
-  const texts = ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (texts.nextNode()) found.push(texts.currentNode as Text);
-  for (const text of found) {
+export function showHidden(root: Node): void {
+  const ownerDocument = root.ownerDocument ?? document;
+  for (const text of textsIn(root)) {
     const parts = splitHidden(text.data);
     if (!parts.some(({ hidden }) => hidden)) continue;
     text.replaceWith(

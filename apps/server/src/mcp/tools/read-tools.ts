@@ -40,7 +40,7 @@ const getThread = defineTool({
   name: 'get_thread',
   title: 'Read a thread',
   description:
-    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with the same historyCursor, messageId and that bodyOffset. If partsDiffer is true, the HTML part (htmlText) and the text part (bodyText) of the mail differ; consider both.',
+    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with the same historyCursor, messageId and that bodyOffset. If partsDiffer is true, the HTML part (htmlText) and the text part (bodyText) of the mail differ; consider both. hiddenPassages counts texts that the sender hid from people.',
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({

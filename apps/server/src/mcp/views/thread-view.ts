@@ -40,9 +40,11 @@ export const amongOthers = (bytes: number): Cut => ({ offset: 0, characters: sho
 /** A message without its HTML. If the HTML part and the text part differ, the view has the text of both. */
 export function toMessageView(message: Message, cut: Cut) {
   const { bodyHtml, bodyText, to, cc, attachments, author, ...rest } = message;
-  const htmlText = bodyHtml === null ? undefined : textOfHtml(bodyHtml);
+  const html = bodyHtml === null ? undefined : textOfHtml(bodyHtml);
+  // The inbox page shows only the text part if the HTML part is too large.
+  const htmlText = html?.isWhole ? html.text : undefined;
   const differs = htmlText !== undefined && !saysTheSame(bodyText, htmlText);
-  const view = (most: number, body: string, leftOut: LeftOut, html?: string) => ({
+  const view = (most: number, body: string, leftOut: LeftOut, shownHtml?: string) => ({
     ...markUntrusted(
       {
         ...rest,
@@ -50,7 +52,7 @@ export function toMessageView(message: Message, cut: Cut) {
         to: to.slice(0, most).map(clipPerson),
         cc: cc.slice(0, most).map(clipPerson),
         bodyText: body,
-        ...(html !== undefined && { htmlText: html }),
+        ...(shownHtml !== undefined && { htmlText: shownHtml }),
         attachments: attachments
           .slice(0, most)
           .map(({ filename, ...attachment }) => ({ ...attachment, filename: clip(filename) })),
@@ -59,6 +61,8 @@ export function toMessageView(message: Message, cut: Cut) {
     ),
     /** Whether the HTML part and the text part of the mail differ. The inbox page shows both. */
     partsDiffer: differs,
+    /** The number of passages that the sender hid in the HTML part. Neither people nor agents see them. */
+    hiddenPassages: html?.hidden ?? 0,
     leftOut: Object.keys(leftOut).length > 0 ? leftOut : null,
   });
   const longest = { characters: 1e6, bodyOffset: 1e6, recipients: 1e3, attachments: 1e3 };
@@ -73,11 +77,11 @@ export function toMessageView(message: Message, cut: Cut) {
     ...(beyond(attachments) > 0 && { attachments: beyond(attachments) }),
   };
   const body = cutText(bodyText, cut.offset, cut.characters, differs ? room / 2 : room);
-  const html = differs ? cutText(htmlText, cut.offset, cut.characters, room / 2) : undefined;
-  const next = [body.next, html?.next].filter((offset) => offset !== undefined);
+  const other = differs ? cutText(htmlText, cut.offset, cut.characters, room / 2) : undefined;
+  const next = [body.next, other?.next].filter((offset) => offset !== undefined);
   const bodyOffset = next.length > 0 ? Math.min(...next) : undefined;
   const characters = Math.max(bodyText.length, differs ? htmlText.length : 0) - (bodyOffset ?? 0);
-  return view(most, body.text, { ...left, ...(bodyOffset !== undefined && { characters, bodyOffset }) }, html?.text);
+  return view(most, body.text, { ...left, ...(bodyOffset !== undefined && { characters, bodyOffset }) }, other?.text);
 }
 
 export const toEntryView = (entry: HistoryEntry, cut: Cut) =>

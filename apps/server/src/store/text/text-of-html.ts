@@ -1,34 +1,114 @@
-import { compile } from 'html-to-text';
+import { compile, type FormatCallback } from 'html-to-text';
+import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, parse, serialize } from 'parse5';
+import { htmlLimits, keepVisible, type Tree } from './visible-html.ts';
 
-/** Higher than any mail that people write. Content above a limit is omitted. */
-const most = { characters: 500_000, open: 2000, children: 20_000, depth: 100 };
+/** Deeper than any mail that people write. The parser's time grows with the number of open elements. */
+const maxDepth = 500;
+const maxCharacters = 500_000;
 const ellipsis = '…';
+
+/** Separates the cells of a row as a browser does in copied text. */
+const formatCell: FormatCallback = (cell, walk, builder) => {
+  builder.addLiteral('\t');
+  walk(cell.children, builder);
+};
+const formatRow: FormatCallback = (row, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  walk(row.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
 
 const convert = compile({
   wordwrap: false,
-  limits: { maxDepth: most.depth, maxChildNodes: most.children, ellipsis },
+  limits: { maxDepth, maxChildNodes: htmlLimits.elements * 2, maxInputLength: maxCharacters * 4, ellipsis },
+  formatters: { cell: formatCell, row: formatRow },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    // The text part of a mail has no descriptions of pictures either.
-    ...['img', 'head', 'title', 'noscript', 'template'].map((selector) => ({ selector, format: 'skip' })),
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
+    { selector: 'tr', format: 'row' },
+    ...['caption', 'details', 'summary', 'dt', 'dd', 'legend'].map((selector) => ({ selector, format: 'block' })),
+    // The page shows only links with these schemes.
+    { selector: 'a', format: 'inline' },
+    ...['http:', 'https:', 'mailto:'].map((scheme) => ({
+      selector: `a[href^="${scheme}" i]`,
+      format: 'anchor',
+      options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['[', ']'] },
+    })),
   ],
 });
 
-/** Converts an HTML body to plain text. Cuts off the end if converting it would take too long. */
-export const textOfHtml = (html: string): string => convert(upToDepth(html)).trim();
+export interface VisibleText {
+  text: string;
+  /** The number of passages that the sender hid. */
+  hidden: number;
+  /** Whether the whole document was read. The inbox page does not show larger ones. */
+  isWhole: boolean;
+}
 
-/** Elements that have no end tag. */
-const isVoid = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+/** Converts an HTML body to its visible text. Cuts off the end if converting it would take too long. */
+export function textOfHtml(html: string): VisibleText {
+  const { document, isWhole } = parseWithin(html);
+  const body = bodyOf(document);
+  const hidden = keepVisible(tree, body);
+  const text = convert(serialize(body))
+    .replaceAll(/ *\t */g, '\t')
+    .replaceAll(/^\t+|[\t ]+$/gm, '')
+    .trim();
+  return { text: isWhole ? text : `${text}${ellipsis}`, hidden, isWhole };
+}
 
-/** The parser's time grows with the square of the number of open elements. */
-function upToDepth(whole: string): string {
-  const html = whole.length > most.characters ? `${whole.slice(0, most.characters)}${ellipsis}` : whole;
-  let open = 0;
-  for (const { 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
-    if (isVoid.test(name)) continue;
-    open = slash ? Math.max(0, open - 1) : open + 1;
-    if (open > most.open) return `${html.slice(0, index)}${ellipsis}`;
+/** The page shows the content of the body, regardless of the attributes of the body itself. */
+function bodyOf(document: Dom.Document): Dom.ParentNode {
+  const elementsIn = (parent: Dom.ParentNode) => parent.childNodes.filter((child) => dom.isElementNode(child));
+  const inRoot = elementsIn(document).flatMap(elementsIn);
+  return inRoot.find(({ tagName }) => tagName === 'body') ?? dom.createDocumentFragment();
+}
+
+const tree: Tree<Dom.Node> = {
+  nameOf: (node) => (dom.isElementNode(node) ? node.tagName : undefined),
+  attributeOf: (node, name) =>
+    dom.isElementNode(node) ? node.attrs.find((attribute) => attribute.name === name)?.value : undefined,
+  childrenOf: (node) => ('childNodes' in node ? node.childNodes : []),
+  textOf: (node) => (dom.isTextNode(node) ? node.value : undefined),
+  remove: (node) => 'parentNode' in node && dom.detachNode(node),
+  replaceWithText(node, text) {
+    if (!('parentNode' in node) || !node.parentNode) return;
+    if (dom.isElementNode(node)) dom.insertTextBefore(node.parentNode, text, node);
+    dom.detachNode(node);
+  },
+};
+
+class TooLarge extends Error {}
+
+/** Parses as browsers do, up to the limits. */
+function parseWithin(html: string): { document: Dom.Document; isWhole: boolean } {
+  const document = dom.createDocument();
+  let [elements, attributes, depth] = [0, 0, 0];
+  const treeAdapter: typeof dom = {
+    ...dom,
+    createDocument: () => document,
+    createElement(name, namespace, attrs) {
+      elements += 1;
+      attributes += attrs.length;
+      const { attributesOfOne, ...most } = htmlLimits;
+      if (elements > most.elements || attributes > most.attributes || attrs.length > attributesOfOne)
+        throw new TooLarge();
+      return dom.createElement(name, namespace, attrs);
+    },
+    onItemPush() {
+      depth += 1;
+      if (depth > maxDepth) throw new TooLarge();
+    },
+    onItemPop() {
+      depth -= 1;
+    },
+  };
+  try {
+    parse(html.slice(0, maxCharacters), { treeAdapter, scriptingEnabled: false });
+    // The page does not show documents with templates, because it cannot count their elements.
+    return { document, isWhole: html.length <= maxCharacters && !/<template/i.test(html) };
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return { document, isWhole: false };
   }
-  return html;
 }

@@ -1,0 +1,86 @@
+/** Mails as common programs write them. */
+export const emails: Record<string, string> = {
+  newsletter: `<html><head><title>News</title><style>.a{color:red}</style></head><body style="margin:0">
+    <div style="display:none;font-size:1px;max-height:0;overflow:hidden">Preview of the spring sale &zwnj;&nbsp;</div>
+    <table role="presentation" width="100%"><tr><td style="font-size:0px;padding:8px"><table><tr>
+      <td style="font-size:16px"><img src="https://shop.example/logo.png" alt="Shop Example" width="120"></td></tr></table></td></tr>
+    <tr><td style="font-size:0"><h1 style="font-size:28px">Spring sale</h1><p style="font-size:16px">Save <b>20%</b> until&nbsp;Sunday.</p>
+      <a href="https://shop.example/sale" style="color:#ffffff;background:#007700;font-size:16px">See the offers</a></td></tr></table>
+    <ol><li>Choose<li>Pay</ol><p>© Shop Example · <a href="https://shop.example/off">Unsubscribe</a></p>
+    <img src="https://track.example/o.gif" width="1" height="1" alt=""></body></html>`,
+  invoice: `<p>Invoice <strong>2041</strong></p><table border="1"><caption>Parts</caption>
+    <thead><tr><th>Item</th><th>Count</th><th>Price</th></tr></thead>
+    <tbody><tr><td>Bike</td><td>12</td><td>50</td></tr><tr><td>Bell</td><td></td><td>7,50</td></tr></tbody>
+    <tfoot><tr><td colspan="2">Total</td><td>57,50</td></tr></tfoot></table>
+    <dl><dt>IBAN</dt><dd>DE02 1203 0000</dd></dl><pre>line one
+  line two</pre><p>Questions? <a href="mailto:desk@shop.example">Write to us</a></p>`,
+  outlook: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><!--[if gte mso 9]><xml><o:x>1</o:x></xml><![endif]-->
+    <style><!-- p.MsoNormal {margin:0cm} --></style></head><body lang="EN-GB"><div class="WordSection1">
+    <p class="MsoNormal"><span style="font-size:11.0pt">Thanks, Thursday works.<o:p></o:p></span></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p>
+    <div style="border:none;border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal"><b>From:</b> Mara &lt;mara@office.example&gt;<br><b>Sent:</b> Monday</p></div>
+    <p class="MsoNormal">Can you come on Thursday?</p></div></body></html>`,
+  quotes: `<div>Yes.</div><div class="gmail_quote"><div>On Monday, Mara wrote:<br></div><blockquote>Nine?
+    <blockquote><p>When do you open?</p><ul><li>Monday<ul><li>morning</li></ul></li><li>Friday</li></ul></blockquote></blockquote></div>`,
+  hiddenBody: '<html hidden><body style="display:none" hidden><p>Still here.</p></body></html>',
+  rightToLeft: `<div dir="rtl"><p>שלום לנה, <b>האופניים</b> מוכנים.</p><p>المجموع: 50 يورو <span dir="ltr">(Bike 12)</span></p>
+    <a href="https://shop.example/he">לפרטים</a></div>`,
+};
+
+const css = (style: string) => (text: string) => `<p style="${style}">${text}</p>`;
+
+/** Ways to hide a text from the reader of a mail. Each is either hidden from everyone or visible to everyone. */
+export const waysToHide: ((text: string) => string)[] = [
+  ...[
+    'display:none',
+    'DISPLAY : NONE !important',
+    'dis/**/play:none',
+    'display:/* shown */none',
+    'd\\69splay:none',
+    'visibility:hidden',
+    'visibility:collapse',
+    'opacity:0',
+    'opacity:0.0',
+    'font-size:0',
+    'font-size:0px',
+    'font:0 serif',
+    'height:0;overflow:hidden',
+    'max-height:0px;overflow:hidden',
+    'width:0;overflow:hidden',
+    'position:absolute;left:-9999px',
+    'position:fixed;top:-1000em',
+    'text-indent:-9999px',
+    'margin-left:-5000px',
+    'position:absolute;clip:rect(0,0,0,0)',
+    'clip-path:inset(100%)',
+    'transform:scale(0)',
+    'transform:translateX(-9999px)',
+    'mso-hide:all',
+    'content-visibility:hidden',
+    'color:white',
+    'color:#fff;background:#ffffff',
+    'color:transparent',
+    'font-size:1px',
+    'line-height:0',
+    'z-index:-1;position:relative',
+  ].map(css),
+  (text) => `<p hidden>${text}</p>`,
+  (text) => `<p hidden="until-found">${text}</p>`,
+  (text) => `<ruby>字<rp>${text}</rp><rt>ji</rt></ruby>`,
+  (text) => `<details><summary>More</summary><p>${text}</p></details>`,
+  (text) => `<font color="white" size="0">${text}</font>`,
+  (text) => `<dialog>${text}</dialog>`,
+  (text) => `<select><option>First<option>${text}</select>`,
+  (text) => `<progress>${text}</progress>`,
+  (text) => `<meter>${text}</meter>`,
+  (text) => `<noscript>${text}</noscript>`,
+  (text) => `<svg><text>${text}</text></svg>`,
+  (text) => `<object data="x">${text}</object>`,
+  (text) => `<video>${text}</video>`,
+  (text) => `<datalist><option>${text}</datalist>`,
+  (text) => `<title>${text}</title>`,
+  (text) => `<table bgcolor="white" height="0"><tr><td>${text}</td></tr></table>`,
+  (text) => `<div style="visibility:hidden">${text}<span style="visibility:visible">Shown</span></div>`,
+  (text) => `<!-- ${text} -->`,
+  (text) => `<bdo dir="rtl">${text}</bdo>`,
+  (text) => `<iframe srcdoc="${text}">${text}</iframe>`,
+];

@@ -1,0 +1,72 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { mcpScopes } from '#store';
+import { callTool } from '../mcp/call-tool.ts';
+import { serve } from '../serve.ts';
+import { useBrowser } from './browser.ts';
+import { emails, waysToHide } from './emails.ts';
+import { content, lena } from './inbox-service.ts';
+
+/** The words of a text, without the marks for links, lists, quotes and lines that only the agent's text has. */
+const wordsOf = (text: string) =>
+  text
+    .replaceAll(/ ?\[(?:https?:|mailto:|[^\s\]]+@)[^\]]*\]/g, '')
+    .replaceAll(/^[\s>]*(?:\*|\d+\.)?\s/gm, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+
+describe.skipIf(!executablePath)('an agent', () => {
+  const fixture = useBrowser();
+
+  async function connectAgent(): Promise<Client> {
+    const { store, mara } = fixture.service;
+    const { mcpUrl, stop } = await serve({ ...store, close: async () => {} }, {}, { parts: ['mcp'] });
+    fixture.atEnd(stop);
+    const { token } = await store.createToken({ userId: mara, name: 'a', scopes: [...mcpScopes], audience: 'mcp' });
+    const client = new Client({ name: 'test-agent', version: '1.0.0' });
+    const headers = { Authorization: `Bearer ${token}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL(mcpUrl), { requestInit: { headers } }));
+    fixture.atEnd(() => client.close());
+    return client;
+  }
+
+  /** Receives a mail, and returns what the page and MCP show of it. */
+  async function receive(page: Page, client: Client, html: string) {
+    const { store, inbox, inboxId } = fixture.service;
+    // The browser reports each style that the page ignores.
+    fixture.expectProblem('Applying inline style');
+    const { threadId } = await store.startThread({ inboxId, subject: 'Mail', author: lena, ...content('', html) });
+    await page.goto(`${inbox.url}/threads/${threadId}`);
+    const body = page.frameLocator('.message-frame').locator('body');
+    await body.locator(':scope > *').first().waitFor();
+    const links = body.locator('a[href]').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
+    const thread = (await callTool(client, 'get_thread', { threadId, maxBytes: 100_000 })).data;
+    // biome-ignore lint/performance/useDomNodeTextContent: only innerText omits what the browser does not show
+    return { seen: await body.innerText(), links: await links, message: thread.history.data[0] };
+  }
+
+  test('reads the words, pictures and links that people see in a mail', async () => {
+    const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
+    for (const [name, html] of Object.entries(emails)) {
+      const { seen, links, message } = await receive(page, client, html);
+      const { bodyText } = message.untrusted;
+      expect({ [name]: wordsOf(bodyText) }).toEqual({ [name]: wordsOf(seen) });
+      for (const link of links) expect(bodyText).toContain(`[${link.replace('mailto:', '')}]`);
+      expect(message).toMatchObject({ partsDiffer: false, hiddenPassages: name === 'newsletter' ? 1 : 0 });
+    }
+    await page.getByRole('link', { name: /Spring sale/ }).click();
+    await page.getByText('1 passage hidden by the sender.').waitFor();
+  });
+
+  test('reads neither more nor less than people if the sender hides text', async () => {
+    const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
+    const html = waysToHide.map((hide, index) => `${hide(`secret${index}`)}<p>after${index}</p>`).join('\n');
+    const { seen, message } = await receive(page, client, html);
+    expect(wordsOf(message.untrusted.bodyText)).toEqual(wordsOf(seen));
+    const { hiddenPassages } = message;
+    expect(hiddenPassages).toBeGreaterThan(20);
+    await page.getByText(`${hiddenPassages} passages hidden by the sender.`).waitFor();
+  });
+});
