@@ -110,29 +110,32 @@ const message = extend(markSchema({ type: 'object', properties: messagePropertie
 const note = extend(markSchema(named('Note'), written.note), { leftOut });
 const person = { type: 'object', properties: { name: stringOrNull, address: string } };
 const people = { type: 'array', items: person };
-const draft = extend(
-  { type: 'object' },
-  {
-    id: string,
-    threadId: string,
-    untrusted: { type: 'object', properties: { subject: stringOrNull } },
-    state: { enum: draftStates },
-    version: integer,
-    proposedBy: string,
-    to: people,
-    cc: people,
-    bodyText: string,
-    reasoning: stringOrNull,
-    outsiders: { type: 'array', items: string },
-    createdAt: string,
-    updatedAt: string,
-    messageId: stringOrNull,
-    basedOn: stringOrNull,
-    newerMessages: integer,
-    beside: stringOrNull,
-    discardReason: stringOrNull,
-    leftOut,
-  },
+const draft = markSchema(
+  extend(
+    { type: 'object' },
+    {
+      id: string,
+      threadId: string,
+      subject: stringOrNull,
+      state: { enum: draftStates },
+      version: integer,
+      proposedBy: string,
+      to: people,
+      cc: people,
+      bodyText: string,
+      reasoning: stringOrNull,
+      outsiders: { type: 'array', items: string },
+      createdAt: string,
+      updatedAt: string,
+      messageId: stringOrNull,
+      basedOn: stringOrNull,
+      newerMessages: integer,
+      beside: stringOrNull,
+      discardReason: stringOrNull,
+      leftOut,
+    },
+  ),
+  written.draft,
 );
 
 /** A short form for lists; `get_draft` describes all properties. */

@@ -33,8 +33,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
       expect(draft).toMatchObject({
         state: 'proposed',
         version: 1,
-        to: [{ name: 'Lena', address: 'lena@post.example' }],
-        outsiders: [],
+        untrusted: { to: [{ name: 'Lena', address: 'lena@post.example' }], outsiders: [] },
       });
       const { data: changed } = await callTool(client, 'update_draft', {
         draftId: draft.id,
@@ -42,7 +41,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
         bodyText: 'Does Thursday at nine suit you?',
         cc: ['boss@elsewhere.example'],
       });
-      expect(changed).toMatchObject({ version: 2, outsiders: ['boss@elsewhere.example'] });
+      expect(changed).toMatchObject({ version: 2, untrusted: { outsiders: ['boss@elsewhere.example'] } });
       const stale = await callTool(client, 'update_draft', { draftId: draft.id, version: 1, bodyText: 'Never mind' });
       expect(stale.refused).toBe(true);
       expect(stale.text).toContain('is at version 2, and you saw version 1');

@@ -1,7 +1,7 @@
 import type { Draft, DraftDetail } from '#store';
 import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
 import { amongOthers, type LeftOut, toMessageView } from './thread-view.ts';
-import { markUntrusted } from './untrusted.ts';
+import { markUntrusted, written } from './untrusted.ts';
 
 /** The maximum size of the newer message in a draft's view, in bytes. */
 const newestBytes = 4000;
@@ -34,7 +34,7 @@ export function toDraftView(draft: Draft | DraftDetail, bytes: number, offset = 
         beside,
         discardReason,
       },
-      ['subject'],
+      written.draft,
     ),
     ...(newest && { newestMessage: toMessageView(newest, amongOthers(newestBytes)) }),
     leftOut,

@@ -84,8 +84,16 @@ export function toMessageView(message: Message, cut: Cut) {
   return view(most, body.text, { ...left, ...(bodyOffset !== undefined && { characters, bodyOffset }) }, other?.text);
 }
 
-export const toEntryView = (entry: HistoryEntry, cut: Cut) =>
-  entry.type === 'message' ? toMessageView(entry, cut) : entry;
+export function toEntryView(entry: HistoryEntry, cut: Cut) {
+  switch (entry.type) {
+    case 'message':
+      return toMessageView(entry, cut);
+    case 'status_changed':
+      return markUntrusted(entry, written.status_changed);
+    case 'assignment_changed':
+      return markUntrusted(entry, written.assignment_changed);
+  }
+}
 
 export function toNoteView({ author, bodyText, ...note }: Note, cut: Cut) {
   const view = (body: string, leftOut: LeftOut | null) => ({
