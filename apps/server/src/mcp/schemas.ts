@@ -43,7 +43,7 @@ function inputOf(parameter: Parameter, paging: Paging | undefined): z.ZodType {
         // The API has no value for false, and ignoring the filter would return everything.
         .literal(true, { error: `${name} can only be true. Omit it to list all.` })
         .optional()
-        .describe(`only entries that are ${filter?.property ?? name}`)
+        .describe(`only entries that are ${filter?.property ?? name}; omit it to list all`)
     : toZod(schema)
         .optional()
         .describe(described ?? name);
@@ -162,6 +162,9 @@ export const outputs = {
   notes: compactSchema(pageOf(note)),
   /** Each entry has the properties that `get_draft` returns, except `newestMessage`; long bodies are cut. */
   drafts: compactSchema(pageOf(briefDraft)),
-  draft: compactSchema(extend(draft, { notice: string })),
+  draft: compactSchema(
+    extend(draft, { notice: string, newestMessage: { type: 'object', properties: { id: string } } }),
+  ),
+  proposedDraft: compactSchema(extend(briefDraft, { otherDrafts: { type: 'array', items: string } })),
   changedDraft: compactSchema(briefDraft),
 };

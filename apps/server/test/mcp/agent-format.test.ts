@@ -136,9 +136,9 @@ describe('drafts', () => {
   test('a repeated idempotency key returns the first draft', async () => {
     await withFixture(async ({ store, threadId, connect }) => {
       const client = await connect('http');
-      const propose = (bodyText: string) =>
-        callTool(client, 'propose_draft', { threadId, bodyText, idempotencyKey: 'reply-1' });
-      const proposed = await Promise.all(['One', 'Two', 'Three'].map(propose));
+      const propose = () =>
+        callTool(client, 'propose_draft', { threadId, bodyText: 'Thursday?', idempotencyKey: 'reply-1' });
+      const proposed = await Promise.all([propose(), propose(), propose()]);
       expect(new Set(proposed.map(({ data }) => data.id)).size).toBe(1);
       expect((await store.listDrafts({ limit: 5 })).data).toHaveLength(1);
     });

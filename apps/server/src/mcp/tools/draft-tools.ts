@@ -4,6 +4,7 @@ import { bodyOffset, id, maxBytes, outputs, recipients, toolArguments } from '..
 import { defineTool } from '../tool.ts';
 import { proposeScope, readScope, type ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool-result.ts';
+import { bytesOf } from '../views/cut.ts';
 import { toDraftView, toListedDraft } from '../views/draft-view.ts';
 import { fitPage } from '../views/fit-page.ts';
 import { notice } from '../views/untrusted.ts';
@@ -20,7 +21,7 @@ const proposeDraft = defineTool({
   name: 'propose_draft',
   title: 'Propose a draft',
   description:
-    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to`, it is a reply to all: to the newest message, with its Cc, without the inboxes.',
+    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to`, it is a reply to all: to the newest message, with its Cc, without the inboxes. otherDrafts are already open in the thread.',
   annotations: writing,
   scope: proposeScope,
   input: toolArguments({
@@ -37,19 +38,25 @@ const proposeDraft = defineTool({
       .optional()
       .describe('a repeated key returns the first draft'),
   }),
-  output: outputs.changedDraft,
+  output: outputs.proposedDraft,
   run: ({ caller, audited }, { to, cc, ...content }) =>
     audited(
-      async (store) =>
-        viewOf(
-          await store.proposeDraft({
-            ...content,
-            to: to && toRecipients(to),
-            cc: cc && toRecipients(cc),
-            userId: caller.userId,
-            actor: actorOf(caller),
-          }),
-        ),
+      async (store) => {
+        const { userId } = caller;
+        const draft = await store.proposeDraft({
+          ...content,
+          to: to && toRecipients(to),
+          cc: cc && toRecipients(cc),
+          userId,
+          actor: actorOf(caller),
+        });
+        const { data } = await store.listDrafts({
+          userId,
+          threadId: draft.threadId,
+          limit: limits.openDraftsPerThread,
+        });
+        return viewOf(draft, { otherDrafts: data.map(({ id }) => id).filter((id) => id !== draft.id) });
+      },
       entryFor(caller, 'propose'),
     ),
 });
@@ -139,7 +146,7 @@ const getDraft = defineTool({
   name: 'get_draft',
   title: 'Read a draft',
   description:
-    'One draft, and whether a person has edited, sent or discarded it. If newerMessages is not 0, the draft is outdated: read newestMessage and update it.',
+    'One draft, and whether a person has edited, sent or discarded it. If newerMessages is not 0, the draft is outdated: read newestMessage, then call update_draft with basedOn set to its id.',
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({ draftId: id, bodyOffset, maxBytes }),
@@ -153,7 +160,11 @@ const getDraft = defineTool({
 
 export const draftTools = [proposeDraft, updateDraft, discardDraft, listDrafts, getDraft];
 
-const viewOf = (draft: Draft) => ({ notice, ...toDraftView(draft, limits.agentBytes) });
+const viewOf = (draft: Draft, more: { otherDrafts?: string[] } = {}) => ({
+  notice,
+  ...toDraftView(draft, limits.agentBytes - bytesOf(more)),
+  ...more,
+});
 
 /** Uses the name that the operator gave the token, because agents could claim any name. */
 const actorOf = ({ tokenId, tokenName }: Caller): DraftActor => ({ type: 'agent', tokenId, name: tokenName });

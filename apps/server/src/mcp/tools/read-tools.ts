@@ -40,7 +40,7 @@ const getThread = defineTool({
   name: 'get_thread',
   title: 'Read a thread',
   description:
-    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with the same historyCursor, messageId and that bodyOffset. If partsDiffer is true, the HTML part (htmlText) and the text part (bodyText) of the mail differ; consider both. hiddenPassages counts texts that the sender hid from people.',
+    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with the same historyCursor, messageId and that bodyOffset. If partsDiffer is true, the HTML part (htmlText) and the text part (bodyText) of the mail differ; consider both. hiddenPassages counts texts that the sender hid.',
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({
@@ -69,6 +69,7 @@ const getThread = defineTool({
       const data = [toMessageView(message, wholeEntry(room, offset))];
       return { notice, ...view, history: { data, nextCursor: null } };
     }
+    if (offset > 0) throw new ToolError('bodyOffset needs messageId.');
     const { page, views } = await fitPage({
       read,
       limit: historyLimit,
@@ -108,6 +109,7 @@ const listNotes = defineTool({
       if (!note) throw new ToolError(`${noteId} is not on this page. Use the cursor of the page that has it.`);
       return { notice, data: [toNoteView(note, wholeEntry(bytes - envelope, offset))], nextCursor: null };
     }
+    if (offset > 0) throw new ToolError('bodyOffset needs noteId.');
     const { page, views } = await fitPage({
       read,
       limit,

@@ -26,7 +26,7 @@ export interface ProposeDraft {
   reasoning?: string | null | undefined;
   /** The newest message that the author has read; default: the newest in the thread. */
   basedOn?: string | undefined;
-  /** If the same token already used this key, the earlier proposal is returned and nothing is written. */
+  /** If the same token already used this key for this text, the earlier proposal is returned and nothing is written. */
   idempotencyKey?: string | undefined;
   /** The draft that this one is an alternative to. */
   beside?: string | undefined;
@@ -93,18 +93,21 @@ export async function lockForProposal(db: Db, userId: string, threadId: string) 
   return lockRows(db, thread, 'update').executeTakeFirstOrThrow();
 }
 
-async function findRepeated(db: Db, { actor, idempotencyKey, threadId }: ProposeDraft): Promise<Draft | undefined> {
+async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | undefined> {
+  const { actor, idempotencyKey, threadId, bodyText } = request;
   if (idempotencyKey === undefined || actor.type !== 'agent') return undefined;
   const found = await db
     .selectFrom('drafts')
-    .select(['id', 'thread_id', 'content'])
-    .where('token_id', '=', actor.tokenId)
-    .where('idempotency_key', '=', idempotencyKey)
+    .innerJoin('draft_changes', 'draft_changes.draft_id', 'drafts.id')
+    .select(['drafts.id', 'drafts.thread_id', 'drafts.content', 'draft_changes.content as first'])
+    .where('draft_changes.version', '=', 1)
+    .where('drafts.token_id', '=', actor.tokenId)
+    .where('drafts.idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
   if (!found) return undefined;
-  if (found.thread_id !== threadId)
+  if (found.thread_id !== threadId || parseJson(found.first).bodyText !== normalizeBreaks(bodyText))
     throw new InvalidDraftError(
-      `You used the idempotency key ${JSON.stringify(idempotencyKey)} for another thread. Use a new one.`,
+      `You used the idempotency key ${JSON.stringify(idempotencyKey)} for another draft. Use a new one.`,
     );
   return readDraft(db, found.id, parseJson(found.content).outsiders);
 }

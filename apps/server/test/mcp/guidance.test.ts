@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { callTool } from './call-tool.ts';
+import { content, lena, withFixture } from './fixture.ts';
+
+test('an outdated draft becomes current with basedOn, as the tool explains', async () => {
+  await withFixture(async ({ store, threadId, connect }) => {
+    const client = await connect('http');
+    const { id: draftId } = (await callTool(client, 'propose_draft', { threadId, bodyText: 'Thursday?' })).data;
+    await store.receiveMessage({ threadId, author: lena, ...content('Friday, please.') });
+    const { newerMessages, newestMessage } = (await callTool(client, 'get_draft', { draftId })).data;
+    expect([newerMessages, newestMessage.untrusted.bodyText]).toEqual([1, 'Friday, please.']);
+
+    const tool = (await client.listTools()).tools.find(({ name }) => name === 'get_draft');
+    expect(tool?.description).toContain('update_draft with basedOn');
+    expect(tool?.outputSchema?.properties).toHaveProperty('newestMessage');
+    const updated = await callTool(client, 'update_draft', { draftId, version: 1, basedOn: newestMessage.id });
+    expect(updated.data.newerMessages).toBe(0);
+  });
+});
+
+test('an idempotency key belongs to one text', async () => {
+  await withFixture(async ({ threadId, connect }) => {
+    const client = await connect('http');
+    const propose = (bodyText: string) =>
+      callTool(client, 'propose_draft', { threadId, bodyText, idempotencyKey: 'reply-1' });
+    const { data: first } = await propose('Thursday?');
+    await callTool(client, 'update_draft', { draftId: first.id, version: 1, bodyText: 'At nine?' });
+    expect((await propose('Thursday?')).data.id).toBe(first.id);
+    expect(await propose('Friday?')).toMatchObject({
+      refused: true,
+      text: 'You used the idempotency key "reply-1" for another draft. Use a new one.',
+    });
+  });
+});
+
+test('an offset needs the entry that it continues', async () => {
+  await withFixture(async ({ threadId, connect }) => {
+    const client = await connect('http');
+    for (const [tool, missing] of [
+      ['get_thread', 'messageId'],
+      ['list_notes', 'noteId'],
+    ] as const)
+      expect(await callTool(client, tool, { threadId, bodyOffset: 10 })).toMatchObject({
+        refused: true,
+        text: expect.stringContaining(`bodyOffset needs ${missing}.`),
+      });
+  });
+});
+
+test('a proposal names the other open drafts of the thread', async () => {
+  await withFixture(async ({ threadId, connect }) => {
+    const client = await connect('http');
+    const propose = async () => (await callTool(client, 'propose_draft', { threadId, bodyText: 'Thursday?' })).data;
+    const [first, second] = [await propose(), await propose()];
+    expect([first.otherDrafts, second.otherDrafts]).toEqual([[], [first.id]]);
+  });
+});
+
+test('the schema explains how to list all threads', async () => {
+  await withFixture(async ({ connect }) => {
+    const { tools } = await (await connect('http')).listTools();
+    const { unread } = tools.find(({ name }) => name === 'list_threads')?.inputSchema.properties ?? {};
+    expect(unread).toMatchObject({ description: 'only entries that are unread; omit it to list all' });
+  });
+});
