@@ -77,6 +77,8 @@ function createLimit(limiter: RateLimiter, name: string, perMinute: number) {
   return async (key: string): Promise<Response | undefined> => {
     const { exceeded, seconds } = await limiter.count(`${name}:${key}`, limit);
     if (!exceeded) return undefined;
-    return new Response('Too many requests.', { status: 429, headers: { 'Retry-After': `${seconds}` } });
+    // Agents see only the text.
+    const text = `Too many requests. Try again in ${seconds} s.`;
+    return new Response(text, { status: 429, headers: { 'Retry-After': `${seconds}` } });
   };
 }

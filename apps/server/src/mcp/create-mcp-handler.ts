@@ -154,7 +154,9 @@ function countBytes(response: Response, room: Room): Response {
 
 /** Rejects a request without reading its body. The connection closes with the response. */
 function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain', ...headers, Connection: 'close' }).end(text);
+  response.setHeader('Content-Type', 'text/plain');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.writeHead(status, { Connection: 'close' }).end(text);
 }
 
 const bodyErrors: Record<number, string> = {

@@ -49,12 +49,12 @@ async function checkService(url: URL, authorization: Record<string, string>): Pr
   }).catch((error: Error & { cause?: { code?: string } }) => {
     throw new CouldNotRun(`${url} cannot be reached (${error.cause?.code ?? error.message}). Is the service running?`);
   });
-  await response.body?.cancel();
-  if (response.ok) return;
+  if (response.ok) return response.body?.cancel();
   const [, reason] = /error_description="([^"]*)"/.exec(response.headers.get('www-authenticate') ?? '') ?? [];
-  throw new CouldNotRun(
-    reason ? `${url} refuses THREADS_MCP_TOKEN: ${reason}` : `${url} returned ${response.status}. Is it the MCP URL?`,
-  );
+  if (reason) throw new CouldNotRun(`${url} refuses THREADS_MCP_TOKEN: ${reason}`);
+  const { status } = response;
+  const isBusy = response.headers.has('retry-after');
+  throw new CouldNotRun(`${url} returned ${status}${isBusy ? `: ${await response.text()}` : '. Is it the MCP URL?'}`);
 }
 
 /** The error response to a request that could not be passed on. */

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { mcpScopes } from '#store';
@@ -74,7 +75,39 @@ test('foreign origins, unknown paths and too many requests are rejected', async 
     for (let count = 0; count < 3; count += 1) expect((await ask()).status).toBe(200);
     const refused = await ask();
     expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    // Agents see only the text.
+    expect(await refused.text()).toBe(`Too many requests. Try again in ${seconds} s.`);
+  });
+});
+
+test.for(['http', 'relay'] as const)('over %s, an agent reads when it may try again', async (transport) => {
+  await withFixture(async ({ connect }) => {
+    const client = await connect(transport, undefined, 12);
+    const until429 = async () => {
+      for (;;) await client.listTools();
+    };
+    await expect(until429()).rejects.toThrow(/Too many requests\. Try again in \d+ s\./);
+  });
+});
+
+test('each response has one Content-Type', async () => {
+  await withFixture(async ({ serve, token }) => {
+    const url = await serve(1);
+    const valid = { Authorization: `Bearer ${await token()}` };
+    const ask = (more: Record<string, string>) =>
+      new Promise<[number | undefined, number]>((resolve) => {
+        const sent = request(url, { method: 'POST', headers: { ...headers, ...more } }, (response) => {
+          const names = response.rawHeaders.filter((name) => name.toLowerCase() === 'content-type');
+          response.resume().on('end', () => resolve([response.statusCode, names.length]));
+        });
+        sent.end(body);
+      });
+    expect(await ask({ Origin: 'https://attacker.example' })).toEqual([403, 1]);
+    expect(await ask({})).toEqual([401, 1]);
+    expect(await ask(valid)).toEqual([200, 1]);
+    expect(await ask(valid)).toEqual([429, 1]);
   });
 });
 

@@ -32,7 +32,7 @@ export interface Fixture {
   /** Runs `threads …` on the database. */
   threads(...args: string[]): Promise<Outcome>;
   /** Connects the official client: over HTTP, to a process with the database, or to a process that relays to HTTP. */
-  connect(transport: 'stdio' | 'http' | 'relay', token?: string): Promise<Client>;
+  connect(transport: 'stdio' | 'http' | 'relay', token?: string, requestsPerMinute?: number): Promise<Client>;
 }
 
 /** Runs a function with a database file that has an unread thread and a note. Stops everything afterwards. */
@@ -78,15 +78,17 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
       answered,
       printed,
       threads: (...args) => runThreads(args, { DATABASE_URL: file }),
-      async connect(transport, given) {
+      async connect(transport, given, requestsPerMinute) {
         const bearer = given ?? (await token());
         const client = new Client({ name: 'test-agent', version: '1.0.0' });
         if (transport === 'http') {
           const headers = { Authorization: `Bearer ${bearer}` };
-          await client.connect(new StreamableHTTPClientTransport(new URL(await serve()), { requestInit: { headers } }));
+          await client.connect(
+            new StreamableHTTPClientTransport(new URL(await serve(requestsPerMinute)), { requestInit: { headers } }),
+          );
         } else {
           const isRelay = transport === 'relay';
-          const args = [main, 'mcp', ...(isRelay ? ['--url', await serve()] : [])];
+          const args = [main, 'mcp', ...(isRelay ? ['--url', await serve(requestsPerMinute)] : [])];
           const env = { ...bareEnvironment, THREADS_MCP_TOKEN: bearer, ...(!isRelay && { DATABASE_URL: file }) };
           const child = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' });
           child.stderr?.on('data', (chunk) => printed.push(`${chunk}`));
