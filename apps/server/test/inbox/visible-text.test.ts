@@ -41,6 +41,8 @@ describe.skipIf(!executablePath)('an agent', () => {
     await page.goto(`${inbox.url}/threads/${threadId}`);
     const body = page.frameLocator('.message-frame').locator('body');
     await body.locator(':scope > *').first().waitFor();
+    // The mail has only one part.
+    expect(await page.getByText('plain-text part with different content').count()).toBe(0);
     const links = body.locator('a[href]').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
     const thread = (await callTool(client, 'get_thread', { threadId, maxBytes: 100_000 })).data;
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText omits what the browser does not show

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { saysTheSame } from '../../../src/store/text/says-the-same.ts';
 import { MessageFrame } from './message-frame.tsx';
+import { findMisleading } from './misleading-links.ts';
 import { parseHtml } from './parse-html.ts';
 import { sanitize } from './sanitize.ts';
 import { ShownText } from './shown-text.tsx';
@@ -21,6 +22,11 @@ export function MessageBody({ html, text, title }: { html: string | null; text: 
     return (
       <>
         <MessageFrame content={shown.content} title={title} />
+        {findMisleading(shown.content).map((link) => (
+          <p key={`${link.shown} ${link.target}`} class="bad" role="note">
+            A link shows {link.shown} but leads to {link.target}.
+          </p>
+        ))}
         {shown.hidden > 0 && (
           <p class="quiet" role="note">
             {shown.hidden === 1 ? '1 passage' : `${shown.hidden} passages`} hidden by the sender.

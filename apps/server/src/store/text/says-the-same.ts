@@ -1,5 +1,6 @@
 /** Text that mail programs add to only one part of a mail: list numbers, links and placeholders for pictures. */
-const additions = /^\s*\d+[.)]\s|\[(?:picture|image|cid)\b[^\]]*\]|\b(?:https?:\/\/|mailto:|tel:)[^\s<>"\])]*/gimu;
+const additions =
+  /^\s*\d+[.)]\s|\[(?:picture|image|cid)\b[^\]]*\]|\[[^\s\]]+@[^\s\]]+\]|\b(?:https?:\/\/|mailto:|tel:)[^\s<>"\])]*/gimu;
 
 const lettersOf = (text: string) =>
   text
