@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Address } from 'postal-mime';
-import { isOwn, receivedIds, required, threadIdOf, threads } from './settings.ts';
+import { isOwn, received, required, threadIdOf, threads } from './settings.ts';
 
 /** Adds a mail from standard input to the thread that it replies to, or starts a new thread. */
 const mail = await PostalMime.parse(await buffer(process.stdin));
 const { messageId: mailId = '' } = mail;
 // Mail servers deliver at least once, and return the bridge's own mail if it was addressed to an inbox.
-if (isOwn(mailId) || [...receivedIds.read().values()].includes(mailId)) process.exit(0);
+if (isOwn(mailId) || received.read().some((earlier) => earlier.mailId === mailId)) process.exit(0);
 const folder = await mkdtemp(join(tmpdir(), 'mail-'));
 try {
-  const threadId = threadIdOf(`${mail.inReplyTo ?? ''} ${mail.references ?? ''}`);
+  const threadId = threadIdOf(`${mail.references ?? ''} ${mail.inReplyTo ?? ''}`);
   const message = [
     ...(await bodies()),
     ...people('to', mail.to),
@@ -25,7 +25,8 @@ try {
   const result = known
     ? await threads('thread', 'receive', '--thread', threadId, ...message)
     : await threads('thread', 'start', ...inbox, ...message);
-  if (mailId) receivedIds.add(result.messageId ?? '', mailId);
+  const { threadId: addedTo = '', messageId = '' } = result;
+  if (mailId) received.add({ threadId: addedTo, messageId, mailId });
   console.log(JSON.stringify(result));
 } finally {
   await rm(folder, { recursive: true });

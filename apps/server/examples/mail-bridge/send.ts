@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createThreadsClient, type Message, type Participant } from '@threads-api/client';
 import { verifyWebhook, WebhookError } from '@threads-api/client/webhooks';
 import { createTransport } from 'nodemailer';
-import { messageIdOf, receivedIds, required, threads } from './settings.ts';
+import { messageIdOf, received, required, threads } from './settings.ts';
 
 /** Receives `message.created`, reads the message, and passes it to an SMTP server once. */
 const client = createThreadsClient({ baseUrl: required('THREADS_URL'), token: required('THREADS_TOKEN') });
@@ -45,13 +45,13 @@ async function mail(threadId: string, messageId: string): Promise<void> {
   const { subject, messages } = await readMessages(threadId, messageId);
   const message = messages.at(-1);
   if (!message || message.id !== messageId) throw new Error(`The message ${messageId} is not in ${threadId}.`);
-  const received = receivedIds.read();
-  const references = messages.slice(0, -1).map(({ id }) => received.get(id) ?? messageIdOf(threadId, id, domain));
+  const mailIds = new Map(received.read().map((earlier) => [earlier.messageId, earlier.mailId]));
+  const references = messages.slice(0, -1).map(({ id }) => mailIds.get(id) ?? messageIdOf(threadId, id, domain));
   await smtp.sendMail({
     from: { name: `${message.author.name ?? ''} (${inboxName})`, address: inboxAddress },
     to: message.to.flatMap(addressOf),
     cc: message.cc.flatMap(addressOf),
-    subject: `Re: ${subject ?? ''}`.trim(),
+    subject: /^re:/i.test(subject ?? '') ? (subject ?? '') : `Re: ${subject ?? ''}`.trim(),
     text: message.bodyText,
     messageId: messageIdOf(threadId, messageId, domain),
     references,

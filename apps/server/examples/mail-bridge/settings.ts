@@ -21,19 +21,31 @@ export const messageIdOf = (threadId: string, messageId: string, domain: string)
   `<${threadId}.${messageId}@${domain}>`;
 
 /** Whether the bridge created a Message-ID. */
-export const isOwn = (mailId: string) => threadIdOf(mailId) !== undefined;
+export const isOwn = (mailId: string) => ownThreadId(mailId) !== undefined;
 
-/** The thread id in the first Message-ID that the bridge created. */
-export const threadIdOf = (references: string) => /<(thr_\w+)\.msg_\w+@/.exec(references)?.[1];
+/** The thread id in a Message-ID that the bridge created. */
+const ownThreadId = (mailId: string) => /^<(thr_\w+)\.msg_\w+@/.exec(mailId)?.[1];
 
-/** Maps message ids to the Message-IDs of incoming mail, one line each in a file. */
-export const receivedIds = {
-  read(): Map<string, string> {
+/** The thread of the last known mail among references, which list the oldest first. */
+export function threadIdOf(references: string): string | undefined {
+  const known = new Map(received.read().map(({ threadId, mailId }) => [mailId, threadId]));
+  const mailIds = references.match(/<[^<>\s]+>/g) ?? [];
+  return mailIds.map((mailId) => ownThreadId(mailId) ?? known.get(mailId)).findLast(Boolean);
+}
+
+export interface Received {
+  threadId: string;
+  messageId: string;
+  /** The Message-ID of the mail. */
+  mailId: string;
+}
+
+/** The incoming mail that was submitted, one line of JSON each in a file. */
+export const received = {
+  read(): Received[] {
     const file = required('RECEIVED_FILE');
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-    return new Map(
-      lines.map((line): [string, string] => [line.split(' ', 1)[0] ?? '', line.slice(line.indexOf(' ') + 1)]),
-    );
+    return lines.map((line) => JSON.parse(line));
   },
-  add: (messageId: string, mailId: string) => appendFileSync(required('RECEIVED_FILE'), `${messageId} ${mailId}\n`),
+  add: (mail: Received) => appendFileSync(required('RECEIVED_FILE'), `${JSON.stringify(mail)}\n`),
 };

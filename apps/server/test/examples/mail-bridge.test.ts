@@ -190,6 +190,34 @@ test('mail that is not a reply starts a thread once', async () => {
   expect(await receive(env, raw)).toEqual({});
 });
 
+test('a mail that refers to a received mail is added to its thread, and answers have one "Re:"', async () => {
+  const { store, env, mara, smtp } = await openBridge();
+  const head = ['From: tom@post.example', 'To: hello@office.example', 'Subject: RE: Bell'];
+  const first = await receive(env, [...head, 'Message-ID: <1@post.example>', '', 'In stock?'].join('\r\n'));
+  const ids = ['Message-ID: <2@post.example>', 'References: <0@post.example> <1@post.example>'];
+  const second = await receive(env, [...head, ...ids, '', 'And the color?'].join('\r\n'));
+  expect(second.threadId).toBe(first.threadId);
+
+  const { port, child } = await startSender({ ...env, WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` });
+  const endpoint = await store.createEndpoint({
+    url: `http://127.0.0.1:${port}/`,
+    ownerId: mara,
+    events: ['message.created'],
+    scopes: ['threads:read'],
+  });
+  child.kill();
+  await once(child, 'exit');
+  await startSender({ ...env, WEBHOOK_SECRET: endpoint.secret }, port);
+  const { id } = await store.proposeDraft({ userId: mara, actor: agent, ...first, bodyText: 'Yes, in red.' });
+  await store.sendDraft({ draftId: id, version: 1, senderId: mara });
+  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
+  expect(smtp.mails[0]).toMatchObject({
+    subject: 'RE: Bell',
+    inReplyTo: '<2@post.example>',
+    references: '<1@post.example> <2@post.example>',
+  });
+});
+
 test('mail of the bridge itself is ignored, and replies go to Reply-To', async () => {
   const { store, env, mara, threadId, messageId } = await openBridge();
   const head = ['From: tom@post.example', 'To: hello@office.example', 'Subject: Bell'];
