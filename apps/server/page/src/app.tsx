@@ -8,9 +8,9 @@ import { type SignedIn, sessionQuery } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
 import { useLive } from './data/use-live.ts';
 import { Bar } from './parts/bar.tsx';
+import { ConfirmDialog } from './parts/confirm-dialog.tsx';
 import { HelpSheet } from './parts/help-sheet.tsx';
 import { Notices } from './parts/notices.tsx';
-import { SignOutDialog } from './parts/sign-out-dialog.tsx';
 import { navigate, paths, type Route, useRoute } from './route.ts';
 import { useKeys } from './use-keys.ts';
 import { Drafts } from './views/drafts.tsx';
@@ -102,7 +102,16 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       {route.view === 'webhooks' && <Webhooks />}
       <Notices />
       <HelpSheet open={help} onClose={() => setHelp(false)} />
-      <SignOutDialog open={leaving} onClose={() => setLeaving(false)} onSignOut={signOut} />
+      <ConfirmDialog
+        open={leaving}
+        title="Sign out and delete unsaved text?"
+        confirm="Sign out"
+        cancel="Stay signed in"
+        onConfirm={signOut}
+        onClose={() => setLeaving(false)}
+      >
+        <p>You have text that is not saved yet. Signing out deletes it from this browser.</p>
+      </ConfirmDialog>
     </ConnectionState.Provider>
   );
 }

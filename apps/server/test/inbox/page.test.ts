@@ -58,7 +58,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('a new token is shown once with its configuration, and can be revoked', async () => {
-    const { store, mara, inbox } = fixture.service;
+    const { store, mara, inbox, threadId } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Tokens' }).click();
     await page.getByLabel('Name').fill('assistant');
@@ -69,11 +69,21 @@ describe.skipIf(!executablePath)('the page', () => {
     expect(url).toBe(`${inbox.url}/mcp`);
     const { Authorization = '' } = headers;
     const token = Authorization.replace('Bearer ', '');
-    expect(await store.findCaller(token, 'mcp')).toMatchObject({ userId: mara });
+    const caller = await store.findCaller(token, 'mcp');
+    expect(caller).toMatchObject({ userId: mara });
+    const actor = { type: 'agent', tokenId: caller?.tokenId ?? '', name: 'assistant' } as const;
+    await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Thursday?' });
     await page.reload();
     await page.getByRole('button', { name: 'Revoke assistant' }).waitFor();
     expect(await page.content()).not.toContain(token);
     await page.getByRole('button', { name: 'Revoke assistant' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke the token assistant?' });
+    await dialog.getByText('It was never used.').waitFor();
+    await dialog.getByText('It proposed 1 draft that waits for review.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    expect(await store.findCaller(token, 'mcp')).toBeDefined();
+    await page.getByRole('button', { name: 'Revoke assistant' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('revoked').waitFor();
     expect(await store.findCaller(token, 'mcp')).toBeUndefined();
   });

@@ -68,6 +68,9 @@ describe.skipIf(!executablePath)('webhooks', () => {
     await click('Send a test');
     await expect.poll(() => card.getByText('delivered 204').count()).toBe(2);
     await click('Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });
+    await dialog.getByText('The last event was delivered').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('You have no webhooks').waitFor();
     // The page may have been fetching the deliveries at that moment.
     fixture.expectProblem('404');

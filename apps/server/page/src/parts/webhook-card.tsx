@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
 import { attemptsQuery, type DeliveryInfo, deliveriesQuery, type EndpointInfo } from '../data/account-queries.ts';
 import { request } from '../data/request.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Time } from './time.tsx';
 
 /** A change to the user's own webhooks. */
@@ -23,6 +24,8 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
   const { id, url, events, disabledAt, disabledBecause, rotatingUntil } = endpoint;
   const { data: deliveries = [] } = useQuery(deliveriesQuery(id));
   const [open, setOpen] = useState<string>();
+  const [deleting, setDeleting] = useState(false);
+  const lastDelivered = deliveries.find(({ state }) => state === 'delivered');
   const act = (route: OwnRoute) => onAct({ send: () => request(route, { id }) });
   return (
     <section class={`card ${disabledAt ? 'bad' : ''}`} aria-label={url}>
@@ -46,14 +49,31 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
             Enable
           </button>
         )}
-        <button
-          type="button"
-          class="small"
-          onClick={() => onAct({ send: () => request('DELETE /webhooks/:id', { id }), deletes: true })}
-        >
+        <button type="button" class="small" onClick={() => setDeleting(true)}>
           Delete
         </button>
       </div>
+      <ConfirmDialog
+        open={deleting}
+        title="Delete this webhook?"
+        confirm="Delete"
+        cancel="Keep it"
+        onConfirm={() => onAct({ send: () => request('DELETE /webhooks/:id', { id }), deletes: true })}
+        onClose={() => setDeleting(false)}
+      >
+        <p>
+          <span class="url">{url}</span> no longer receives {events.join(', ')}. You cannot undo this.
+        </p>
+        <p>
+          {lastDelivered ? (
+            <>
+              The last event was delivered <Time at={lastDelivered.createdAt} long />.
+            </>
+          ) : (
+            'No event was delivered recently.'
+          )}
+        </p>
+      </ConfirmDialog>
       {deliveries.length > 0 && (
         <div class="wide">
           <table>

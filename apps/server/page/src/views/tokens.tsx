@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import type { ResultOf, TokenRequest } from '../../../src/inbox/inbox-routes.ts';
-import { tokensQuery } from '../data/account-queries.ts';
+import { type TokenInfo, tokensQuery } from '../data/account-queries.ts';
+import { draftsQuery } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import { request } from '../data/request.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { Time } from '../parts/time.tsx';
@@ -15,6 +17,7 @@ export function Tokens() {
   const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(tokensQuery);
   const [created, setCreated] = useState<ResultOf<'POST /tokens'>>();
+  const [revoking, setRevoking] = useState<TokenInfo>();
   const onError = ({ message }: Error) => showNotice(message);
   const onSettled = () => queries.invalidateQueries(tokensQuery);
   const create = useMutation({
@@ -60,32 +63,71 @@ export function Tokens() {
               </tr>
             </thead>
             <tbody>
-              {own.data.map(({ id, name, audience, scopes, expiresAt, revokedAt, lastUsedAt }) => (
-                <tr key={id} class={revokedAt ? 'ended' : undefined}>
-                  <th scope="row">{name}</th>
-                  <td>{audience === 'mcp' ? 'MCP' : 'REST'}</td>
-                  <td>{scopes.join(', ')}</td>
-                  <td>{lastUsedAt ? <Time at={lastUsedAt} long /> : 'never'}</td>
-                  <td>{revokedAt ? 'revoked' : <Time at={expiresAt} />}</td>
-                  <td>
-                    {!revokedAt && (
-                      <button
-                        type="button"
-                        class="small"
-                        aria-label={`Revoke ${name}`}
-                        onClick={() => revoke.mutate(id)}
-                      >
-                        Revoke
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
+              {own.data.map((token) => {
+                const { id, name, audience, scopes, expiresAt, revokedAt, lastUsedAt } = token;
+                return (
+                  <tr key={id} class={revokedAt ? 'ended' : undefined}>
+                    <th scope="row">{name}</th>
+                    <td>{audience === 'mcp' ? 'MCP' : 'REST'}</td>
+                    <td>{scopes.join(', ')}</td>
+                    <td>{lastUsedAt ? <Time at={lastUsedAt} long /> : 'never'}</td>
+                    <td>{revokedAt ? 'revoked' : <Time at={expiresAt} />}</td>
+                    <td>
+                      {!revokedAt && (
+                        <button
+                          type="button"
+                          class="small"
+                          aria-label={`Revoke ${name}`}
+                          onClick={() => setRevoking(token)}
+                        >
+                          Revoke
+                        </button>
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
             </tbody>
           </table>
         </div>
       )}
+      <ConfirmDialog
+        open={revoking !== undefined}
+        title={`Revoke the token ${revoking?.name}?`}
+        confirm="Revoke"
+        cancel="Keep it"
+        onConfirm={() => {
+          if (revoking) revoke.mutate(revoking.id);
+          setRevoking(undefined);
+        }}
+        onClose={() => setRevoking(undefined)}
+      >
+        {revoking && <TokenUse token={revoking} />}
+      </ConfirmDialog>
     </main>
+  );
+}
+
+/** What depends on a token. */
+function TokenUse({ token: { id, lastUsedAt } }: { token: TokenInfo }) {
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  const waiting = drafts.filter(({ proposedBy }) => proposedBy.type === 'agent' && proposedBy.tokenId === id).length;
+  return (
+    <>
+      <p>Programs that use it stop working at once. You cannot undo this.</p>
+      <p>
+        {lastUsedAt ? (
+          <>
+            It was last used <Time at={lastUsedAt} long />.
+          </>
+        ) : (
+          'It was never used.'
+        )}
+      </p>
+      {waiting > 0 && (
+        <p>It proposed {waiting === 1 ? '1 draft that waits' : `${waiting} drafts that wait`} for review.</p>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact';
+import { Modal } from './modal.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** The labels of the two buttons. */
+  confirm: string;
+  cancel: string;
+  onConfirm(): void;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** Confirms an action that cannot be undone. */
+export function ConfirmDialog({ confirm, cancel, onConfirm, children, ...modal }: ConfirmDialogProps) {
+  return (
+    <Modal {...modal}>
+      {children}
+      <div class="buttons">
+        <button type="button" class="small" onClick={modal.onClose}>
+          {cancel}
+        </button>
+        <button type="button" class="danger" onClick={onConfirm}>
+          {confirm}
+        </button>
+      </div>
+    </Modal>
+  );
+}
