@@ -37,6 +37,8 @@ const changes: Record<string, { added: string; edit: [Path, unknown][]; files: s
       'packages/sample-data/src/thread-record.ts',
       'apps/bench/src/service/server/peers/thread-pages.ts',
       'apps/server/src/store/commands/start-thread.ts',
+      // The example of the import format.
+      'apps/server/src/admin/import-example.ts',
       // Converts a row to a thread, and back.
       servers.rows,
       servers.rows,

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
 import { startBrokenServer } from '../testing/broken-server.ts';
 import { faults } from '../testing/faults.ts';
 import { startThreadsServer } from '../testing/threads-server.ts';
 
 /** Runs one check on a server with one fault. */
-async function findWith(faultId: string, check: string) {
+async function findWith({ onTestFinished }: TestContext, faultId: string, check: string) {
   const { target, close } = await startThreadsServer();
   onTestFinished(close);
   const fault = faults.find(({ id }) => id === faultId);
@@ -16,8 +16,8 @@ async function findWith(faultId: string, check: string) {
   return { findings, threads: target.resources?.getThread };
 }
 
-test('another response for a hidden thread is a finding about the hidden thread', async () => {
-  const { findings, threads } = await findWith('hidden-in-other-words', 'hidden-as-absent');
+test('another response for a hidden thread is a finding about the hidden thread', async (context) => {
+  const { findings, threads } = await findWith(context, 'hidden-in-other-words', 'hidden-as-absent');
   expect(findings).toMatchObject([
     {
       request: expect.stringContaining('a hidden thread'),
@@ -28,6 +28,6 @@ test('another response for a hidden thread is a finding about the hidden thread'
   ]);
 });
 
-test('without a scope check, the missing 403 is the only finding about scopes', async () => {
-  expect((await findWith('one-scope-for-all', 'forbidden-alike')).findings).toEqual([]);
+test('without a scope check, the missing 403 is the only finding about scopes', async (context) => {
+  expect((await findWith(context, 'one-scope-for-all', 'forbidden-alike')).findings).toEqual([]);
 });

@@ -135,7 +135,8 @@ const parameterAccepted: Check = {
 
 /** Encodes characters that need no encoding, in the path and in each parameter with a valid value. */
 const checkEncoded = (context: Context): Promise<Verdict> =>
-  checkEachOperation(context, ({ operation, path }) => {
+  checkEachOperation(context, async ({ operation, path }) => {
+    if (operation.parameters.some((parameter) => parameter.required && parameter.in !== 'path')) return 'inapplicable';
     const plain = fillPath(operation, path);
     const encoded = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeFirst(path[name] ?? ''));
     const queries = queryParametersOf(operation).flatMap((parameter): [string, string][] => {

@@ -88,7 +88,7 @@ function readStyle(text: string): Style {
   return new Map(declarations);
 }
 
-const isZero = (value = '') => /^[+-]?0*\.?0*(px|em|rem|pt|%|vh|vw|ex|ch)?$/.test(value) && value !== '';
+const isZero = (value = '') => /^[+-]?(0+(\.0*)?|\.0+)(px|em|rem|pt|%|vh|vw|ex|ch)?$/.test(value);
 const isFarAway = (value = '') => /^-\d{4,}/.test(value);
 
 function inherit({ isInvisible, isTiny }: Inherited, style: Style): Inherited {
@@ -114,7 +114,7 @@ function isRemoved(style: Style): boolean {
     (clips && ['height', 'max-height', 'width', 'max-width'].some((name) => isZero(style.get(name)))) ||
     (isPlaced && ['left', 'right', 'top', 'bottom'].some((name) => isFarAway(style.get(name)))) ||
     ['text-indent', 'margin-left', 'margin-top'].some((name) => isFarAway(style.get(name))) ||
-    /^(rect\((0\S*[,\s]*){4}\)|inset\((50%|100%).*\)|circle\(0.*\))$/.test(
+    /^(rect\([0.,a-z%\s]*\)|inset\((50%|100%).*\)|circle\(0.*\))$/.test(
       style.get('clip') ?? style.get('clip-path') ?? '',
     ) ||
     /(scale[xy]?\(0[,)\s]|translate[xy]?\(-\d{4,})/.test(style.get('transform') ?? '')

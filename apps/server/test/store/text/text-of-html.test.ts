@@ -24,6 +24,12 @@ test.for(['<x-y>', '<ul><li>', '<table><tr><td>', '<blockquote>', '<b><p>', '<x-
   },
 );
 
+// These took minutes.
+test.for(['font-size:', 'clip:rect('])('a hostile style takes no longer than another one: %s', (start) => {
+  const html = `<p style="${start}${'0'.repeat(100_000)}x">Hello</p>`;
+  expect(textOfHtml(html).text).toBe('Hello');
+});
+
 test.for([
   [
     'Hello Lena,\n\nsee https://post.example/a *now*.',

@@ -14,6 +14,24 @@ const replaceLimit = (from: number, to: number, replacement: string) =>
 
 export const parameterFaults: Fault[] = [
   {
+    id: 'unknown-ignored',
+    what: 'ignores unknown parameters',
+    caughtBy: 'unknown-parameter',
+    breaks: 'D10',
+    breakHandler: mapRequest((request) =>
+      withQuery(request, (query) => {
+        for (const name of [...query.keys()]) if (!known.includes(name)) query.delete(name);
+      }),
+    ),
+  },
+  {
+    id: 'limit-bent',
+    what: 'treats limit=101 as 100',
+    caughtBy: 'parameter-refused',
+    breaks: 'D16',
+    breakHandler: replaceLimit(101, 101, '100'),
+  },
+  {
     id: 'value-unnamed',
     what: 'does not name the parameter that is invalid',
     caughtBy: 'error-names-parameter',
