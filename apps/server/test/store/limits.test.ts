@@ -153,12 +153,17 @@ describeStores((open) => {
       threadId: given.thread.id,
       bodyText: 'Hello',
     });
-    expect(draft.to.map(({ address }) => address)).toEqual(
-      people
-        .slice(-4)
-        .map(({ address }) => address)
-        .toReversed(),
-    );
+    expect(draft.to.map(({ address }) => address)).toEqual(['person5@post.example']);
+    // The author of the oldest message is beyond the page, so they count as new to the thread.
+    const to = [0, 5].map((index) => ({ name: null, address: `person${index}@post.example` }));
+    const named = await store.proposeDraft({
+      userId: mara,
+      actor: agent,
+      threadId: given.thread.id,
+      bodyText: 'Hello',
+      to,
+    });
+    expect(named.outsiders).toEqual(['person0@post.example']);
   });
 
   test('a new session ends the oldest one', async () => {

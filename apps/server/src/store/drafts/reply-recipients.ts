@@ -17,7 +17,9 @@ export async function replyRecipients(db: Db, threadId: string): Promise<Pick<Dr
     const others = reachable(cc).filter(({ address }) => !named.has(foldAscii(address)));
     const copied = await withoutInboxes(db, others);
     if (main.length + copied.length > limits.draftRecipients)
-      throw new InvalidDraftError(`A reply would have more than ${limits.draftRecipients} recipients. Name them.`);
+      throw new InvalidDraftError(
+        `A reply would have more than ${limits.draftRecipients} people. Name the recipients.`,
+      );
     return { to: main, cc: copied };
   }
   return { to: [], cc: [] };

@@ -23,7 +23,7 @@ const shared = 4;
 
 /** Connects to PostgreSQL. Connections give up on an unreachable server after a few seconds, and survive its restart. */
 export function createPostgres(url: string, connections: number, queryTimeout: number): Postgres {
-  const config = { connectionString: url, connectionTimeoutMillis: 4_000, keepAlive: true };
+  const config = { connectionString: url, connectionTimeoutMillis: Math.min(queryTimeout, 10_000), keepAlive: true };
   // A server that accepts connections but does not respond is also unavailable.
   const limited = { ...config, query_timeout: queryTimeout };
   if (!keepsStatements(url)) {
