@@ -8,7 +8,7 @@ export default defineConfig(({ mode }) => ({
     // Most tests wait: for a rate limit, a retry, a slow response or a process.
     sequence: { concurrent: true },
     // Tests that repeat whole runs need the processor. With more of them at once, the rate limit refills between requests.
-    maxConcurrency: mode === 'check' ? 4 : 8,
+    maxConcurrency: mode === 'check' ? 4 : 6,
     // Concurrent tests share the processor.
     testTimeout: 3 * testSettings.testTimeout,
   },

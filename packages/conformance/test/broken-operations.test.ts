@@ -5,7 +5,7 @@ import { startBrokenServer } from '../testing/broken-server.ts';
 import { oneOperationFaults } from '../testing/one-operation.ts';
 import { startThreadsServer } from '../testing/threads-server.ts';
 
-const tested = oneOperationFaults.filter((_, index) => isRepeating || index % 25 === 0);
+const tested = oneOperationFaults.filter((_, index) => isRepeating || index % 40 === 0);
 
 test.for(tested)(
   '$id: a server that $what is reported by $caughtBy',

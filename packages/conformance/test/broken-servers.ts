@@ -7,11 +7,11 @@ import { probes } from '../testing/operators/derive-faults.ts';
 import { startThreadsServer, type ThreadsServer } from '../testing/threads-server.ts';
 
 /**
- * Tests that the conformance kit reports each fault. `pnpm test` runs one fault per check, with only that check.
+ * Tests that the conformance kit reports each fault. `pnpm test` runs one fault for every sixth check, with only that check.
  * `pnpm --filter conformance repeat` runs every fault, and tests that no earlier check reports it.
  */
 export function testFaults(faults: readonly Fault[]): void {
-  const tested = isRepeating ? faults : oneForEachCheck(faults);
+  const tested = isRepeating ? faults : oneForEachCheck(faults).filter((_, index) => index % 6 === 0);
   // One after the other, because server and kit share the processor.
   describe('a conforming server with one fault', { concurrent: isRepeating }, () => {
     test.for(tested)('$id: a server that $what is reported by $caughtBy', async (fault, { onTestFinished }) => {

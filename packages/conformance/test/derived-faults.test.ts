@@ -34,7 +34,7 @@ const subjects: [name: string, contract: Contract, start: () => Promise<Subject>
 
 // One after the other, because server and kit share the processor.
 describe.each(subjects)('%s', { concurrent: isRepeating }, (_, tested, start) => {
-  const faults = deriveFaults(tested).filter((_fault, index) => isRepeating || index % 25 === 0);
+  const faults = deriveFaults(tested).filter((_fault, index) => isRepeating || index % 120 === 0);
 
   test.for(faults)('$id is reported', async (fault, { skip, onTestFinished }) => {
     // Actions change the data, so each fault has its own server.
