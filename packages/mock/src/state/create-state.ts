@@ -64,7 +64,11 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
   };
 }
 
-/** Reads the threads with history and notes from the examples. Returns `undefined` for any other document. */
+/**
+ * Reads the threads with history and notes from the examples. Returns `undefined` for any other document.
+ *
+ * @internal Its types come from a private package.
+ */
 export function readExamples({ operations }: Contract): Map<string, ThreadRecord> | undefined {
   const read = <Id extends OperationId>(id: Id, path: Record<string, string> = {}) => {
     const operation = operations.find((each) => each.id === id);
