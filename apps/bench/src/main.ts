@@ -17,7 +17,6 @@ ${Object.entries(benchmarks)
 
   pnpm bench soak       tests the service under load while processes are killed and replaced; see pnpm bench soak --help
   pnpm bench guard      fails if a request needs more CPU time than before, compared with its peers; about two minutes
-  pnpm bench mutants    measures the mutation score of the conformance kit; see pnpm bench mutants --help
 
     --quick             one round with small datasets, to try it out; stores nothing
     --json              print JSON
@@ -27,7 +26,6 @@ Exit codes: 0 success, 2 could not run.
 `;
 
 if (process.argv[2] === 'soak') await import('./service/soak/main.ts');
-else if (process.argv[2] === 'mutants') await import('./mutants/main.ts');
 else if (process.argv[2] === 'guard') await import('./service/server/guard.ts');
 else
   await runCommand({

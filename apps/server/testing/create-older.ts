@@ -1,7 +1,6 @@
 import { Migrator } from 'kysely/migration';
 import { connectDatabase } from '../src/store/database/open-database.ts';
 import { migrations } from '../src/store/migrations/migrate.ts';
-import { createStore, type Store } from '../src/store/open-store.ts';
 
 /** Creates a database with only the first migrations, as an older version would; by default all except the newest. */
 export async function createOlder(url: string, count = Object.keys(migrations).length - 1): Promise<void> {
@@ -10,10 +9,4 @@ export async function createOlder(url: string, count = Object.keys(migrations).l
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => some } }).migrateToLatest();
   await db.destroy();
   if (error) throw error;
-}
-
-/** Opens a store on tables of any version, to fill them. Only operations on unchanged tables work. */
-export function openUnchecked(url: string): Promise<Store> {
-  const { db, pool } = connectDatabase({ url });
-  return createStore({ db, ...(pool && { pool }), checkTables: async () => undefined });
 }

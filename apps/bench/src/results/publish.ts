@@ -1,8 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { benchmarks } from '../benchmarks.ts';
-import type { MutantResult } from '../mutants/mutant-result.ts';
-import { writeMutants } from '../mutants/write-mutants.ts';
 import { drawChart } from './draw-chart.ts';
 import type { Result } from './result.ts';
 import { writeHighlight } from './write-highlight.ts';
@@ -13,17 +11,10 @@ const readmes = {
   own: new URL('../../README.md', import.meta.url),
   root: new URL('../../../../README.md', import.meta.url),
 };
-const mutantFile = new URL('mutants.json', folder);
 
 /** Stores a result and updates the charts and READMEs. */
 export async function storeResult(result: Result): Promise<void> {
   await writeFile(new URL(`${result.benchmark}.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
-  for (const [file, text] of await renderFiles()) await writeFile(file, text);
-}
-
-/** Stores a run of `pnpm bench mutants` and updates the README. */
-export async function storeMutants(result: MutantResult): Promise<void> {
-  await writeFile(mutantFile, `${JSON.stringify(result, null, 2)}\n`);
   for (const [file, text] of await renderFiles()) await writeFile(file, text);
 }
 
@@ -41,14 +32,9 @@ async function renderFiles(): Promise<Map<URL, string>> {
   const root = withBetween(await readFile(readmes.root, 'utf8'), 'results', writeHighlight(results));
   return new Map([
     ...results.map((result) => [new URL(`${result.benchmark}.svg`, folder), drawChart(result)] as const),
-    [readmes.own, withBetween(own, 'mutants', await mutantText())],
+    [readmes.own, own],
     [readmes.root, root],
   ]);
-}
-
-async function mutantText(): Promise<string> {
-  const kept = await readFile(mutantFile, 'utf8').catch(() => undefined);
-  return kept ? writeMutants(JSON.parse(kept)) : '### mutants\n\nNo run is stored yet.';
 }
 
 /** Replaces the text between two markers, such as `<!-- results: begin -->` and `<!-- results: end -->`. */

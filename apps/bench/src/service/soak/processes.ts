@@ -3,9 +3,6 @@ import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { threads } from '../our-server.ts';
 
-/** `together`: each process runs all parts. `apart`: the API and webhook delivery run in separate processes. */
-export type Split = 'together' | 'apart';
-
 export interface ServerProcess {
   child: ChildProcess;
   baseUrl: string;
@@ -15,27 +12,23 @@ export interface ServerProcess {
 }
 
 /** The settings of every process: only errors are logged, and the load never reaches a limit. */
-export const settings = {
+const settings = {
   PORT: '0',
   OPERATIONS_PORT: '0',
   LOG_LEVEL: 'error',
   DRAIN_SECONDS: '3',
   RATE_LIMIT: '999999999/60',
   FAILED_AUTH_LIMIT: '999999999/60',
-  MCP_RATE_LIMIT: '999999999',
-  MCP_FAILED_AUTH_LIMIT: '999999999',
   WEBHOOKS_ALLOW_LOOPBACK: '1',
   WEBHOOKS_TIMEOUT: '1',
   NODE_ENV: 'production',
 };
 
-const only = (split: Split, part: string) => (split === 'apart' ? ['--only', part] : []);
-
-/** Starts a server on free ports and waits until it listens. */
-export async function startServer(url: string, split: Split, nodeOptions: string[] = []): Promise<ServerProcess> {
-  const child = fork(threads, ['serve', ...only(split, 'api')], {
+/** Starts a server with all parts on free ports and waits until it listens. */
+export async function startServer(url: string): Promise<ServerProcess> {
+  const child = fork(threads, ['serve'], {
     env: { ...process.env, ...settings, DATABASE_URL: url },
-    execArgv: [...nodeOptions, '--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href],
+    execArgv: ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [urls] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
@@ -43,9 +36,9 @@ export async function startServer(url: string, split: Split, nodeOptions: string
   return { child, baseUrl: urls.api, operationsUrl: urls.operations, isReady: true };
 }
 
-/** Starts a process that delivers webhooks. It gets no requests from the load balancer. */
-export function startWorker(url: string, split: Split): ChildProcess {
-  return spawn(process.execPath, [fileURLToPath(threads), 'serve', ...only(split, 'webhooks')], {
+/** Starts a process that only delivers webhooks. */
+export function startWorker(url: string): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(threads), 'serve', '--only', 'webhooks'], {
     env: { ...process.env, ...settings, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Participant } from '@threads-api/contract';
 import { openStore, type Store } from '@threads-api/server/store';
 import { type Load, startLoad } from './load.ts';
-import { end, memoryOf, type ServerProcess, type Split, startServer, startWorker } from './processes.ts';
+import { end, memoryOf, type ServerProcess, startServer, startWorker } from './processes.ts';
 import { startReceiver } from './receiver.ts';
 
 export interface SoakOptions {
@@ -12,13 +12,11 @@ export interface SoakOptions {
   seconds: number;
   connections: number;
   writes: number;
-  split: Split;
   onProgress(line: string): void;
 }
 
 export interface SoakReport {
   database: string;
-  processes: Split;
   seconds: number;
   requests: number;
   requestsPerSecond: number;
@@ -48,14 +46,13 @@ export async function runSoak({
   seconds,
   connections,
   writes,
-  split,
   onProgress,
 }: SoakOptions): Promise<SoakReport> {
   const store = await openStore({ url });
   const receiver = await startReceiver();
   const { token, userId, threadIds } = await createData(store, receiver.url);
-  const servers = [await startServer(url, split), await startServer(url, split)];
-  const workers = Array.from({ length: 2 }, () => startWorker(url, split));
+  const servers = [await startServer(url), await startServer(url)];
+  const workers = Array.from({ length: 2 }, () => startWorker(url));
   const load = startLoad(servers, token, connections);
   const written = new Set<string>();
   const started = Date.now();
@@ -63,12 +60,12 @@ export async function runSoak({
   const writing = write(store, { userId, threadIds, written, writes, until: () => elapsed() >= seconds });
   const killing = killWorkers(
     workers,
-    () => startWorker(url, split),
+    () => startWorker(url),
     () => elapsed() >= seconds,
   );
 
   await report(() => elapsed() >= seconds / 2);
-  const replaced = await replaceServers(servers, () => startServer(url, split));
+  const replaced = await replaceServers(servers, () => startServer(url));
   // Measure the same process at the start and at the end.
   const memoryStart = await memoryOf(servers[0] as ServerProcess);
   await report(() => elapsed() >= seconds);
@@ -99,7 +96,6 @@ export async function runSoak({
   ];
   return {
     database,
-    processes: split,
     seconds,
     requests,
     requestsPerSecond: Math.round(requests / seconds),
@@ -127,7 +123,7 @@ export async function runSoak({
 
 const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
 
-export async function createData(store: Store, url: string) {
+async function createData(store: Store, url: string) {
   const userId = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
   const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
   await store.addMember(inboxId, userId);
@@ -184,7 +180,7 @@ async function replaceServers(servers: ServerProcess[], start: () => Promise<Ser
   return replaced;
 }
 
-export function countOutcomes({ outcomes }: Load): [requests: number, serverErrors: number, dropped: number] {
+function countOutcomes({ outcomes }: Load): [requests: number, serverErrors: number, dropped: number] {
   const count = (matches: (outcome: string) => boolean) =>
     [...outcomes].reduce((sum, [outcome, times]) => (matches(outcome) ? sum + times : sum), 0);
   return [count(() => true), count((outcome) => /^5\d\d$/.test(outcome)), count((outcome) => !/^\d+$/.test(outcome))];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { judgeBatch } from '../../src/service/soak/hostile/judge-batch.ts';
-import { sendBatch } from '../../src/service/soak/hostile/send-batch.ts';
+import { judgeBatch } from '../../../testing/hostile/judge-batch.ts';
+import { sendBatch } from '../../../testing/hostile/send-batch.ts';
 
 const request = (method: string) => ({ bytes: `${method} / HTTP/1.1\r\nHost: x\r\n\r\n`, isHead: method === 'HEAD' });
 const batch = [request('GET'), request('HEAD'), request('GET')];
