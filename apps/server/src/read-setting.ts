@@ -53,5 +53,3 @@ export const originUrl: Reader<URL> = {
 
 export const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 export const isHostname = (text: string) => /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text);
-export const isRedisUrl = (text: string) =>
-  /^rediss?:/.test(text) && URL.canParse(text) && new URL(text).hostname !== '';

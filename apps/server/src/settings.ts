@@ -6,7 +6,6 @@ import {
   anyText,
   isHostname,
   isOrigin,
-  isRedisUrl,
   matching,
   oneOf,
   originUrl,
@@ -84,10 +83,11 @@ const definitions = {
   keepDraftsDays: setting('KEEP_DRAFTS_DAYS', 'days to keep drafts after they were sent or discarded', days, 365),
 
   rateLimit: setting('RATE_LIMIT', 'REST API requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
-  rateLimitUrl: optional(
-    'RATE_LIMIT_URL',
-    'redis://… that counts requests for all processes, or memory: to count in this server',
-    matching('redis://…, rediss://… or memory:', (text) => text === 'memory:' || isRedisUrl(text)),
+  rateLimitIn: setting(
+    'RATE_LIMIT_IN',
+    'where requests are counted: database (shared, if it is PostgreSQL) or memory (of this server)',
+    oneOf({ database: 'database', memory: 'memory' }),
+    'database',
   ),
   failedAuthLimit: setting(
     'FAILED_AUTH_LIMIT',

@@ -45,10 +45,19 @@ export async function serve(
   { parts = ['api'], log = silent, signInLimit, responseBytes }: ServeOptions = {},
 ): Promise<Served> {
   const settings = { ...readSettings(anyPort), ...changes };
-  const limits = await createLimiter(settings.rateLimitUrl, log);
   if (parts.includes('inbox')) site ??= loadSite();
   const operations = await listenForOperations(settings, log);
-  const options = { store, settings, parts, log, limits, operations, site: await site, signInLimit, responseBytes };
+  const options = {
+    store,
+    settings,
+    parts,
+    log,
+    limiter: createLimiter(),
+    operations,
+    site: await site,
+    signInLimit,
+    responseBytes,
+  };
   const { urls, stop } = await startService(options);
   const { api: baseUrl = '', inbox: inboxUrl = '', mcp: mcpUrl = '', operations: operationsUrl = '' } = urls;
   return {

@@ -42,7 +42,7 @@ test('all settings are checked at once, with one line for each mistake and no se
     REPLICA_LAG: '0',
     KEEP_DRAFTS_DAYS: '0',
     RATE_LIMIT: '300 a minute',
-    RATE_LIMIT_URL: `http://:${secret}@localhost`,
+    RATE_LIMIT_IN: 'redis',
     CORS_ORIGINS: 'https://app.example/path',
     VALIDATE_RESPONSES: 'maybe',
     INBOX_URL: 'inbox.example',
@@ -132,13 +132,11 @@ test('every secret can be in a file, as with systemd credentials', async () => {
   const key = Buffer.alloc(32).toString('base64');
   const settings = readSettings({
     DATABASE_URL_FILE: await fileWith('database', 'postgres://root:hunter2@localhost/threads\n'),
-    RATE_LIMIT_URL_FILE: await fileWith('redis', 'redis://:hunter2@localhost\r\n'),
     WEBHOOK_SECRETS_KEY_FILE: await fileWith('key', key),
     THREADS_MCP_TOKEN_FILE: await fileWith('token', 'cthr_x\n'),
   });
   expect(settings).toMatchObject({
     databaseUrl: 'postgres://root:hunter2@localhost/threads',
-    rateLimitUrl: 'redis://:hunter2@localhost',
     webhookSecretsKey: key,
     mcpToken: 'cthr_x',
   });

@@ -14,7 +14,7 @@ interface Program {
 export const programs = {
   go: { proves: 'the conformance kit accepts a Go server', debian: 'golang-go' },
   nginx: { proves: 'servers work behind nginx', debian: 'nginx-light' },
-  openssl: { proves: 'TLS to nginx, PostgreSQL and Redis', debian: 'openssl' },
+  openssl: { proves: 'TLS to nginx and PostgreSQL', debian: 'openssl' },
   promtool: { proves: 'Prometheus accepts the metrics and alerts', debian: 'prometheus' },
   python3: { proves: 'the conformance kit accepts a Python server', debian: 'python3' },
   initdb: {
@@ -23,8 +23,6 @@ export const programs = {
     // pg_dump rejects a server that is newer than itself, so all programs must be from the same installation.
     sameFolder: ['postgres', 'pg_dump', 'psql'],
   },
-  'redis-server': { proves: 'rate limits shared through Redis', debian: 'redis-server' },
-  'valkey-server': { proves: 'rate limits shared through Valkey', debian: 'valkey-server' },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;

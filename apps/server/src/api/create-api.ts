@@ -1,12 +1,12 @@
 import { contract, isScope, type Scope } from '@threads-api/contract';
-import type { Caller, CompletedRequest, HttpRequest } from '@threads-api/http';
+import type { Caller, CompletedRequest, HttpRequest, RateLimiter } from '@threads-api/http';
 import { createExpressHandler } from '@threads-api/http/express';
 import type { ByteBudget } from '@threads-api/http/node';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { describeError, logRequest, type Metrics, maskPath, outageOf, type SharedLimiter } from '#operations';
+import { describeError, logRequest, type Metrics, maskPath, outageOf } from '#operations';
 import type { Settings } from '#settings';
 import { explainError, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
@@ -18,7 +18,7 @@ export interface ApiOptions {
   settings: Settings;
   log: Logger;
   metrics: Metrics;
-  limits: SharedLimiter;
+  limiter: RateLimiter;
   /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
   /** Whether personal access tokens are accepted. */
@@ -29,7 +29,7 @@ export interface ApiOptions {
 
 /** Creates the REST API, which reads from the store. */
 export function createApi(options: ApiOptions): Express {
-  const { store, settings, log, metrics, limits } = options;
+  const { store, settings, log, metrics, limiter } = options;
   /** The reason for a 503, for the log line of the request. */
   const outages = new Map<string, string>();
   const app = express();
@@ -45,8 +45,8 @@ export function createApi(options: ApiOptions): Express {
     failedAuthLimit: settings.failedAuthLimit,
     validateResponses: settings.validateResponses,
     vary: ['Accept-Encoding'],
-    limiter: limits.limiter,
-    attempts: limits.limiter,
+    limiter,
+    attempts: limiter,
     budget: options.budget,
     isUnavailable,
     onResponse: oncePerTurn((completed) => {
@@ -107,10 +107,10 @@ type FindCaller = (
   call: { request: HttpRequest },
 ) => ApiCaller | undefined | Promise<ApiCaller | undefined>;
 
-/** With PostgreSQL, the token lookup also counts the request, across processes. With RATE_LIMIT_URL, the limiter counts instead. */
-function createCallerLookup({ store, settings, limits, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
+/** With PostgreSQL, the token lookup also counts the request, across processes. */
+function createCallerLookup({ store, settings, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
   const { findCaller, countRequest } = store;
-  const countsHere = countRequest && !limits.replacesDatabase;
+  const countsHere = countRequest && settings.rateLimitIn === 'database';
   const findTokenCaller = async (token: string) => {
     if (!acceptsTokens) return undefined;
     const caller = await (countsHere ? countRequest(token, settings.rateLimit) : findCaller(token));

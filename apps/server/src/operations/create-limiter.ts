@@ -1,26 +1,42 @@
 import cluster from 'node:cluster';
-import { createMemoryRateLimiter, type RateLimiter } from '@threads-api/http';
-import type { Logger } from 'pino';
-import { RateLimiterCluster } from 'rate-limiter-flexible';
-import { createFlexibleLimiter } from './flexible-limiter.ts';
-import { connectRedisLimiter } from './redis-limiter.ts';
+import { type Count, createMemoryRateLimiter, type RateLimiter } from '@threads-api/http';
+import { RateLimiterCluster, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimit } from '#store';
 
-/** A limiter that all parts of a process share. It counts users' requests and failed attempts to sign in or authenticate. */
-export interface SharedLimiter {
-  limiter: RateLimiter;
-  /** Whether RATE_LIMIT_URL is set, so that the limiter counts instead of PostgreSQL. */
-  replacesDatabase: boolean;
-  close(): void;
+/**
+ * Creates a limiter that all parts of a process share. It counts users' requests and failed attempts to sign in or
+ * authenticate, in memory. Workers count in the memory of the primary process.
+ */
+export const createLimiter = (): RateLimiter => (cluster.isWorker ? createWorkersLimiter() : createMemoryRateLimiter());
+
+function createWorkersLimiter(): RateLimiter {
+  const limiters = new Map<string, RateLimiterCluster>();
+  return {
+    async count(key, limit) {
+      const keyPrefix = `user_${limit.requests}_${limit.windowSeconds}`;
+      const limiter =
+        limiters.get(keyPrefix) ??
+        new RateLimiterCluster({ keyPrefix, points: limit.requests, duration: limit.windowSeconds });
+      limiters.set(keyPrefix, limiter);
+      return limiter.consume(key).then(
+        (state) => countOf(state, limit, false),
+        (reason) => countOf(refusal(reason), limit, true),
+      );
+    },
+  };
 }
 
-/** The value of RATE_LIMIT_URL for counting in memory even with PostgreSQL. */
-const inMemory = 'memory:';
+/** If the limit is exceeded, the library rejects with the count. Rethrows any other reason. */
+function refusal(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason;
+  throw reason;
+}
 
-/** Counts in Redis if it is configured; otherwise in memory. Workers count in the memory of the primary process. */
-export async function createLimiter(url: string | undefined, log: Logger): Promise<SharedLimiter> {
-  if (url && url !== inMemory) return { ...(await connectRedisLimiter(url, log)), replacesDatabase: true };
-  const limiter = cluster.isWorker
-    ? createFlexibleLimiter((options) => new RateLimiterCluster(options))
-    : createMemoryRateLimiter();
-  return { limiter, replacesDatabase: url === inMemory, close() {} };
+function countOf({ remainingPoints, msBeforeNext }: RateLimiterRes, limit: RateLimit, exceeded: boolean): Count {
+  return {
+    limit,
+    exceeded,
+    remaining: Math.max(0, remainingPoints),
+    seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  };
 }

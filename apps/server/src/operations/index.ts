@@ -1,6 +1,6 @@
 export { createBudgetGauges } from './budget-gauges.ts';
 export { closeListener } from './close-listener.ts';
-export { createLimiter, type SharedLimiter } from './create-limiter.ts';
+export { createLimiter } from './create-limiter.ts';
 export { findJsonFault } from './find-json-fault.ts';
 export { createGracefulShutdown, type GracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';

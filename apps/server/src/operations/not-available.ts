@@ -1,7 +1,7 @@
 import { CouldNotRun } from '@threads-api/cli';
 
 /**
- * The database or Redis does not answer. The settings are valid, so another start may succeed: the program exits with code 1,
+ * The database does not answer. The settings are valid, so another start may succeed: the program exits with code 1,
  * and systemd starts it again.
  */
 export class NotAvailable extends CouldNotRun {

@@ -20,7 +20,7 @@ Health and metrics have another port.`,
       wait: {
         type: 'string',
         value: 'SECONDS',
-        help: 'how long to wait for the database and Redis at the start; default: until they answer',
+        help: 'how long to wait for the database at the start; default: until it answers',
       },
       'target-file': {
         type: 'string',
@@ -32,7 +32,7 @@ Health and metrics have another port.`,
 
 Ends on Ctrl-C when the requests in progress are answered. On SIGTERM it keeps accepting requests for DRAIN_SECONDS.
 Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: success,
-1: the database or Redis did not answer within --wait, 2: could not run.`,
+1: the database did not answer within --wait, 2: could not run.`,
     async run({ values }) {
       const options = readServeOptions(values);
       const { serve } = await import('./serve.ts');

@@ -8,7 +8,6 @@ const demoSettings = {
   operationsHost: '127.0.0.1',
   databaseUrl: ':memory:',
   drainSeconds: 0,
-  rateLimitUrl: undefined,
   inboxUrl: undefined,
   openId: undefined,
 };

@@ -41,11 +41,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     return operations.close();
   });
   try {
-    const opened = await openDependencies(options, log, { signal: stopping, onWaiting: operations.setWaiting });
-    if (workers) opened.limits.close();
+    const store = await openStore(options, log, { signal: stopping, onWaiting: operations.setWaiting });
     service = workers
-      ? await startWorkers(workers, { store: opened.store, settings, parts, log, operations })
-      : await start(settings, parts, log, { ...opened, operations });
+      ? await startWorkers(workers, { store, settings, parts, log, operations })
+      : await start(settings, parts, log, { store, operations });
   } catch (error) {
     // The signal handler ends the process.
     if (stopping.aborted) return;
@@ -55,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   announce(log, { urls: { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) } });
 }
 
-type Dependencies = Pick<ServiceOptions, 'store' | 'limits' | 'operations'>;
+type Dependencies = Pick<ServiceOptions, 'store' | 'operations'>;
 
 async function start(
   settings: Settings,
@@ -64,27 +63,15 @@ async function start(
   dependencies: Dependencies,
 ): Promise<StartedParts> {
   const site = parts.includes('inbox') ? await loadSite() : undefined;
-  return startService({ ...dependencies, settings, parts, log, site });
+  return startService({ ...dependencies, settings, parts, log, limiter: createLimiter(), site });
 }
 
-/** Opens Redis, if it is configured, and the database. Waits until both are available. */
-function openDependencies(
+/** Opens the database. Waits until it is available. */
+const openStore = (
   { settings, waitSeconds: seconds }: ServeOptions,
   log: Logger,
-  waiting: Pick<WaitOptions, 'signal' | 'onWaiting'> = {},
-): Promise<Pick<Dependencies, 'store' | 'limits'>> {
-  const open = async () => {
-    // Redis first: if it cannot be reached, no database is created.
-    const limits = await createLimiter(settings.rateLimitUrl, log);
-    try {
-      return { limits, store: await openData(settings, log) };
-    } catch (error) {
-      limits.close();
-      throw error;
-    }
-  };
-  return waitUntilAvailable(open, { log, seconds, ...waiting });
-}
+  waiting: Pick<WaitOptions, 'signal' | 'onWaiting'>,
+) => waitUntilAvailable(() => openData(settings, log), { log, seconds, ...waiting });
 
 /** Serves alongside other workers. Only the primary process prints addresses. */
 async function serveAsWorker(options: ServeOptions, log: Logger): Promise<void> {
@@ -99,18 +86,16 @@ async function serveAsWorker(options: ServeOptions, log: Logger): Promise<void> 
       await service?.stop();
     },
   });
-  const opened = await openDependencies(options, log, { signal: stopping.signal });
+  const store = await openStore(options, log, { signal: stopping.signal });
   const served = parts.filter((part) => part !== 'webhooks');
-  service = await start(settings, served, log, opened);
+  service = await start(settings, served, log, { store });
   process.send?.(workerMessages.ready);
 }
 
 async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Logger): Promise<void> {
   const { store, ...demo } = await openDemo();
-  const limits = await createLimiter(undefined, log);
   const service = await start(settings, parts, log, {
     store,
-    limits,
     operations: await listenForOperations(settings, log),
   });
   const actions = targetFile ? await serveActions(demo.actions, settings) : undefined;

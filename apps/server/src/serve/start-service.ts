@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import type { RateLimiter } from '@threads-api/http';
 import { expressMessages } from '@threads-api/http/express';
 import { type ByteBudget, createByteBudget, createHttpServer } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
@@ -17,7 +18,6 @@ import {
   logRequest,
   type Metrics,
   type Operations,
-  type SharedLimiter,
   startHousekeeping,
   urlOf,
 } from '#operations';
@@ -38,7 +38,7 @@ export interface ServiceOptions {
   settings: Settings;
   parts: readonly PartName[];
   log: Logger;
-  limits: SharedLimiter;
+  limiter: RateLimiter;
   /** Health and metrics; absent in workers, because the primary process serves them. Closed with the service. */
   operations?: Operations | undefined;
   /** The inbox page; needed if it is one of the parts. */
@@ -67,8 +67,8 @@ export const graceMilliseconds = 10_000;
 
 /** Starts the parts in one process, with a shared address, log, metrics registry and shutdown. */
 export async function startService(options: ServiceOptions): Promise<StartedParts> {
-  const { store, settings, parts, log, limits, operations } = options;
-  const closing: (() => unknown)[] = [() => operations?.close(), () => limits.close(), () => store.close()];
+  const { store, settings, parts, log, operations } = options;
+  const closing: (() => unknown)[] = [() => operations?.close(), () => store.close()];
   const close = async () => {
     for (const end of closing.splice(0)) await end();
   };
@@ -121,10 +121,9 @@ export async function startService(options: ServiceOptions): Promise<StartedPart
 
 /** The parts that answer requests, behind one listener; undefined if only webhooks run. */
 async function createListener(
-  { store, settings, parts, log, limits, site, signInLimit }: ServiceOptions,
+  { store, settings, parts, log, limiter, site, signInLimit }: ServiceOptions,
   { metrics, budget }: { metrics: Metrics; budget: ByteBudget },
 ) {
-  const { limiter } = limits;
   if (parts.includes('inbox') && !site) throw new Error('The inbox needs its page.');
   const inbox =
     parts.includes('inbox') && site
@@ -137,7 +136,7 @@ async function createListener(
           store,
           settings,
           metrics,
-          limits,
+          limiter,
           budget,
           acceptsTokens,
           // Needed even without the page, because another process may serve it at the same address.

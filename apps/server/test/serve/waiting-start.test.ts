@@ -2,7 +2,6 @@ import { freePort } from '@threads-api/testing';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { redisPrograms, startRedis } from '../operations/start-redis.ts';
 import { runThreads, type SpawnedThreads, spawnThreads } from '../run-threads.ts';
 import { openWire } from '../wire.ts';
 
@@ -47,19 +46,6 @@ test('a waiting server exits with 0 on SIGTERM', async () => {
   const server = await spawnServer(['--only', 'api'], { DATABASE_URL: wire.url });
   await expect.poll(() => waitingLines(server).length, { timeout: 20_000 }).toBe(1);
   expect(await server.stop()).toBe(0);
-});
-
-test.for(redisPrograms)('waits for $name if it starts late', async (program) => {
-  const port = await freePort();
-  const server = await spawnServer(['--only', 'api'], {
-    DATABASE_URL: await newPostgresUrl(),
-    RATE_LIMIT_URL: `redis://127.0.0.1:${port}`,
-  });
-  await expect.poll(() => server.page('/readyz'), { timeout: 20_000 }).toMatch(/^503 waiting: RATE_LIMIT_URL: /);
-  const redis = await startRedis(program, { port });
-  await server.ready;
-  expect(await server.stop()).toBe(0);
-  await redis.stop();
 });
 
 test('--wait 0 fails at once with exit code 1; a refused password is a wrong setting, with exit code 2', async () => {

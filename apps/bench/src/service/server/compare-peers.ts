@@ -46,7 +46,7 @@ const peerOf = (name: string, { url }: Dataset) => startProgram(new URL(`./peers
 
 /** Starts our server with a rate limit in memory, and its peers. */
 export const startPeers = async (data: Dataset): Promise<Programs> => ({
-  [names.ours]: await startOurs(data.url, { RATE_LIMIT_URL: 'memory:' }),
+  [names.ours]: await startOurs(data.url, { RATE_LIMIT_IN: 'memory' }),
   [names.express]: await peerOf('express', data),
   [names.fastify]: await peerOf('fastify', data),
   [names.floor]: await peerOf('floor', data),
