@@ -65,7 +65,7 @@ export function toComparisons(metrics: Metric[], names: string[], measured: numb
     const valuesOf = (name: string) => measured[names.indexOf(name)]?.map((values) => values[index] ?? 0) ?? [];
     const ratios = (name: string, against: string) => {
       const base = valuesOf(against);
-      return spreadOf(valuesOf(name).map((value, round) => value / (base[round] ?? 0)));
+      return spreadOf(valuesOf(name).map((value, round) => (value === base[round] ? 1 : value / (base[round] ?? 0))));
     };
     const first = names[0] ?? '';
     return {

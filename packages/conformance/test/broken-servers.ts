@@ -1,10 +1,11 @@
 import { isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
-import { checkConformance, checks, type Target } from '../src/index.ts';
+import { checkConformance, checks } from '../src/index.ts';
 import { type Fault, startBrokenServer } from '../testing/broken-server.ts';
 import { faults as allFaults } from '../testing/faults.ts';
 import { probes } from '../testing/operators/derive-faults.ts';
-import { startThreadsServer, type ThreadsServer } from '../testing/threads-server.ts';
+import { targetFor } from '../testing/subjects.ts';
+import { startThreadsServer } from '../testing/threads-server.ts';
 
 /**
  * Tests that the conformance kit reports each fault. `pnpm test` runs one fault for every sixth check, with only that check.
@@ -18,7 +19,7 @@ export function testFaults(faults: readonly Fault[]): void {
       // Actions change the data, so each fault has its own server.
       const healthy = await startThreadsServer();
       onTestFinished(healthy.close);
-      const broken = await startBrokenServer(targetFor(fault, healthy), fault);
+      const broken = await startBrokenServer(targetFor(healthy.target, fault), fault);
       onTestFinished(broken.close);
       const { findings } = await checkConformance(broken.target, { seed: 1, runs: 10, only: checksFor(fault) });
       const reported = isRepeating ? findings.slice(0, 1) : findings;
@@ -31,16 +32,6 @@ export function testFaults(faults: readonly Fault[]): void {
       expect([finding?.requirement, ...rules]).toContain(fault.breaks);
     });
   });
-
-  function targetFor({ rateLimit, actions, bulk: isBulk }: Fault, healthy: ThreadsServer): Target {
-    const { actions: changes, ...target } = healthy.target;
-    const { bulk, limited, ...tokens } = target.tokens;
-    return {
-      ...target,
-      tokens: { ...tokens, ...(rateLimit && { limited }), ...(isBulk && { bulk }) },
-      ...(actions && { actions: changes }),
-    };
-  }
 }
 
 /** The first fault of each check. */

@@ -5,15 +5,23 @@ import type { Result } from './result.ts';
 /** Writes a result as Markdown tables, with its goals. `charts`: the path to the charts. */
 export function writeTables({ benchmark, date, machine, versions, comparisons }: Result, charts: string): string {
   const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const goals = comparisons.flatMap(({ title, unit, better, goals }) =>
-    goals.map((goal) => `- ${title} (${unit}): ${formatGoal(goal, better)}`),
-  );
   return [
     `### ${benchmark}`,
     `\`pnpm bench ${benchmark}\` on ${date}, ${machine}; ${parts.join(', ')}. [Chart](${charts}/${benchmark}.svg)`,
     ...tablesOf(comparisons),
-    ...(goals.length > 0 ? [`Goals:\n\n${goals.join('\n')}`] : []),
+    ...goalsOf(comparisons),
   ].join('\n\n');
+}
+
+/** Counts the goals that are met, and lists the others. */
+function goalsOf(comparisons: Comparison[]): string[] {
+  const goals = comparisons.flatMap(({ title, unit, better, goals }) =>
+    goals.map((goal) => ({ met: goal.met, text: `- ${title} (${unit}): ${formatGoal(goal, better)}` })),
+  );
+  if (goals.length === 0) return [];
+  const missed = goals.filter(({ met }) => !met).map(({ text }) => text);
+  const summary = `${goals.length - missed.length} of ${goals.length} goals are met.`;
+  return [missed.length > 0 ? `${summary} Missed:\n\n${missed.join('\n')}` : summary];
 }
 
 /** Comparisons of the same candidates share a table. All but the first candidate also have a ratio to the first. */

@@ -3,7 +3,7 @@ import type { Target } from '../../src/target/target.ts';
 import type { Fault, FaultRequest, FaultResponse, Handler } from '../broken-server.ts';
 
 /** A fault derived from the document: one operator applied to one part of an operation. */
-export interface DerivedFault extends Pick<Fault, 'id' | 'breakHandler' | 'actions'> {
+export interface DerivedFault extends Pick<Fault, 'id' | 'breakHandler' | 'actions' | 'rateLimit'> {
   operator: string;
   operation: string;
   /** The checks that claim to report it. */
@@ -35,6 +35,7 @@ export function faultIn(
     ...placed,
     id: `${operation.id}: ${operator} ${place}`.trim(),
     operation: operation.id,
+    ...(place.includes('429') && { rateLimit: true }),
     wasShown: () => shown,
     breakHandler(handler, target) {
       const broken = start(target);

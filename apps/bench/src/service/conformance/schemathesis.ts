@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CouldNotRun } from '@threads-api/cli';
 import type { Target } from '@threads-api/conformance';
-import type { OtherChecker } from './other-checker.ts';
 import { runTool } from './run-tool.ts';
 import { readFailures } from './schemathesis-failures.ts';
 
@@ -14,35 +14,36 @@ const cache = fileURLToPath(
 const program = join(cache, 'bin', 'schemathesis');
 const pythons = ['python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3'];
 
-/** Installs Schemathesis into a virtual environment if necessary. Returns the reason if it cannot. */
-export async function installSchemathesis(): Promise<string | undefined> {
+/** Installs Schemathesis into a virtual environment if necessary. */
+export async function installSchemathesis(): Promise<void> {
   await mkdir(cache, { recursive: true });
-  if ((await runTool(cache, program, ['--version'])).code === 0) return undefined;
+  if ((await runTool(cache, program, ['--version'])).code === 0) return;
   for (const python of pythons) {
     if ((await runTool(cache, python, ['-m', 'venv', cache])).code !== 0) continue;
     const pip = await runTool(cache, join(cache, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`]);
-    if (pip.code === 0) return undefined;
+    if (pip.code === 0) return;
   }
-  return 'Schemathesis: it needs Python 3.10 or newer with venv, and PyPI';
+  throw new CouldNotRun('Schemathesis needs Python 3.10 or newer with venv, and PyPI.');
 }
 
-/** All checks and phases, with a second user to test access to the threads of others. */
+/** All checks and phases, with a second user to test access to the data of others. */
 const options = ['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'];
 /** The same requests in each run, and few enough to finish within seconds. */
 const bounds = ['--seed', '1', '--max-examples', '20', '--generation-database', 'none', '--continue-on-failure'];
 
-/** `folder`: the folder for its report. */
-export const schemathesis = (folder: string, contractFile: string): OtherChecker => ({
-  name: 'Schemathesis',
-  async failures({ baseUrl, tokens }) {
-    const report = join(folder, 'schemathesis.ndjson');
-    await writeFile(join(folder, 'users.json'), JSON.stringify(usersOf(tokens)));
-    await writeFile(join(folder, 'schemathesis.toml'), configuration);
-    const output = ['--report', 'ndjson', '--report-ndjson-path', report];
-    await runTool(folder, program, ['run', contractFile, '--url', baseUrl, ...options, ...bounds, ...output]);
-    return readFailures(await readFile(report, 'utf8'));
-  },
-});
+/** Returns one text for each failure that it reports. `folder`: for its settings and report. */
+export async function findWithSchemathesis(
+  folder: string,
+  contractFile: string,
+  { baseUrl, tokens }: Target,
+): Promise<Set<string>> {
+  const report = join(folder, 'schemathesis.ndjson');
+  await writeFile(join(folder, 'users.json'), JSON.stringify(usersOf(tokens)));
+  await writeFile(join(folder, 'schemathesis.toml'), configuration);
+  const output = ['--report', 'ndjson', '--report-ndjson-path', report];
+  await runTool(folder, program, ['run', contractFile, '--url', baseUrl, ...options, ...bounds, ...output]);
+  return readFailures(await readFile(report, 'utf8'));
+}
 
 const configuration = `[auth.wfc]
 path = "users.json"
