@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
 import { comparableBody } from '../data/comparable-body.ts';
@@ -7,75 +6,11 @@ import { findMovableThread } from '../data/movable-thread.ts';
 import { samplePath } from '../data/paths.ts';
 import { rolesOf, sampleThreadIds } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import type { Exchange, SentRequest } from '../http/exchange.ts';
+import type { SentRequest } from '../http/exchange.ts';
 import { sendRaw } from '../http/raw.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
-
-const answersByRequest = new WeakMap<Context, Map<string, Exchange>>();
-
-export const etagStable: Check = {
-  id: 'etag-stable',
-  title: 'Equal responses to equal requests have equal ETags',
-  requirements: ['D27'],
-  declares: ['notModified'],
-  about: 'headers/ETag',
-  failure: 'The ETag changes although the response does not, so that the body is sent again.',
-  inspect(exchange, context) {
-    const { request, response } = exchange;
-    const { etag } = response.headers;
-    if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
-    const known = answersByRequest.get(context) ?? new Map<string, Exchange>();
-    answersByRequest.set(context, known);
-    const { 'If-None-Match': _, ...headers } = request.headers;
-    const key = createHash('sha256')
-      .update(JSON.stringify([request.path, headers, response.text]))
-      .digest('base64');
-    const first = known.get(key);
-    if (!first) known.set(key, exchange);
-    const was = first?.response.headers.etag ?? etag;
-    if (opaqueTag(was) === opaqueTag(etag)) return [];
-    return [
-      {
-        ...problem(exchange, `ETag: ${was}`, `ETag: ${etag}`, 'changed'),
-        key: 'changed',
-        exchanges: [first ?? exchange, exchange],
-      },
-    ];
-  },
-  run: (context) =>
-    checkEachOperation(context, async (request) => {
-      const first = await context.send({ ...request, label: 'twice' });
-      await context.send({ ...request, label: 'twice' });
-      return first.response.headers.etag === undefined ? 'inapplicable' : [];
-    }),
-};
-
-const answersByEtag = new WeakMap<Context, Map<string, Exchange>>();
-
-export const etagIdentifiesBody: Check = {
-  id: 'etag-identifies-body',
-  title: 'Different bodies of a path have different ETags, for all callers',
-  requirements: ['D27'],
-  declares: ['notModified'],
-  about: 'headers/ETag',
-  failure:
-    'An ETag computed only from the number of entries or updatedAt, or without unread, so that a client keeps an old body.',
-  inspect(exchange, context) {
-    const { request, response } = exchange;
-    const { etag } = response.headers;
-    if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
-    const known = answersByEtag.get(context) ?? new Map<string, Exchange>();
-    answersByEtag.set(context, known);
-    // Compares all pages, filters and callers of a path.
-    const key = `${request.path.split('?')[0]} ${opaqueTag(etag)}`;
-    const first = known.get(key) ?? exchange;
-    known.set(key, first);
-    if (first.response.text === response.text || comparableBody(first) === comparableBody(exchange)) return [];
-    return [problem(exchange, `an ETag other than ${etag}, which a different body had`, `ETag: ${etag}`, 'same')];
-  },
-};
 
 /** A form of If-None-Match. */
 interface Form {

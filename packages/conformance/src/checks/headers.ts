@@ -4,13 +4,8 @@ import { absentId, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { sendRaw } from '../http/raw.ts';
 import { NotTested, type Problem, problem, type Verdict } from '../problem.ts';
-import {
-  etagIdentifiesBody,
-  etagNotModified,
-  etagOfOtherAnswer,
-  etagStable,
-  modifiedAfterChange,
-} from './conditional-requests.ts';
+import { etagNotModified, etagOfOtherAnswer, modifiedAfterChange } from './conditional-requests.ts';
+import { etagIdentifiesBody, etagStable } from './etags.ts';
 import { acceptVariants, contentCoding } from './negotiation.ts';
 
 const headersOfSuccess = ['content-type', 'etag', 'cache-control', 'vary'];

@@ -2,13 +2,10 @@ import type { Check } from '../check.ts';
 import { checkEach, checkEachOnAll, checkEachOperation, type OperationRequest } from '../check-each.ts';
 import { findLacking } from '../declarations.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import { findDifference } from '../http/difference.ts';
-import type { SentRequest } from '../http/exchange.ts';
-import { parseChallenge } from '../http/header-values.ts';
 import { queryProbes } from '../probes/query-probes.ts';
-import { expectStatus, NotTested, problem, type Verdict } from '../problem.ts';
+import { expectStatus, NotTested, problem } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
-import type { Target } from '../target/target.ts';
+import { challengeChecks } from './challenges.ts';
 
 const authTokenMissing: Check = {
   id: 'auth-token-missing',
@@ -251,72 +248,6 @@ const authSchemeCase: Check = {
     }),
 };
 
-const authChallenge: Check = {
-  id: 'auth-challenge',
-  title: 'A 401 has error="invalid_token" if a token was sent, and no error otherwise',
-  requirements: ['D23'],
-  declares: ['bearer', 'challenge'],
-  about: 'headers/WWWAuthenticate',
-  failure:
-    'The same WWW-Authenticate for every 401, so that a client cannot distinguish a missing token from a rejected one.',
-  inspect(exchange, { target }) {
-    const { status, headers } = exchange.response;
-    const challenge = headers['www-authenticate'];
-    const sent = sendsToken(exchange.request, target);
-    if (status !== 401 || challenge === undefined || sent === undefined) return 'inapplicable';
-    const error = parseChallenge(challenge).parameters.get('error');
-    if (error === (sent ? 'invalid_token' : undefined)) return [];
-    const expected = `WWW-Authenticate ${sent ? 'with error="invalid_token"' : 'without an error'}`;
-    return [problem(exchange, expected, challenge, sent ? 'sent' : 'missing')];
-  },
-  async run(context) {
-    const value = 'Bearer unknown-token';
-    await checkEachOperation(context, async (request) => {
-      await context.send({ ...request, authorization: { value, shown: value }, label: 'with an unknown token' });
-      return [];
-    });
-    return [];
-  },
-};
-
-/** Whether the request has a well-formed bearer token; `undefined` if that is ambiguous. */
-function sendsToken({ headers, path, body = '' }: SentRequest, { tokens }: Target): boolean | undefined {
-  const { Authorization: authorization, ...others } = headers;
-  if (authorization !== undefined) return /^bearer [\w.~+/-]+=*$/i.test(authorization) || undefined;
-  return [path, body, ...Object.values(others)].some((text) => text.includes(tokens.full)) ? undefined : false;
-}
-
-const rejectedAlike: Check = {
-  id: 'rejected-alike',
-  title: 'A 401 does not say whether the token is malformed, unknown, expired or revoked',
-  requirements: ['D23', 'R19'],
-  declares: ['bearer'],
-  about: 'responses/Unauthorized',
-  failure: '"The token is expired", or an error_description, which tells an attacker that the token was once valid.',
-  run(context) {
-    const { tokens } = context.target;
-    const full = context.target.tokens.full;
-    const last = full.endsWith('0') ? '1' : '0';
-    const unknown = `${full.slice(0, -1)}${last}`;
-    context.addSecret(unknown);
-    const states: Pick<RequestSpec, 'token' | 'authorization' | 'label'>[] = [
-      { authorization: { value: 'Bearer garbage', shown: 'Bearer garbage' }, label: 'with a malformed token' },
-      ...(['expired', 'revoked'] as const).filter((token) => tokens[token]).map((token) => ({ token })),
-    ];
-    return checkEachOnAll(context, states, async (request, state): Promise<Verdict> => {
-      const authorization = { value: `Bearer ${unknown}`, shown: `Bearer \${FULL_TOKEN%?}${last}` };
-      const expected = await context.send({ ...request, authorization, label: 'with an unknown token' });
-      const received = await context.send({ ...request, ...state });
-      if (expected.response.status !== 401 || received.response.status !== 401) return 'inapplicable';
-      const found = await findDifference(expected, received, () => context.repeat(expected));
-      if (!found) return [];
-      const { name, left, right } = found;
-      const wrong = problem(received, `${name}: ${left}, as with an unknown token`, `${name}: ${right}`, name);
-      return [{ ...wrong, exchanges: [expected, received] }];
-    });
-  },
-};
-
 export const tokenChecks: Check[] = [
   authTokenMissing,
   authTokenMalformed,
@@ -326,6 +257,5 @@ export const tokenChecks: Check[] = [
   authTokenElsewhere,
   revokedAtOnce,
   authSchemeCase,
-  authChallenge,
-  rejectedAlike,
+  ...challengeChecks,
 ];

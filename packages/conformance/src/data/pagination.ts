@@ -107,5 +107,9 @@ export function listIn(body: unknown, paging?: Paging): Entry[] {
   return (found ?? []).filter(isEntry);
 }
 
+/** Whether a list has the entry with this id. */
+export const hasEntry = ({ json, operation }: Exchange, id: string) =>
+  listIn(json, operation?.paging).some((entry) => entry.id === id);
+
 /** `body-schema` reports entries that are not objects. */
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;

@@ -1,0 +1,93 @@
+import type { Operation } from '@threads-api/contract';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { threadParameter, threadPath } from '../data/paths.ts';
+import { findThread, rolesOf } from '../data/threads.ts';
+import { declarations } from '../declarations.ts';
+import { isUndecodable } from '../http/exchange.ts';
+import { findSimilarIds } from '../probes/similar-ids.ts';
+import { expectStatus, type Problem, problem, refusalsOf } from '../problem.ts';
+
+/** Path segments, exactly as sent, by label. */
+const segments: Record<string, string> = {
+  'a NUL': '%00',
+  'a broken percent-encoding': '%zz',
+  'half a percent-encoding': 'abc%2',
+  'invalid UTF-8': '%ff%fe',
+  'a surrogate': '%ED%A0%80',
+  'non-ASCII letters': '%C3%BC%F0%9F%9A%B2',
+  'an encoded slash': 'a%2Fb',
+  'an encoded path': '..%2F..%2Fetc%2Fpasswd',
+  'an encoded question mark': 'a%3Fb',
+  'an encoded percent sign': '%25',
+  spaces: '%20%20',
+  'an underscore': '_',
+  'an asterisk': '*',
+  'a quote': "'%20or%20'1'%3D'1",
+  'a double quote': '%22',
+  'a backslash': '%5C',
+  'an operator of a query': '%7B%22$gt%22%3A%22%22%7D',
+  '65 characters': 'a'.repeat(65),
+  '2,000 characters': 'a'.repeat(2000),
+  'a number': '0',
+  'a negative number': '-1',
+  'a number beyond 64 bits': '18446744073709551617',
+  'a UUID': '00000000-0000-0000-0000-000000000000',
+  'a name that every object has': '__proto__',
+  'a method that every object has': 'toString',
+  'the word null': 'null',
+  'the word me': 'me',
+  'a line break': 'a%0D%0Ab',
+};
+
+const malformedId: Check = {
+  id: 'malformed-id',
+  title: 'An id that cannot exist returns 404, like one that does not exist',
+  requirements: ['D18', 'D2'],
+  declares: ['malformedIds'],
+  about: 'parameters/threadId',
+  failure: '400 for a very long id or one of an unusual form, or 500 for a broken percent-encoding.',
+  run: (context) => {
+    const operations = context.contract.operations.filter(({ resource }) => resource);
+    return checkEach(operations, (operation) =>
+      checkEach(Object.entries(segments), async ([label, segment]) => {
+        const raw = operation.path.replaceAll(/\{[^}]+\}/g, segment);
+        const exchange = await context.send({ raw, label: `${operation.id} with ${label} as the id` });
+        if (!isUndecodable(segment)) return expectStatus(exchange, 404);
+        const { status } = exchange.response;
+        return exchange.refusedEarly ? [] : [problem(exchange, 'status 400 or 404', `status ${status}`, `${status}`)];
+      }),
+    );
+  },
+};
+
+const similarId: Check = {
+  id: 'similar-id',
+  title: 'An id that only resembles the id of a thread returns 404',
+  requirements: ['D18', 'D2'],
+  about: 'parameters/threadId',
+  failure: 'The thread in response to its id in another case, with a space or .json at the end, or with a wildcard.',
+  async run(context) {
+    const { detail } = rolesOf(context);
+    const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+    const id = await findThread(context, 'visible');
+    const ids = await findSimilarIds(context, id);
+    // A document that does not say that malformed ids are 404 may reject them.
+    const isAbsent = declarations.malformedIds.isIn(context.contract);
+    const refusals = (operation: Operation) => (isAbsent ? [404] : [404, ...refusalsOf(operation)]);
+    const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
+    return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
+      const path = await threadPath(context, operation, similar);
+      const exchange = await context.send({ operation, path: path ?? {}, label: `with ${label}` });
+      if (exchange.refusedEarly) return [];
+      const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));
+      if (problems.length === 0) return [];
+      // Ids have no pattern, so the similar id may belong to another thread.
+      const { json } = await context.send({ operation: detail, of: similar, label: `with ${label}` });
+      return `${Object(json)[rolesOf(context).list.paging.identity]}` === similar ? [] : problems;
+    });
+  },
+};
+
+/** An id identifies one thread, exactly as written. */
+export const idChecks: Check[] = [malformedId, similarId];
