@@ -86,7 +86,7 @@ test.skipIf(!findProgram('initdb'))('PostgreSQL: a backup is restored into a scr
 test('no program gets the password of PostgreSQL as an argument', async () => {
   const { folder, backups, run } = await openScripts();
   const calls = join(folder, 'calls');
-  /** Records its arguments and the password, and writes the file that it is told to. */
+  // Stands in for pg_dump and pg_restore: logs its arguments and password, and creates the file named by --file.
   const recorder = `#!/bin/sh
 echo "$0 $* PGPASSWORD=$PGPASSWORD" >> '${calls}'
 while [ $# -gt 1 ]; do [ "$1" = --file ] && echo dump > "$2"; shift; done
