@@ -3,6 +3,7 @@ import { browserApp } from './browser-app.ts';
 import { client } from './client.ts';
 import { contents } from './contents.ts';
 import { httpServers } from './http-servers.ts';
+import { jest } from './jest.ts';
 import { mock } from './mock.ts';
 import { msw } from './msw.ts';
 import { oldNode } from './old-node.ts';
@@ -16,6 +17,7 @@ export const trials: Trial[] = [
   msw,
   client,
   packageManagers,
+  jest,
   portal,
   httpServers,
   browserApp,

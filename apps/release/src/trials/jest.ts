@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mustRun, root } from '../run.ts';
+import { nodesFor, type Trial } from '../trial.ts';
+
+const test = `
+import { createThreadsClient } from '@threads-api/client';
+
+test('reads threads', async () => {
+  const fetch = async () => Response.json({ data: [{ id: 'thr_1' }], nextCursor: null });
+  const client = createThreadsClient({ baseUrl: 'https://threads.example/api/v1', token: 'any', fetch });
+  expect((await client.listThreads()).data).toHaveLength(1);
+});
+`;
+
+/** The client in tests that babel-jest converts to CommonJS, with the configuration in its README. */
+export const jest: Trial = {
+  name: 'Jest with @threads-api/client',
+  slow: true,
+  async run({ folder, registry, runtimes }) {
+    const readme = await readFile(join(root, 'packages/client/README.md'), 'utf8');
+    const configuration = /```js\n(\/\/ jest\.config\.js[\s\S]+?)```/.exec(readme)?.[1];
+    if (!configuration) throw new Error("The client's README has no jest.config.js.");
+    const packages = ['@threads-api/client', 'jest@30', '@babel/preset-env@7'];
+    await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+    await writeFile(join(folder, 'babel.config.js'), "module.exports = { presets: ['@babel/preset-env'] };\n");
+    await writeFile(join(folder, 'jest.config.js'), configuration);
+    await writeFile(join(folder, 'threads.test.js'), test);
+    await mustRun('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder, env: registry.env });
+    const nodes = await nodesFor('@threads-api/client', runtimes);
+    for (const { program } of nodes)
+      await mustRun(program, [join('node_modules', 'jest', 'bin', 'jest.js'), '--no-cache'], { cwd: folder });
+    return nodes.map(({ name }) => name).join(', ');
+  },
+};
