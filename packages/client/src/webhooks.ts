@@ -102,7 +102,7 @@ async function bodyOf(request: Request | ReceivedWebhook, headers: Record<string
   if ('text' in request) {
     if (request.bodyUsed)
       throw new TypeError('The body was already read. Verify the request first, or pass its headers and the text.');
-    return request.text();
+    return readText(request);
   }
   const { body } = request;
   if (typeof body === 'string') return body;
@@ -114,6 +114,29 @@ async function bodyOf(request: Request | ReceivedWebhook, headers: Record<string
   if (body === undefined || body === null)
     throw new TypeError('The body is missing. With Express, put express.raw() before this handler.');
   throw new TypeError('The body must be the received string or bytes. A parsed body cannot be verified.');
+}
+
+/** Much more than the largest event. */
+const mostBytes = 1_000_000;
+
+/** Reads the body, up to a limit: anyone can send a request. */
+async function readText(request: Request): Promise<string> {
+  // The body may be missing, or another library's stream.
+  if (!request.body || !('getReader' in request.body)) return request.text();
+  const reader = request.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > mostBytes) {
+      await reader.cancel();
+      throw new WebhookError('body', `The body is larger than ${mostBytes} bytes.`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 const isIterable = (headers: object): headers is Headers => Symbol.iterator in headers;

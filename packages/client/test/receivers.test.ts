@@ -109,3 +109,17 @@ test.each(deliveries)('the fetch example responds to %s', async (_, init, status
   const response = await receive(new Request('https://receiver.example/hooks', { method: 'POST', ...init }), secret);
   expect(response.status).toBe(status);
 });
+
+test('the fetch example refuses a body that is larger than any event, without reading all of it', async () => {
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(100_000));
+    },
+  });
+  const init = { method: 'POST', headers: { ...json, ...signed('') }, body: endless, duplex: 'half' };
+  const response = await receive(new Request('https://receiver.example/hooks', init), secret);
+  expect(response.status).toBe(400);
+  expect(pulled).toBeLessThan(20);
+});
