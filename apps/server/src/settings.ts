@@ -33,7 +33,7 @@ const definitions = {
   port: setting('PORT', 'the port of the API, the page and MCP; 0 for any free one', port, 4000),
   operationsHost: setting(
     'OPERATIONS_HOST',
-    'the address of health and metrics, whatever HOST is',
+    'the health and metrics address, independent of HOST',
     anyText,
     '127.0.0.1',
   ),

@@ -25,7 +25,7 @@ export function draftText(draft: DraftDetail): string {
     `draft    ${id}, version ${current}, for the thread ${threadId}`,
     `subject  ${threadSubject === null ? '-' : visible(threadSubject)}`,
     ...recipientLines(draft),
-    ...(beside ? [`beside   ${beside}, which a person edited`] : []),
+    ...(beside ? [`next to  ${beside}, the version edited by a person`] : []),
     '',
     quoted(bodyText),
     '',

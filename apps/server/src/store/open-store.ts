@@ -9,9 +9,9 @@ import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts, type PartsOptions } from './parts.ts';
 import { hasEndedMemberships } from './read-state/ended-memberships.ts';
 import { createCursorCodec } from './reads/cursor.ts';
+import { createPageQueue } from './reads/page-queue.ts';
 import type { OperationReads } from './reads/read-request.ts';
 import { createOperationReads } from './reads/thread-reads.ts';
-import { createTurns } from './reads/turns.ts';
 import { openReplicaReads, type ReplicaOptions, type ReplicaReads } from './replicas/replica-reads.ts';
 import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
 import { createTokenUsage } from './tokens/token-usage.ts';
@@ -73,7 +73,7 @@ export async function createStore(
     clock,
     cursors,
     secrets: createSecretBox(secretsKey),
-    reads: { byInbox: isPostgres(db) && !filling, turns: createTurns() },
+    reads: { byInbox: isPostgres(db) && !filling, largePages: createPageQueue() },
     onTokenUsed: usage.note,
     onMemberRemoved: housekeeping.start,
   };

@@ -61,7 +61,7 @@ test('simulate makes changes that cause events', async () => {
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(40);
     expect((await store.countWaiting()).events).toBeGreaterThanOrEqual(40 - 8);
     expect(await refusal('simulate', '--rate', 'fast')).toContain(
-      "--rate must be a number a second, such as 2/s, not 'fast'",
+      "--rate must be a number of changes per second, such as 2/s, not 'fast'",
     );
   });
 });

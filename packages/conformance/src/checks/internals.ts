@@ -31,7 +31,7 @@ const traces: [name: string, ...patterns: RegExp[]][] = [
     /\bsyntax error at or near\b|\binput syntax for type\b|\bviolates .*constraint\b/,
     /\b(relation|column|table) "[^"]+" (of|does not exist)/,
   ],
-  ['an error of the system', /\bE(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|ACCES|PIPE|AI_AGAIN|NOTFOUND)\b/],
+  ['a system error', /\bE(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|ACCES|PIPE|AI_AGAIN|NOTFOUND)\b/],
   [
     'a path of the machine',
     /(^|[\s"'(=])(\/(usr|home|var|srv|opt|root|etc|tmp|proc|Users)\/[\w./-]+|\/(app|workspace)\/[\w./-]+\.\w+|[A-Z]:\\\w+)/,
@@ -87,7 +87,7 @@ function revealsToken(text: string, { request }: Exchange, { target: { tokens } 
 /** Texts that are not meant for people. */
 const patterns: [name: string, pattern: RegExp][] = [
   ['no text', /^\s*$/],
-  ['a value of the program', /^\s*(undefined|null|none|nil|true|false|NaN)\s*$|\[object \w+\]/i],
+  ['a programming-language value', /^\s*(undefined|null|none|nil|true|false|NaN)\s*$|\[object \w+\]/i],
   ['HTML', /<(!doctype|\/?(html|head|body|title|pre|center|div|h[1-6]|p|br))\b[^>]*>/i],
   ['a placeholder', /%[sd]\b|\{\d+\}|\$\{|\{\{/],
 ];

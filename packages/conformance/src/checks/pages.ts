@@ -46,7 +46,7 @@ export const pageOrder: Check = {
     const fields = order.map((field) => field.replace('-', ''));
     const show = (entry: Entry) => fields.map((field) => entry[field]).join(' ');
     const withoutCase = entries.map(({ id, ...entry }: Entry) => ({ ...entry, id: `${id}`.toLowerCase() }));
-    const hint = firstOutOfOrder(withoutCase, order) ? '' : ', as if case did not matter';
+    const hint = firstOutOfOrder(withoutCase, order) ? '' : ', compared case-insensitively';
     return [
       {
         ...problem(exchange, `${list} by ${order.join(', ')}`, `${pair.map(show).join(' before ')}${hint}`),

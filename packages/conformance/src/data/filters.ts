@@ -54,10 +54,10 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
       );
     const verdict = await checkEach(values, async (value) => {
       const text = `${filter.name}=${value}`;
-      const telling = wholes.filter(({ whole }) => tells(entriesOf(whole), filter, value));
-      if (telling.length === 0)
+      const mixed = wholes.filter(({ whole }) => hasOther(entriesOf(whole), filter, value));
+      if (mixed.length === 0)
         throw new NotTested(`every entry of ${list.operation.id} matches ${text}; add an entry that does not match`);
-      return checkEach(telling, (each) => check({ list, filter, value, text, ...each }));
+      return checkEach(mixed, (each) => check({ list, filter, value, text, ...each }));
     });
     if (verdict === 'inapplicable')
       throw new NotTested(
@@ -81,4 +81,5 @@ const valuesIn = (entries: Entry[], { property }: Filter) => [
 ];
 
 /** Whether the filter has an effect: at least one entry does not pass. */
-const tells = (entries: Entry[], { passes }: Filter, value: string) => entries.some((entry) => !passes(entry, value));
+const hasOther = (entries: Entry[], { passes }: Filter, value: string) =>
+  entries.some((entry) => !passes(entry, value));

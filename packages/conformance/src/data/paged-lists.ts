@@ -102,6 +102,6 @@ export async function hasMoved(context: Context, list: PagedList): Promise<boole
   const before = await readLargePages(context, list);
   const path = await pathOf(context, list);
   const limit = operation.paging.limit.maximum;
-  const after = await readPages(context, operation, { token, limit, ...path, label: 'to see whether the data moves' });
+  const after = await readPages(context, operation, { token, limit, ...path, label: 'to detect concurrent changes' });
   return idsAsRead(operation, before.pages).join() !== idsAsRead(operation, after.pages).join();
 }

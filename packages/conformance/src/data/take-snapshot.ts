@@ -11,7 +11,7 @@ export async function takeSnapshot(context: Context): Promise<string[]> {
   const withNotes = namedThread(context, 'long', notes);
   const tokens = (['full', 'otherUser', 'bulk'] as const).filter((token) => has(context.target, `tokens.${token}`));
   const threads = [...new Set([visible, withNotes, long])].filter((id) => id !== undefined);
-  const label = 'to see whether the data moves';
+  const label = 'to detect concurrent changes';
   const exchanges = await Promise.all([
     ...tokens.map((token) => context.send({ operation: list, token, label })),
     ...filterQueries(list).map((query) => context.send({ operation: list, query, label })),

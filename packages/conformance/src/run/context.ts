@@ -48,7 +48,7 @@ export interface Context extends RunSettings {
   /** Redacts a text from every report. */
   addSecret(text: string): void;
   /** The same context without cached results. Passes each of its exchanges to `onExchange`. */
-  afresh(onExchange: (exchange: Exchange) => void): Context;
+  withoutCache(onExchange: (exchange: Exchange) => void): Context;
   /** Sends a request again, exactly as it was sent. */
   repeat(exchange: Exchange): Promise<Exchange>;
 }
@@ -83,7 +83,7 @@ export function createContext(parts: ContextParts): Context {
       return known as Promise<T>;
     },
     addSecret: (text) => secrets.add(text),
-    afresh: (onOwnExchange) =>
+    withoutCache: (onOwnExchange) =>
       createContext({
         ...parts,
         onExchange(exchange) {

@@ -22,7 +22,7 @@ export async function rerunCheck(
     const readings: Exchange[] = [];
     const outcome = await executeCheck(
       check,
-      context.afresh((exchange) => readings.push(exchange)),
+      context.withoutCache((exchange) => readings.push(exchange)),
       onNoResponse,
     );
     if (outcome.problems.length === 0 || !(await hasChanged(context, readings))) return outcome;

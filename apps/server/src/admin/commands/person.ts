@@ -18,7 +18,7 @@ export const commands: Record<string, OperatorCommand> = {
   },
   'person erase': {
     summary: `Erases everything that a person wrote, their name and address wherever they appear, and their user account.
-It runs in short steps; run it again if it is interrupted. With SQLite, it finally rewrites the database file, so that no
+It runs in short steps; run it again if it is interrupted. With SQLite, it then rewrites the database file, so that no
 erased text is left in it. This needs as much free space as the file, and changes wait until it is done. Backups keep the
 data: see docs/durability.md.`,
     positionals: ['ADDRESS'],

@@ -42,7 +42,7 @@ export const commands: Record<string, OperatorCommand> = {
     async run({ store, values: { rate = '2/s', count } }) {
       const perSecond = /^(\d+(?:\.\d+)?)\/s$/.exec(String(rate))?.[1];
       if (!perSecond || Number(perSecond) <= 0 || Number(perSecond) > 1000)
-        throw new CouldNotRun(`--rate must be a number a second, such as 2/s, not '${rate}'. See --help.`);
+        throw new CouldNotRun(`--rate must be a number of changes per second, such as 2/s, not '${rate}'. See --help.`);
       if (count !== undefined && !/^[1-9]\d{0,8}$/.test(String(count)))
         throw new CouldNotRun(`--count must be a whole number, not '${count}'. See --help.`);
       const maximum = count === undefined ? Number.POSITIVE_INFINITY : Number(count);

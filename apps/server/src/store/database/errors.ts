@@ -1,7 +1,7 @@
 /** The store refuses a request. The message is one line for the person who made the request. */
 export class RefusedError extends Error {}
 
-/** The named thing does not exist, or is not visible to the user. */
+/** No user, inbox or thread has this id, or the user cannot see it. */
 export class NotFoundError extends RefusedError {
   constructor(what: string, id: string) {
     super(`There is no ${what} ${id}.`);

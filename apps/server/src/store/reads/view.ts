@@ -2,13 +2,13 @@ import { type Expression, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
-import type { Turns } from './turns.ts';
+import type { PageQueue } from './page-queue.ts';
 
 /** How the tables are read. */
 export interface ReadOptions {
   /** Whether to select history entries and notes by inbox too, so that PostgreSQL can find their partition. */
   byInbox: boolean;
-  turns: Turns;
+  largePages: PageQueue;
 }
 
 /** The threads a user may see: those of the inboxes they are a member of. */

@@ -101,7 +101,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
   /** Returns `undefined` if the thread is not in the view. `start` is undefined for the first page. */
   return async (
     db: Db,
-    { byInbox, turns }: ReadOptions,
+    { byInbox, largePages }: ReadOptions,
     { start, limit, ...of }: ThreadValues & { start: Optional<Start> | undefined; limit: number },
   ): Promise<Found<Thread, Item> | undefined> => {
     if (!isPossibleId(of.threadId)) return undefined;
@@ -113,7 +113,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
     const isWhole = rows.every((item) => item[content] !== null);
     const finish = (thread: Row, items: Item[]) => ({ thread: thread as Thread, items, last });
     if (isWhole && !isLarge) return finish(found.thread, rows);
-    return turns.take(async () => {
+    return largePages.run(async () => {
       if (isWhole) return finish(found.thread, rows);
       const again = await read(db, { ...shape, limit: rows.length, whole: true }, values);
       return again && finish(again.thread, again.items.slice(0, rows.length));
