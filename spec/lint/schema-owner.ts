@@ -22,11 +22,10 @@ export function findOwner(
 }
 
 const childOf = (schema: SchemaObject, key: string) =>
-  propertiesOf(schema)[key] ??
-  [schema, ...partsOf(schema)].map(({ items }) => items as SchemaObject | undefined).find(Boolean);
+  propertiesOf(schema)[key] ?? [schema, ...partsOf(schema)].map(({ items }) => items).find(Boolean);
 
 /** All schemas that a schema includes, recursively. */
 function partsOf(schema: SchemaObject): SchemaObject[] {
-  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as SchemaObject[]);
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => list ?? []);
   return parts.flatMap((part) => [part, ...partsOf(part)]);
 }

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { fieldsOf } from '../data/fields.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { createRedact, type Redact } from '../http/redact.ts';
@@ -112,6 +113,6 @@ export const messageForPeople: Check = {
 };
 
 function messageOf(body: unknown): string | undefined {
-  const { message } = Object(body) as { message?: unknown };
+  const { message } = fieldsOf(body);
   return typeof message === 'string' ? message : undefined;
 }

@@ -3,6 +3,7 @@ import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { additionalFields, objectsIn, textsIn } from '../data/additional-fields.ts';
 import { comparableEntry, entrySchema } from '../data/entry-schema.ts';
+import { fieldsOf } from '../data/fields.ts';
 import { entriesOf } from '../data/filters.ts';
 import { type Entry, entriesIn, listIn } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
@@ -145,9 +146,7 @@ const listedThreadsFetched: Check = {
       const single = await fetchListed(context, id);
       const { status } = single.response;
       const given =
-        status === 200
-          ? `${(Object(single.json) as Record<string, unknown>)[rolesOf(context).list.paging.identity]}`
-          : `status ${status}`;
+        status === 200 ? `${fieldsOf(single.json)[rolesOf(context).list.paging.identity]}` : `status ${status}`;
       return given === id ? [] : [problem(single, `the thread ${id}, which is in the list`, given, 'absent')];
     });
   },
@@ -215,7 +214,7 @@ const listDetailAgree: Check = {
       const single = await fetchListed(context, id);
       // Another check reports a thread that cannot be fetched.
       if (single.response.status !== 200) return 'inapplicable';
-      const body = Object(single.json) as Record<string, unknown>;
+      const body = fieldsOf(single.json);
       const field = Object.keys(documented).find(
         (name) => name in entry && !isSame(documented[name], entry[name], body[name]),
       );

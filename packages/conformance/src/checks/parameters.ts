@@ -1,6 +1,7 @@
 import type { Operation, Parameter } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOnAll, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
+import { fieldsOf } from '../data/fields.ts';
 import { pagedOperations } from '../data/pagination.ts';
 import { fillPath, samplePath } from '../data/paths.ts';
 import { findLacking } from '../declarations.ts';
@@ -28,7 +29,7 @@ const unknownParameter: Check = {
       checkEach(namesFor(context, request.operation), async (name): Promise<Problem[]> => {
         const exchange = await context.send({ ...request, query: { [name]: value } });
         const refused = expectStatus(exchange, ...refusalsOf(request.operation));
-        const { message } = Object(exchange.json) as Record<string, unknown>;
+        const { message } = fieldsOf(exchange.json);
         // A server may quote or escape other names.
         const isNamed = findLacking(context.contract, ['errorFields']) || `${message}`.includes(name);
         if (refused.length > 0 || !/^\w+$/.test(name) || isNamed) return refused;
@@ -104,7 +105,7 @@ const errorNamesParameter: Check = {
 
 function findUnnamed(exchange: Exchange, name: string): Verdict {
   if (exchange.response.status !== 400 || exchange.refusedEarly) return 'inapplicable';
-  const { message } = Object(exchange.json) as Record<string, unknown>;
+  const { message } = fieldsOf(exchange.json);
   return `${message}`.includes(name)
     ? []
     : [problem(exchange, `a message that names '${name}'`, `${message}`, 'message')];

@@ -1,5 +1,6 @@
 import { type Header, isJsonType } from '@threads-api/contract';
 import type { Check } from '../check.ts';
+import { fieldsOf } from '../data/fields.ts';
 import { findHeaderMismatch } from '../http/header-values.ts';
 import { isOptionsAnswered } from '../probes/method-probes.ts';
 import { findMismatch } from '../probes/schemas.ts';
@@ -56,7 +57,7 @@ const errorShape: Check = {
   inspect(exchange) {
     const { status } = exchange.response;
     if (status < 400 || exchange.request.method === 'HEAD') return 'inapplicable';
-    const { statusCode, message } = (exchange.json ?? {}) as Record<string, unknown>;
+    const { statusCode, message } = fieldsOf(exchange.json);
     const found: Problem[] = [];
     const addProblem = (expected: string, received: unknown, key: string) =>
       found.push({

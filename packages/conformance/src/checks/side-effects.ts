@@ -1,6 +1,7 @@
 import { valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { comparableBody } from '../data/comparable-body.ts';
+import { fieldsOf } from '../data/fields.ts';
 import { entriesOf } from '../data/filters.ts';
 import { filterQueries, listIn } from '../data/pagination.ts';
 import { readThreads, rolesOf } from '../data/threads.ts';
@@ -175,6 +176,6 @@ const isSame = (one: Exchange, other: Exchange) =>
 
 function shown({ response, json }: Exchange): string {
   const ids = listIn(json).map(({ id }) => id);
-  const { id } = Object(json) as { id?: unknown };
+  const { id } = fieldsOf(json);
   return `status ${response.status} with ${id ?? (ids.slice(0, 3).join(', ') || 'no entry')}`;
 }

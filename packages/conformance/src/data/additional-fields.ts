@@ -9,8 +9,7 @@ export interface AdditionalField {
 
 /** Returns the fields that the schema does not describe. The contract allows such fields, but restricts their content. */
 export function additionalFields(schema: SchemaObject, value: unknown): AdditionalField[] {
-  if (Array.isArray(value))
-    return value.flatMap((item) => additionalFields((schema.items ?? {}) as SchemaObject, item));
+  if (Array.isArray(value)) return value.flatMap((item) => additionalFields(schema.items ?? {}, item));
   if (typeof value !== 'object' || value === null) return [];
   const properties = propertiesOf(schema);
   const owner = value as Record<string, unknown>;

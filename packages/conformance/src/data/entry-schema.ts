@@ -8,7 +8,7 @@ export function entrySchema({ paging, success }: PagedOperation): SchemaObject {
     (node, key) => propertiesOf(node)[key] ?? {},
     success?.schema ?? {},
   );
-  return (list.items ?? {}) as SchemaObject;
+  return list.items ?? {};
 }
 
 /** The fields of an entry that the contract describes, as text. Additional fields may differ in every response. */

@@ -2,6 +2,7 @@ import { type Operation, type Paging, valueAt } from '@threads-api/contract';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
+import { fieldsOf } from './fields.ts';
 
 /** An entry of a list. */
 export interface Entry {
@@ -102,7 +103,7 @@ export const idsAsRead = ({ paging: { direction } }: PagedOperation, pages: read
 export function listIn(body: unknown, paging?: Paging): Entry[] {
   if (paging && valueAt(body, paging.list) !== undefined) return entriesIn(body, paging);
   if (Array.isArray(body)) return body.filter(isEntry);
-  const { data, ...others } = (body ?? {}) as Record<string, unknown>;
+  const { data, ...others } = fieldsOf(body);
   const found = Array.isArray(data) ? data : Object.values(others).find(Array.isArray);
   return (found ?? []).filter(isEntry);
 }

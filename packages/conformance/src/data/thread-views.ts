@@ -8,6 +8,7 @@ import type { Context } from '../run/context.ts';
 import { dataChanged } from '../run/rerun-check.ts';
 import type { ActionName } from '../target/target.ts';
 import { entrySchema } from './entry-schema.ts';
+import { fieldsOf } from './fields.ts';
 import { type Entry, listIn } from './pagination.ts';
 import { rolesOf } from './threads.ts';
 
@@ -50,7 +51,7 @@ export async function viewThread(context: Context, id: string, label: string): P
   const single = await context.send({ operation: detail, of: id, query: historyLimit ?? {}, label });
   const list = await context.send({ operation, query: limit ?? {}, label: `list ${label}` });
   const thread = Object(single.json) as Entry;
-  const entries = listIn((Object(thread.history) as { data?: unknown }).data);
+  const entries = listIn(fieldsOf(thread.history).data);
   return { thread, entries, single, list, listed: listIn(list.json).find((entry) => entry.id === id) };
 }
 

@@ -50,7 +50,7 @@ export function findTextMismatch(schema: SchemaObject, text: string): string | u
 
 /** The part of a value that a schema describes. Additional fields may have any value and change at any time. */
 export function describedPart(schema: SchemaObject, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => describedPart((schema.items ?? {}) as SchemaObject, item));
+  if (Array.isArray(value)) return value.map((item) => describedPart(schema.items ?? {}, item));
   if (typeof value !== 'object' || value === null) return value;
   const properties = propertiesOf(schema);
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 import { type Contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { fieldsOf } from '../data/fields.ts';
 import { parseJson } from '../http/parse-json.ts';
 
 /** A received event, with the contract's description of its type. */
@@ -18,7 +19,7 @@ export function readEvent(body: string, webhooks: Contract['webhooks']): Receive
   const payload = parseJson(body);
   const { type, data } = Object(payload) as { type?: unknown; data?: unknown };
   const schema = webhooks.find((webhook) => webhook.type === type)?.schema;
-  const fields = Object(data) as Record<string, unknown>;
+  const fields = fieldsOf(data);
   const change = schema && changeOf(`${type}`, fields, schema);
   return {
     type: typeof type === 'string' ? type : '',
@@ -30,7 +31,7 @@ export function readEvent(body: string, webhooks: Contract['webhooks']): Receive
 }
 
 function changeOf(type: string, data: Record<string, unknown>, schema: SchemaObject): string | undefined {
-  const required = (propertiesOf(schema).data?.required ?? []) as string[];
+  const required = propertiesOf(schema).data?.required ?? [];
   const ids = required.filter((name) => name.endsWith('Id')).map((name) => data[name]);
   return ids.length > 0 && ids.every((id) => typeof id === 'string') ? [type, ...ids].join(' ') : undefined;
 }

@@ -20,7 +20,7 @@ export function createContentFinder({ operations, webhooks }: Pick<Contract, 'op
     const properties = Array.isArray(value) ? {} : propertiesOf(schema ?? {});
     for (const [name, child] of Object.entries(value)) {
       const childPath = `${path}/${Array.isArray(value) ? '*' : name}`;
-      const childSchema = Array.isArray(value) ? (schema?.items as SchemaObject | undefined) : properties[name];
+      const childSchema = Array.isArray(value) ? schema?.items : properties[name];
       if (!childSchema && isContent(name, child)) return childPath;
       const found = find(childSchema, child, childPath);
       if (found) return found;
@@ -38,5 +38,5 @@ function collectTexts(schema: SchemaObject, names: Set<string>): void {
     if (isText && isFree && !/(^i|I)d$|Cursor$/.test(name)) names.add(name);
     collectTexts(child, names);
   }
-  if (schema.items) collectTexts(schema.items as SchemaObject, names);
+  if (schema.items) collectTexts(schema.items, names);
 }

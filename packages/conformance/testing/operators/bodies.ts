@@ -12,8 +12,8 @@ const deepest = 4;
 
 function placesIn(schema: SchemaObject, path: string[] = []): Place[] {
   if (path.length >= deepest) return [];
-  if (schema.items) return placesIn(schema.items as SchemaObject, [...path, '*']);
-  const required = [schema.required ?? []].flat() as string[];
+  if (schema.items) return placesIn(schema.items, [...path, '*']);
+  const { required = [] } = schema;
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => [
     { path: [...path, name], schema: property, required: required.includes(name) },
     ...placesIn(property, [...path, name]),
@@ -22,7 +22,7 @@ function placesIn(schema: SchemaObject, path: string[] = []): Place[] {
 
 const isNullable = ({ type, oneOf, anyOf, enum: choices }: SchemaObject) =>
   [type, choices].flat().some((each) => each === 'null' || each === null) ||
-  [oneOf, anyOf].flat().some((each) => (each as SchemaObject | undefined)?.type === 'null') ||
+  [oneOf, anyOf].flat().some((each) => each?.type === 'null') ||
   type === undefined;
 
 type Body = Record<string, unknown>;

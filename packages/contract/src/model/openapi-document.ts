@@ -97,6 +97,14 @@ export interface ExampleObject extends ExtensionsOf<'Example'> {
 
 /** A JSON Schema (2020-12). */
 export interface SchemaObject extends ExtensionsOf<'Schema'> {
+  type?: string | string[];
+  enum?: unknown[];
+  properties?: Record<string, SchemaObject>;
+  required?: string[];
+  items?: SchemaObject;
+  allOf?: SchemaObject[];
+  anyOf?: SchemaObject[];
+  oneOf?: SchemaObject[];
   [keyword: string]: unknown;
 }
 

@@ -5,7 +5,7 @@ export function readFilters(parameters: readonly Parameter[]): Filter[] {
   return parameters.flatMap(({ name, schema, requirements, 'x-filters': filter }) => {
     if (!filter) return [];
     const { property, values } = filter;
-    const listed = values ? Object.keys(values) : (schema.enum as unknown[] | undefined)?.map(String);
+    const listed = values ? Object.keys(values) : schema.enum?.map(String);
     const passes: Filter['passes'] = ({ [property]: held }, value) =>
       values ? held === values[value] : String(held) === value;
     return [{ name, property, ...(listed && { choices: listed }), requirements, passes }];

@@ -15,7 +15,7 @@ export function readPaging(parameters: readonly Parameter[], success: Response |
   const largest = maximum ?? Math.max(standard ?? 0, 100);
   const described = propertyAt(success.schema, list);
   const order = described?.['x-order'] ?? [];
-  const hasId = 'id' in propertiesOf((described?.items ?? {}) as SchemaObject);
+  const hasId = 'id' in propertiesOf(described?.items ?? {});
   return {
     limit: { name: limit.name, default: standard ?? largest, minimum: Math.max(1, minimum ?? 1), maximum: largest },
     cursor: { ...cursor, ...(isOptional(success.schema, cursor.pointer) && { isOptional: true }) },
@@ -36,7 +36,7 @@ function isOptional(schema: SchemaObject, pointer: string): boolean {
       .map((key) => `/${key}`)
       .join(''),
   );
-  const parts = [parent?.allOf ?? [], parent ?? {}].flat() as SchemaObject[];
+  const parts = [...(parent?.allOf ?? []), parent ?? {}];
   return !parts.some(({ required }) => [required ?? []].flat().includes(keys.at(-1) ?? ''));
 }
 
@@ -78,6 +78,6 @@ export function propertyAt(schema: SchemaObject, pointer: string): SchemaObject 
 
 /** The properties of a schema, including those from `allOf`, `oneOf` and `anyOf`. */
 export function propertiesOf(schema: SchemaObject): Record<string, SchemaObject> {
-  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as SchemaObject[]);
-  return Object.assign({}, schema.properties, ...parts.map(propertiesOf)) as Record<string, SchemaObject>;
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => list ?? []);
+  return Object.assign({}, schema.properties, ...parts.map(propertiesOf));
 }

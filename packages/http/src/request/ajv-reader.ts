@@ -1,4 +1,4 @@
-import { type Operation, type Parameter, type SchemaObject, toAcyclicSchema } from '@threads-api/contract/model';
+import { type Operation, type Parameter, toAcyclicSchema } from '@threads-api/contract/model';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
@@ -71,7 +71,7 @@ function readValues(parameter: Parameter, raw: RawInput): unknown[] {
   const form = formOf(parameter);
   if (form === 'object') {
     const entries = [...raw.query].filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'));
-    const properties = (schema.properties ?? {}) as Record<string, SchemaObject>;
+    const properties = schema.properties ?? {};
     const value = entries.map(([key, text]) => {
       const property = key.slice(name.length + 1, -1);
       return [property, readingsOf(properties[property] ?? {}, text)[0]];

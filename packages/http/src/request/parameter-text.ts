@@ -19,7 +19,7 @@ export function entriesOf({ in: part, style = '', explode }: Parameter, texts: s
   return isSeparated ? texts.flatMap((text) => text.split(separators[style] ?? ',')) : texts;
 }
 
-export const itemsOf = (schema: SchemaObject) => (schema.items ?? {}) as SchemaObject;
+export const itemsOf = (schema: SchemaObject) => schema.items ?? {};
 
 const numbers: Record<string, [form: RegExp, fault: string]> = {
   integer: [/^-?\d+$/, 'is not a whole number'],

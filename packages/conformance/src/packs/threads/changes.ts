@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../../check.ts';
 import { comparableBody } from '../../data/comparable-body.ts';
+import { fieldsOf } from '../../data/fields.ts';
 import { checkEachHistory } from '../../data/histories.ts';
 import { findMovableThread } from '../../data/movable-thread.ts';
 import { type Entry, listIn, readPages } from '../../data/pagination.ts';
@@ -45,7 +46,7 @@ const isInbound = ({ direction }: Entry) => direction === 'inbound';
 
 const isChange = ({ type }: Entry) => type === 'status_changed';
 
-const isBySystem = ({ actor }: Entry) => (Object(actor) as Entry).type === 'system';
+const isBySystem = ({ actor }: Entry) => fieldsOf(actor).type === 'system';
 
 interface Reading {
   list: Exchange;
@@ -63,8 +64,7 @@ async function read(context: Context, id: string, label: string): Promise<Readin
 }
 
 /** The messages of the newest page. */
-const messagesOf = ({ history }: Entry) =>
-  listIn((Object(history) as { data?: unknown }).data).filter(({ type }) => type === 'message');
+const messagesOf = ({ history }: Entry) => listIn(fieldsOf(history).data).filter(({ type }) => type === 'message');
 
 const messageReceived: Check = {
   id: 'message-received',
@@ -153,7 +153,7 @@ async function tryStatus(context: Context, id: string, status: keyof typeof stat
   if (found.length > 0 || status === 'open') return found;
   const kinds = change.added.map(kindOf).filter((kind) => entries.includes(kind));
   const reopening = change.added.find((entry) => kindOf(entry) === 'status_changed');
-  const actor = (Object(reopening?.actor) as { type?: string }).type;
+  const actor = fieldsOf(reopening?.actor).type;
   if (kinds.join() !== entries.join())
     return [problem(single, `new entries: ${entries.join(', ')}`, kinds.join(', '), 'order')];
   if (actor === 'system') return [];

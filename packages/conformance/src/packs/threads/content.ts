@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { checkChain } from '../../data/change-chain.ts';
+import { fieldsOf } from '../../data/fields.ts';
 import { checkEachHistory } from '../../data/histories.ts';
 import { type Entry, listIn } from '../../data/pagination.ts';
 import { snippetFault } from '../../data/snippet.ts';
@@ -21,7 +22,7 @@ const messageCount: Check = {
       const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
       if (!complete) return 'inapplicable';
       const count = entries.filter(({ type }) => type === 'message').length;
-      const { messageCount: received } = Object(exchanges[0].json) as Record<string, unknown>;
+      const { messageCount: received } = fieldsOf(exchanges[0].json);
       return received === count
         ? []
         : [problem(exchanges[0], `messageCount: ${count}`, `messageCount: ${received}`, 'count')];
@@ -41,7 +42,7 @@ const timestampOfNewestMessage: Check = {
       const { entries, exchanges } = await readPagesOfThread(context, detail, id);
       const times = entries.filter(({ type }) => type === 'message').map((message) => `${message.timestamp}`);
       const newest = times.toSorted().at(-1);
-      const { timestamp } = Object(exchanges[0].json) as Record<string, unknown>;
+      const { timestamp } = fieldsOf(exchanges[0].json);
       if (!newest) return 'inapplicable';
       if (timestamp === newest) return [];
       return [problem(exchanges[0], `timestamp: ${newest}`, `timestamp: ${timestamp}`, 'timestamp')];
@@ -81,7 +82,7 @@ const senderOfFirstMessage: Check = {
   failure: 'The sender is the author of the newest message, or the colleague who replied.',
   run: (context) =>
     checkEachHistory(context, ({ thread, messages, exchange }) => {
-      const [author, sender] = [Object(messages[0]?.author) as Person, Object(thread.sender) as Person];
+      const [author, sender] = [fieldsOf(messages[0]?.author), fieldsOf(thread.sender)];
       if (!messages[0] || isSamePerson(author, sender)) return [];
       return [problem(exchange, `sender: ${JSON.stringify(author)}`, `sender: ${JSON.stringify(sender)}`, 'sender')];
     }),
@@ -183,7 +184,7 @@ const assignmentOfHistory: Check = {
       return verdict === 'inapplicable' ? verdict : [...problemsOf(verdict), ...history.entries.flatMap(checkTime)];
 
       function checkTime({ id, type, timestamp, to }: Entry): Problem[] {
-        const { assignedAt } = Object(to) as Entry;
+        const { assignedAt } = fieldsOf(to);
         const distance = Math.abs(Date.parse(`${assignedAt}`) - Date.parse(`${timestamp}`));
         if (type !== 'assignment_changed' || !(distance > tolerance)) return [];
         return [problem(history.exchange, `${id} with assignedAt: ${timestamp}`, `assignedAt: ${assignedAt}`, 'time')];
@@ -201,7 +202,7 @@ const unreadNeedsInbound: Check = {
     const { pagedDetail: detail } = rolesOf(context);
     return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
       const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
-      const { unread } = Object(exchanges[0].json) as Record<string, unknown>;
+      const { unread } = fieldsOf(exchanges[0].json);
       if (!complete || unread !== true) return 'inapplicable';
       if (entries.some(({ direction }) => direction === 'inbound')) return [];
       return [problem(exchanges[0], 'unread: false, without an inbound message', 'unread: true', 'unread')];
@@ -219,7 +220,7 @@ const outboundByColleague: Check = {
     checkEachHistory(context, ({ messages, exchange }) => {
       const sent = messages.filter(({ direction }) => direction === 'outbound');
       if (sent.length === 0) return 'inapplicable';
-      const wrong = sent.find(({ author }) => (Object(author) as Entry).type === 'contact');
+      const wrong = sent.find(({ author }) => fieldsOf(author).type === 'contact');
       if (!wrong) return [];
       return [problem(exchange, `${wrong.id} by a colleague`, `author: ${JSON.stringify(wrong.author)}`, 'author')];
     }),

@@ -2,6 +2,7 @@ import { valueAt } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { type AdditionalField, additionalFields } from '../../data/additional-fields.ts';
 import { comparableEntry } from '../../data/entry-schema.ts';
+import { fieldsOf } from '../../data/fields.ts';
 import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
 import { type Entry, readPages } from '../../data/pagination.ts';
 import { samplePath } from '../../data/paths.ts';
@@ -17,7 +18,7 @@ const historyHasMessages: Check = {
     const { pagedDetail: detail } = rolesOf(context);
     const path = await samplePath(context, detail);
     const exchange = await context.send({ operation: detail, path });
-    const { history } = Object(exchange.json) as Record<string, unknown>;
+    const { history } = fieldsOf(exchange.json);
     if (history === undefined) return [problem(exchange, 'a history', 'a thread without history')];
     if (hasText(history)) return [];
     // The newest page may have no message, only changes.

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
+import { fieldsOf } from '../../data/fields.ts';
 import { findMovableThread } from '../../data/movable-thread.ts';
-import { type Entry, listIn } from '../../data/pagination.ts';
+import { listIn } from '../../data/pagination.ts';
 import { changeThread, checkChange, viewThread } from '../../data/thread-views.ts';
 import { rolesOf } from '../../data/threads.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';
@@ -69,7 +70,7 @@ async function checkUnread(
     throw new NotTested(
       'actions.joinInbox did not show the thread to tokens.otherUser; it must add the owner of that token to the inbox of THREAD_ID',
     );
-  const { unread } = Object(exchange.json) as Entry;
+  const { unread } = fieldsOf(exchange.json);
   const refused = expectStatus(exchange, 200);
   if (refused.length > 0 || unread === true) return refused;
   return [problem(exchange, 'unread: true', `unread: ${unread}`, label)];

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
+import { fieldsOf } from '../../data/fields.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';
@@ -125,8 +126,8 @@ async function change(context: Context, operation: Operation, raw: string): Prom
   const refused = expectSuccess(written, operation);
   if (refused.length > 0) return refused;
   const read = await readBack(context, operation, raw, 'after a change');
-  const before = Object(held.json) as Record<string, unknown>;
-  const shown = Object(read.json) as Record<string, unknown>;
+  const before = fieldsOf(held.json);
+  const shown = fieldsOf(read.json);
   // A server may normalize a value, so only the old value is wrong.
   const stale = Object.keys(body).find(
     (name) => !isDeepStrictEqual(before[name], body[name]) && isDeepStrictEqual(before[name], shown[name]),
