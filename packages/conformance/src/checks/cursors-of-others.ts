@@ -5,10 +5,12 @@ import { findLargest, type PagedList, pagedLists, pathOf, readSmallPages } from 
 import { pagedOperations } from '../data/pagination.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
 import { rolesOf, sampleThreadIds } from '../data/threads.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { valuesOf } from '../probes/parameter-values.ts';
 import { secondToken } from '../probes/scopes.ts';
 import { expectStatus, NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 
 const cursorOfOtherFilter: Check = {
   id: 'cursor-of-other-filter',
@@ -157,15 +159,21 @@ const cursorOfOtherOperation: Check = {
   },
 };
 
+/** A first page of one entry. */
+const readFirst = oncePerRun(
+  async (context: Context, list: PagedList): Promise<Exchange> => {
+    const { operation } = list;
+    const query = { [operation.paging.limit.name]: '1' };
+    return context.send({ operation, ...(await pathOf(context, list)), query });
+  },
+  ({ operation }) => operation.id,
+);
+
 /** A cursor that was issued to `tokens.full`. */
 async function cursorOf(context: Context, list: PagedList): Promise<string> {
   const { operation } = list;
-  const { limit, cursor: next } = operation.paging;
-  const first = list.ofThread
-    ? (await readSmallPages(context, list)).exchanges[0]
-    : await context.once(`a cursor of ${operation.id}`, async () =>
-        context.send({ operation, ...(await pathOf(context, list)), query: { [limit.name]: '1' } }),
-      );
+  const { cursor: next } = operation.paging;
+  const first = list.ofThread ? (await readSmallPages(context, list)).exchanges[0] : await readFirst(context, list);
   const cursor = valueAt(first.json, next.pointer);
   if (typeof cursor !== 'string')
     throw new NotTested(`${operation.id} of tokens.full has no second page; add entries to it`);

@@ -1,4 +1,4 @@
-import { propertiesOf } from '@threads-api/contract';
+import { type Operation, propertiesOf } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import { comparableBody } from '../data/comparable-body.ts';
@@ -20,6 +20,7 @@ import { spreadOver } from '../probes/spread.ts';
 import { findUnknownPaths } from '../probes/unknown-paths.ts';
 import { expectStatus, NotTested, type Problem, problem, problemsOf } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 
 /** Base paths other than the contract's, by label. */
 const others: Record<string, (basePath: string) => string> = {
@@ -106,6 +107,12 @@ const unknownPath: Check = {
     ),
 };
 
+const readPlainly = oncePerRun(
+  async (context: Context, operation: Operation): Promise<Exchange> =>
+    context.send({ operation, path: await samplePath(context, operation) }),
+  ({ id }) => id,
+);
+
 const undeclaredParts: Check = {
   id: 'undeclared-parts',
   title: 'Headers, cookies and a body that the contract does not declare have no effect',
@@ -119,7 +126,7 @@ const undeclaredParts: Check = {
       spreadOver(context, partsOf(context), operations),
       async ([[label, part], operation]): Promise<Problem[]> => {
         const path = await samplePath(context, operation);
-        const plain = await context.once(`plain ${operation.id}`, () => context.send({ operation, path }));
+        const plain = await readPlainly(context, operation);
         const raw = label === 'an empty query' ? { raw: `${fillPath(operation, path)}?` } : {};
         const exchange = await context.send({ operation, path, ...part, ...raw, label: `with ${label}` });
         if (exchange.refusedEarly || plain.response.status !== 200) return [];

@@ -1,5 +1,6 @@
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 import { has, lineForResource, type TokenName } from '../target/target.ts';
 import { idsAsRead, type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
 import { samplePath, threadParameter, threadPath } from './paths.ts';
@@ -32,8 +33,8 @@ export async function pathOf(context: Context, { operation, ofThread }: PagedLis
 }
 
 /** The thread with the longest list, among those that the target names and some others. */
-export function findLargest(context: Context, operation: PagedOperation): Promise<string> {
-  return context.once(`the longest list of ${operation.id}`, async () => {
+export const findLargest = oncePerRun(
+  async (context: Context, operation: PagedOperation): Promise<string> => {
     const ids = await sampleThreadIds(context);
     const sizes = await Promise.all(
       ids.map(async (id) => {
@@ -45,8 +46,9 @@ export function findLargest(context: Context, operation: PagedOperation): Promis
     const [largest] = sizes.toSorted((a, b) => b.size - a.size);
     if (!largest) throw new NotTested('the list is empty; use a user who sees threads as tokens.full');
     return largest.id;
-  });
-}
+  },
+  ({ id }) => id,
+);
 
 /** Reads a list in pages of the maximum size. */
 export const readLargePages = (context: Context, list: PagedList): Promise<ReadPages> =>
@@ -63,16 +65,17 @@ export async function readList(
 }
 
 /** Reads the same list in about twenty pages. It must have at least two entries, so that there is a next page. */
-export function readSmallPages(context: Context, list: PagedList): Promise<ReadPages> {
-  const { operation, token } = list;
-  return context.once(`small pages of ${operation.id}`, async () => {
+export const readSmallPages = oncePerRun(
+  async (context: Context, list: PagedList): Promise<ReadPages> => {
+    const { operation, token } = list;
     const { entries } = await readLargePages(context, list);
     if (entries.length < 2) throw new NotTested(noSecondPage(list));
     const limit = Math.min(operation.paging.limit.maximum - 1, Math.max(1, Math.floor(entries.length / 20)));
     const path = await pathOf(context, list);
     return readPages(context, operation, { token, limit, ...path, label: 'in small pages' });
-  });
-}
+  },
+  ({ operation }) => operation.id,
+);
 
 const noSecondPage = ({ operation, ofThread }: PagedList) =>
   `${operation.id} has no second page; it needs at least two entries${
@@ -80,9 +83,9 @@ const noSecondPage = ({ operation, ofThread }: PagedList) =>
   }`;
 
 /** Reads the same list with limits that shrink, grow and are absent. */
-export function readChangingPages(context: Context, list: PagedList): Promise<ReadPages> {
-  const { operation, token } = list;
-  return context.once(`changing pages of ${operation.id}`, async () => {
+export const readChangingPages = oncePerRun(
+  async (context: Context, list: PagedList): Promise<ReadPages> => {
+    const { operation, token } = list;
     const { entries } = await readLargePages(context, list);
     if (entries.length < 2) throw new NotTested(noSecondPage(list));
     const { default: standard, maximum } = operation.paging.limit;
@@ -93,8 +96,9 @@ export function readChangingPages(context: Context, list: PagedList): Promise<Re
     );
     const path = await pathOf(context, list);
     return readPages(context, operation, { token, limits, ...path, label: 'with a limit that changes' });
-  });
-}
+  },
+  ({ operation }) => operation.id,
+);
 
 /** Reads a list in large pages again, to see whether its entries changed since the first time. */
 export async function hasMoved(context: Context, list: PagedList): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Contract, Operation } from '@threads-api/contract';
 import type { Exchange } from '../http/exchange.ts';
 import { NotApplicable, NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 import { lineForResource, type ResourceRole, type TokenName } from '../target/target.ts';
 import {
   type Entry,
@@ -71,17 +72,18 @@ export async function readThreads(
 }
 
 /** Reads a list once, in pages of the maximum size. */
-export async function readLargest(
-  context: Context,
-  operation: PagedOperation,
-  request: Pick<ReadPagesOptions, 'token' | 'query' | 'path' | 'of'>,
-): Promise<ReadPages> {
-  // The original requirements define no limit parameter.
-  const limit = context.level === 'v1' && { limit: operation.paging.limit.maximum };
-  return context.once(`pages of ${operation.id} ${JSON.stringify(request)}`, () =>
-    readPages(context, operation, { ...request, ...limit }),
-  );
-}
+export const readLargest = oncePerRun(
+  async (
+    context: Context,
+    operation: PagedOperation,
+    request: Pick<ReadPagesOptions, 'token' | 'query' | 'path' | 'of'>,
+  ): Promise<ReadPages> => {
+    // The original requirements define no limit parameter.
+    const limit = context.level === 'v1' && { limit: operation.paging.limit.maximum };
+    return readPages(context, operation, { ...request, ...limit });
+  },
+  ({ id }, request) => `${id} ${JSON.stringify(request)}`,
+);
 
 /** Every page of a list that belongs to a thread, such as its history or its notes. */
 export async function readPagesOfThread(context: Context, operation: PagedOperation, id: string): Promise<ReadPages> {
@@ -89,28 +91,25 @@ export async function readPagesOfThread(context: Context, operation: PagedOperat
 }
 
 /** A thread of the list, fetched by its id once. */
-export async function fetchListed(context: Context, id: string): Promise<Exchange> {
-  const { detail } = rolesOf(context);
-  return context.once(`thread ${id} beside the list`, () =>
-    context.send({ operation: detail, of: id, label: 'beside the list' }),
-  );
-}
+export const fetchListed = oncePerRun(
+  async (context: Context, id: string): Promise<Exchange> => {
+    const { detail } = rolesOf(context);
+    return context.send({ operation: detail, of: id, label: 'beside the list' });
+  },
+  (id) => id,
+);
 
 /** Ids of threads that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
-export function sampleThreadIds(context: Context, count = 12): Promise<string[]> {
-  return context.once(`some threads ${count}`, async () => {
-    const [listed, longest] = await Promise.all([firstThreads(context), longestThread(context)]);
-    const ids = [...new Set([...visibleThreads(context), ...listed.map(({ id }) => id)])].slice(0, count);
-    return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, count - 1), longest];
-  });
+export async function sampleThreadIds(context: Context, count = 12): Promise<string[]> {
+  const [listed, longest] = await Promise.all([firstThreads(context), longestThread(context)]);
+  const ids = [...new Set([...visibleThreads(context), ...listed.map(({ id }) => id)])].slice(0, count);
+  return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, count - 1), longest];
 }
 
-function firstThreads(context: Context): Promise<Entry[]> {
-  return context.once('first threads', async () => {
-    const { list } = rolesOf(context);
-    return listIn((await context.send({ operation: list })).json, list.paging);
-  });
-}
+const firstThreads = oncePerRun(async (context: Context): Promise<Entry[]> => {
+  const { list } = rolesOf(context);
+  return listIn((await context.send({ operation: list })).json, list.paging);
+});
 
 /** The thread with the most messages among those that the kit reads. */
 async function longestThread(context: Context): Promise<string | undefined> {
@@ -150,35 +149,38 @@ export function findThread(
 ): Promise<string> {
   const named = namedThread(context, role, operation);
   if (named !== undefined) return Promise.resolve(named);
-  return context.once(`thread ${role} of ${operation.id}`, async () => {
+  return searchThread(context, role, operation);
+}
+
+const searchThread = oncePerRun(
+  async (context: Context, role: ResourceRole, operation: Operation): Promise<string> => {
     const found = await finders[role]?.(context, operation);
     if (found === undefined)
       throw new NotTested(
         `the kit found no suitable resource; name one in the target file: ${lineForResource(operation, role)}`,
       );
     return found;
-  });
-}
+  },
+  (role, { id }) => `${role} ${id}`,
+);
 
 /** Returns a hidden thread that another user sees. Without that user, the thread might not exist at all. */
-export function findHiddenThread(context: Context): Promise<{ id: string; proven: boolean }> {
-  return context.once('hidden thread', async () => {
-    const id = await findThread(context, 'hidden');
-    if (!context.target.tokens.otherUser) return { id, proven: false };
-    const { detail: operation } = rolesOf(context);
-    const { response } = await context.send({
-      operation,
-      of: id,
-      token: 'otherUser',
-      label: 'of the hidden thread',
-    });
-    if (response.status !== 200)
-      throw new NotTested(
-        `resources.${operation.id}.hidden may not exist, because tokens.otherUser gets ${response.status} for it; name one that its user sees`,
-      );
-    return { id, proven: true };
+export const findHiddenThread = oncePerRun(async (context: Context): Promise<{ id: string; proven: boolean }> => {
+  const id = await findThread(context, 'hidden');
+  if (!context.target.tokens.otherUser) return { id, proven: false };
+  const { detail: operation } = rolesOf(context);
+  const { response } = await context.send({
+    operation,
+    of: id,
+    token: 'otherUser',
+    label: 'of the hidden thread',
   });
-}
+  if (response.status !== 200)
+    throw new NotTested(
+      `resources.${operation.id}.hidden may not exist, because tokens.otherUser gets ${response.status} for it; name one that its user sees`,
+    );
+  return { id, proven: true };
+});
 
 /** The reason given by checks that need a hidden thread if no user is known to see it. */
 export const unprovenHidden =

@@ -3,6 +3,7 @@ import { checkEach, checkEachOperation, type OperationRequest } from '../check-e
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 import { valuesOf } from './parameter-values.ts';
 import { shareOf } from './spread.ts';
 
@@ -55,19 +56,20 @@ export function sentValues(
 }
 
 /** Sends a value of a parameter, once for all checks. A proxy may refuse a long header. */
-export function sendValue(
-  context: Context,
-  request: OperationRequest,
-  { name, in: part }: Pick<Parameter, 'name' | 'in'>,
-  value: string,
-  kind: 'valid' | 'invalid',
-): Promise<Exchange> {
-  const label = `${name}=${value.length > 40 ? `${value.length} characters` : value}`;
-  return context.once(`${request.operation.id} ${part} ${name}=${value}`, () =>
-    context.send({
+export const sendValue = oncePerRun(
+  async (
+    context: Context,
+    request: OperationRequest,
+    { name, in: part }: Pick<Parameter, 'name' | 'in'>,
+    value: string,
+    kind: 'valid' | 'invalid',
+  ): Promise<Exchange> => {
+    const label = `${name}=${value.length > 40 ? `${value.length} characters` : value}`;
+    return context.send({
       ...request,
       ...(part === 'query' ? { query: { [name]: value } } : { headers: { [name]: value }, tolerated: [431] }),
       ...((kind === 'invalid' || part !== 'query') && { label }),
-    }),
-  );
-}
+    });
+  },
+  ({ operation }, { name, in: part }, value) => `${operation.id} ${part} ${name}=${value}`,
+);

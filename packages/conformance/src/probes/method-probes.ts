@@ -4,6 +4,7 @@ import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 import { shareOf } from './spread.ts';
 
 const methods: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -52,20 +53,18 @@ export const undeclared = (context: Context, operation: Operation, methods: read
   methods.filter((method) => !declaredMethods(context, operation).includes(method));
 
 /** Sends the usual methods that the contract does not declare to every path, and each unusual request to one, once. */
-export function sendMethodProbes(context: Context): Promise<Exchange[]> {
-  return context.once('method probes', async () => {
-    if (!context.methodProbes) throw new NotTested(noMethodProbes);
-    const { operations } = context.contract;
-    const probes = operations.map(async (operation, index) => {
-      const declared = declaredMethods(context, operation);
-      const path = await samplePath(context, operation);
-      const undeclared = methods.filter((method) => !declared.includes(method));
-      const plain = undeclared.map((method) => ({ method }));
-      const others = shareOf(context, unusual, index, operations.length).filter(
-        ({ method }) => !declared.includes(method),
-      );
-      return Promise.all([...plain, ...others].map((request) => context.send({ operation, path, ...request })));
-    });
-    return (await Promise.all(probes)).flat();
+export const sendMethodProbes = oncePerRun(async (context: Context): Promise<Exchange[]> => {
+  if (!context.methodProbes) throw new NotTested(noMethodProbes);
+  const { operations } = context.contract;
+  const probes = operations.map(async (operation, index) => {
+    const declared = declaredMethods(context, operation);
+    const path = await samplePath(context, operation);
+    const undeclared = methods.filter((method) => !declared.includes(method));
+    const plain = undeclared.map((method) => ({ method }));
+    const others = shareOf(context, unusual, index, operations.length).filter(
+      ({ method }) => !declared.includes(method),
+    );
+    return Promise.all([...plain, ...others].map((request) => context.send({ operation, path, ...request })));
   });
-}
+  return (await Promise.all(probes)).flat();
+});

@@ -4,6 +4,7 @@ import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 import { undeclared } from './method-probes.ts';
 
 /** The exchanges of a user who exceeds the rate limit, shared by all rate limit checks. */
@@ -37,23 +38,21 @@ const maxSequential = 60;
 export const longestWait = 120;
 
 /** Sends requests with `tokens.limited` until one is refused. */
-export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
-  return context.once('rate limit', async () => {
-    const { list: operation } = rolesOf(context);
-    const request = { operation, token: 'limited', unpaced: true } as const;
-    // Paced, so that the other user has requests left and a later 429 is a finding.
-    const before = await context.send({ operation, label: 'before another user is refused' });
-    const send = () => context.send(request);
-    const first = await sendUntilRefused(send);
-    // An earlier run may have exhausted the limit. The announced values are comparable only from the start of a window.
-    const usedUp = context.level === 'v1' && first.sequential[0] === first.refused ? first.refused : undefined;
-    const run = usedUp && (await waitForRetryAfter(usedUp)) ? await sendUntilRefused(send) : first;
-    if (!run.refused) return run;
-    const otherUser = await context.send({ operation, unpaced: true, label: 'while another user is refused' });
-    const orders = await sendWhileRefused(context);
-    return { ...run, whileRefused: { otherUser, otherUserHadLeft: remainingOf(before) !== 0, ...orders } };
-  });
-}
+export const exceedRateLimit = oncePerRun(async (context: Context): Promise<RateLimitRun> => {
+  const { list: operation } = rolesOf(context);
+  const request = { operation, token: 'limited', unpaced: true } as const;
+  // Paced, so that the other user has requests left and a later 429 is a finding.
+  const before = await context.send({ operation, label: 'before another user is refused' });
+  const send = () => context.send(request);
+  const first = await sendUntilRefused(send);
+  // An earlier run may have exhausted the limit. The announced values are comparable only from the start of a window.
+  const usedUp = context.level === 'v1' && first.sequential[0] === first.refused ? first.refused : undefined;
+  const run = usedUp && (await waitForRetryAfter(usedUp)) ? await sendUntilRefused(send) : first;
+  if (!run.refused) return run;
+  const otherUser = await context.send({ operation, unpaced: true, label: 'while another user is refused' });
+  const orders = await sendWhileRefused(context);
+  return { ...run, whileRefused: { otherUser, otherUserHadLeft: remainingOf(before) !== 0, ...orders } };
+});
 
 /** The number of attempts for a request that must get a 429. Each follows another 429. */
 const attempts = 5;
@@ -113,17 +112,15 @@ export interface Recovery {
 }
 
 /** Sends a request after the `Retry-After` of a second 429; `undefined` if there is none or the wait is too long. */
-export function recoverFromRateLimit(context: Context): Promise<Recovery | undefined> {
-  return context.once('rate limit recovered', async () => {
-    const { refused: first } = await exceedRateLimit(context);
-    const { list: operation } = rolesOf(context);
-    const request = { operation, token: 'limited', unpaced: true } as const;
-    // The window of the first 429 may have ended, and later requests may have exhausted the next one.
-    const { refused } = first ? await sendUntilRefused(() => context.send(request)) : {};
-    if (!refused || !(await waitForRetryAfter(refused))) return undefined;
-    return { refused, after: await context.send({ ...request, label: 'after Retry-After' }) };
-  });
-}
+export const recoverFromRateLimit = oncePerRun(async (context: Context): Promise<Recovery | undefined> => {
+  const { refused: first } = await exceedRateLimit(context);
+  const { list: operation } = rolesOf(context);
+  const request = { operation, token: 'limited', unpaced: true } as const;
+  // The window of the first 429 may have ended, and later requests may have exhausted the next one.
+  const { refused } = first ? await sendUntilRefused(() => context.send(request)) : {};
+  if (!refused || !(await waitForRetryAfter(refused))) return undefined;
+  return { refused, after: await context.send({ ...request, label: 'after Retry-After' }) };
+});
 
 /** Waits for `Retry-After`. Resolves to `false` if its value is not a number of seconds or is too long. */
 async function waitForRetryAfter(refused: Exchange): Promise<boolean> {

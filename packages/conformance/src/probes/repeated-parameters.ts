@@ -5,17 +5,19 @@ import { readPages } from '../data/pagination.ts';
 import { fillPath } from '../data/paths.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 import { valuesOf } from './parameter-values.ts';
 
 /** Sends a parameter twice, with a valid value, once for all checks. */
-export function sendRepeated(context: Context, request: OperationRequest, parameter: Parameter): Promise<Exchange> {
-  return context.once(`${request.operation.id} ${parameter.name} twice`, async () => {
+export const sendRepeated = oncePerRun(
+  async (context: Context, request: OperationRequest, parameter: Parameter): Promise<Exchange> => {
     const [value = 'conformance'] = valuesOf(parameter).valid;
     const { cursor, ...paged } = (await findCursor(context, request, parameter)) ?? { ...request, cursor: value };
     const pair: [string, string] = [parameter.name, cursor];
     return context.send({ ...paged, query: [pair, pair] });
-  });
-}
+  },
+  ({ operation }, { name }) => `${operation.id} ${name}`,
+);
 
 /** The request for a second page, and its cursor, if the parameter takes one and there is a second page. */
 async function findCursor(context: Context, request: OperationRequest, parameter: Parameter) {

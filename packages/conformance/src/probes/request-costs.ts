@@ -4,6 +4,7 @@ import { absentId, namedThread, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
+import { oncePerRun } from '../run/once-per-run.ts';
 import { has } from '../target/target.ts';
 import { refillRate, remainingOf, waitForRefill } from './rate-limit.ts';
 import { tokenWithout } from './scopes.ts';
@@ -33,46 +34,44 @@ const attempts = 3;
  * Sends requests of all kinds one by one, and reads the cost of each from `RateLimit`. Returns `undefined` if the limit
  * refills quickly, or if others use it.
  */
-export function measureCosts(context: Context): Promise<RequestCost[] | undefined> {
-  return context.once('request costs', async () => {
-    const cases = await chooseCases(context);
-    const readLimit = await createReader(context);
-    let readAt = performance.now();
-    let last = await readLimit();
-    /** How much `r` fell since the last reading. */
-    const readFall = async () => {
-      const before = remainingOf(last);
-      readAt = performance.now();
-      last = await readLimit();
-      const after = remainingOf(last);
-      return before === undefined || after === undefined ? undefined : before - after;
-    };
-    const isSteady = async () => (await readFall()) === 1;
-    if (!(await isSteady())) return undefined;
-    const costs: RequestCost[] = [];
-    for (const { label, request, times = 1, free } of cases) {
-      const expected = free ? 0 : times;
-      const fell: number[] = [];
-      let exchange: Exchange | undefined;
-      const started = readAt;
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        for (let sent = 0; sent < times; sent += 1) exchange = await context.send({ ...request, label: `as ${label}` });
-        // Minus one for the reading itself. `r` rises when a new window starts.
-        const cost = ((await readFall()) ?? 0) - 1;
-        if (cost >= 0) fell.push(cost);
-        if (cost === expected) break;
-      }
-      const missing = fell.reduce((sum, cost) => sum + expected - cost, 0);
-      const refilled = Math.ceil(((performance.now() - started) / 1000) * (refillRate(last) ?? 1));
-      // A low cost proves nothing if the limit may have refilled by the difference in the meantime.
-      const mayHaveRefilled = !fell.includes(expected) && missing > 0 && missing <= refilled;
-      if (mayHaveRefilled) await waitForRefill(last);
-      const isKnown = !mayHaveRefilled || (await isSteady());
-      if (exchange) costs.push({ label, expected, fell: isKnown ? fell : [], exchange });
+export const measureCosts = oncePerRun(async (context: Context): Promise<RequestCost[] | undefined> => {
+  const cases = await chooseCases(context);
+  const readLimit = await createReader(context);
+  let readAt = performance.now();
+  let last = await readLimit();
+  /** How much `r` fell since the last reading. */
+  const readFall = async () => {
+    const before = remainingOf(last);
+    readAt = performance.now();
+    last = await readLimit();
+    const after = remainingOf(last);
+    return before === undefined || after === undefined ? undefined : before - after;
+  };
+  const isSteady = async () => (await readFall()) === 1;
+  if (!(await isSteady())) return undefined;
+  const costs: RequestCost[] = [];
+  for (const { label, request, times = 1, free } of cases) {
+    const expected = free ? 0 : times;
+    const fell: number[] = [];
+    let exchange: Exchange | undefined;
+    const started = readAt;
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      for (let sent = 0; sent < times; sent += 1) exchange = await context.send({ ...request, label: `as ${label}` });
+      // Minus one for the reading itself. `r` rises when a new window starts.
+      const cost = ((await readFall()) ?? 0) - 1;
+      if (cost >= 0) fell.push(cost);
+      if (cost === expected) break;
     }
-    return (await isSteady()) ? costs : undefined;
-  });
-}
+    const missing = fell.reduce((sum, cost) => sum + expected - cost, 0);
+    const refilled = Math.ceil(((performance.now() - started) / 1000) * (refillRate(last) ?? 1));
+    // A low cost proves nothing if the limit may have refilled by the difference in the meantime.
+    const mayHaveRefilled = !fell.includes(expected) && missing > 0 && missing <= refilled;
+    if (mayHaveRefilled) await waitForRefill(last);
+    const isKnown = !mayHaveRefilled || (await isSteady());
+    if (exchange) costs.push({ label, expected, fell: isKnown ? fell : [], exchange });
+  }
+  return (await isSteady()) ? costs : undefined;
+});
 
 /** Reads `r` with a different query each time, so that no two readings are the same request. */
 async function createReader(context: Context): Promise<() => Promise<Exchange>> {

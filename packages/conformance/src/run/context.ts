@@ -43,11 +43,11 @@ export interface RunSettings {
 export interface Context extends RunSettings {
   /** Sends a request, at the pace that the rate limit allows. */
   send(request: RequestSpec): Promise<Exchange>;
-  /** Caches work that several checks share. Later calls with the same name return the first result. */
-  once<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Identifies the run, for results that several checks share; see `oncePerRun`. */
+  run: object;
   /** Redacts a text from every report. */
   addSecret(text: string): void;
-  /** The same context without cached results. Passes each of its exchanges to `onExchange`. */
+  /** The same context without shared results. Passes each of its exchanges to `onExchange`. */
   withoutCache(onExchange: (exchange: Exchange) => void): Context;
   /** Sends a request again, exactly as it was sent. */
   repeat(exchange: Exchange): Promise<Exchange>;
@@ -69,7 +69,6 @@ export function createContext(parts: ContextParts): Context {
   const { sender, pacer, secrets, onExchange, ...settings } = parts;
   const { contract, target } = settings;
   const basePath = new URL(target.baseUrl).pathname.replace(/\/+$/, '');
-  const shared = new Map<string, Promise<unknown>>();
   let refusals = 0;
   /** Whether a check has exceeded the limit on purpose. */
   let isProbing = false;
@@ -77,11 +76,7 @@ export function createContext(parts: ContextParts): Context {
   const context: Context = {
     ...settings,
     send: (spec) => sendAllowed(buildRequest(spec, { basePath, contract, target }), spec),
-    once<T>(name: string, work: () => Promise<T>) {
-      const known = shared.get(name) ?? work();
-      shared.set(name, known);
-      return known as Promise<T>;
-    },
+    run: {},
     addSecret: (text) => secrets.add(text),
     withoutCache: (onOwnExchange) =>
       createContext({
