@@ -1,14 +1,15 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '@threads-api/cli';
-import { contractFile } from '../contract-files.ts';
-import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
+import { contractFile, inboxFile } from '../contract-files.ts';
+import { type GeneratedFile, generateContract, generateInbox } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
 import { openSoundDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
-Generates packages/contract/src/*.gen.* from the contract and spec/DECISIONS.md.
+Generates packages/contract/src/*.gen.* from spec/openapi.yaml and spec/DECISIONS.md, and apps/server/contract/*.gen.*
+from spec/inbox.yaml.
 
   pnpm generate
     --check    write nothing; exit with 1 if a file is out of date
@@ -24,7 +25,10 @@ await runCommand({
   expected: [UnreadableDocument],
   options: { check: { type: 'boolean' } },
   async run({ check }) {
-    const files = await generateContract(await openSoundDocument(contractFile));
+    const files = [
+      ...(await generateContract(await openSoundDocument(contractFile))),
+      ...(await generateInbox(await openSoundDocument(inboxFile))),
+    ];
     if (!check) {
       for (const file of await writeStaleFiles(files)) console.log(`wrote ${nameOf(file)}`);
       return 0;

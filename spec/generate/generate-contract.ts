@@ -25,4 +25,15 @@ export async function generateContract(document: Document): Promise<GeneratedFil
   return Object.entries(texts).map(([name, text]) => ({ file: new URL(name, contractSources), text }));
 }
 
+const inboxSources = new URL('../../apps/server/contract/', import.meta.url);
+
+/** Generates the types and the bundled document of the page's API. Only the service and the page use them. */
+export async function generateInbox(document: Document): Promise<GeneratedFile[]> {
+  const texts = {
+    'inbox.gen.ts': await generateTypes(document, 'spec/inbox.yaml by `pnpm generate`'),
+    'inbox.gen.json': toJson(await bundleDocument(document)),
+  };
+  return Object.entries(texts).map(([name, text]) => ({ file: new URL(name, inboxSources), text }));
+}
+
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

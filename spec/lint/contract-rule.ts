@@ -1,5 +1,6 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import { type Contract, pointerKeys, readContract } from '@threads-api/contract/model';
+import { inlineFiles } from './inline-files.ts';
 
 /** Reports a part of the contract, or a field of it. An absent field is reported at the part itself. */
 export type Report = (part: object, message: string, ...field: (string | number)[]) => void;
@@ -12,7 +13,7 @@ export const contractRule =
   (check: (contract: Contract, report: Report) => void): Oas3Rule =>
   () => ({
     Root(root, ctx) {
-      const contract = contracts.get(root) ?? readContract(root);
+      const contract = contracts.get(root) ?? readContract(inlineFiles(root, ctx));
       contracts.set(root, contract);
       check(contract, (part, message, ...field) => {
         const keys = [...pointerKeys(contract.pointerOf(part)), ...field];

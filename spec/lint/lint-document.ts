@@ -30,17 +30,22 @@ export interface LintOptions {
  */
 export async function lintDocument(file: string, { config: given }: LintOptions = {}): Promise<Finding[]> {
   const document = await openDocument(file);
-  const config = await readConfig(given ?? join(dirname(resolve(file)), 'redocly.yaml'), given !== undefined);
+  const config = await readConfig(file, given);
   // The house rules need a valid structure.
   const unsound = config.plugins.some(({ id }) => id === 'house') ? await lintStructure(document) : [];
   return unsound.length > 0 ? unsound : lintWith(config, document);
 }
 
-async function readConfig(file: string, isRequired: boolean): Promise<Config> {
-  if (!isRequired && !existsSync(file)) return createConfig({ extends: ['recommended'] });
-  return loadConfig({ configPath: file }).catch((error: Error) => {
+/** The rules for a document. The `apis` of a redocly.yaml may change them for one document. */
+async function readConfig(document: string, given: string | undefined): Promise<Config> {
+  const file = given ?? join(dirname(resolve(document)), 'redocly.yaml');
+  if (given === undefined && !existsSync(file)) return createConfig({ extends: ['recommended'] });
+  const config = await loadConfig({ configPath: file }).catch((error: Error) => {
     throw new UnreadableDocument(`${relative('', file)} cannot be used: ${error.message.split('\n', 1)}`);
   });
+  const apis = Object.entries(config.resolvedConfig.apis ?? {});
+  const [alias] = apis.find(([, { root }]) => resolve(dirname(file), root) === resolve(document)) ?? [];
+  return config.forAlias(alias);
 }
 
 /** Reads a document with a valid structure. Throws `UnreadableDocument` otherwise. */

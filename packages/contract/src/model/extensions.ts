@@ -55,6 +55,14 @@ export const extensions = {
     meaning: 'The user who sends the requests in the examples, unless an example has an `x-caller`.',
     breaks: false,
   }),
+  'x-internal': define({
+    on: ['Info'],
+    type: 'true',
+    is: (value): value is true => value === true,
+    meaning:
+      'The clients and the server are released together, so `pnpm diff` reports breaking changes without failing.',
+    breaks: false,
+  }),
   'x-caller': define({
     on: ['Example'],
     type: 'an id',
