@@ -41,6 +41,7 @@ export interface ApiParts<C extends Caller = Caller> {
   attempts: RateLimiter;
   failedAuthLimit: RateLimit;
   formatError: FormatError;
+  failureOf(error: unknown, operation: Operation): Failure | undefined;
   isUnavailable(error: unknown): boolean;
   onError(error: unknown, requestId: string): void;
   /** Throws if a body violates the contract. Absent if bodies are not checked. */

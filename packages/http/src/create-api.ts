@@ -30,8 +30,10 @@ export interface ApiOptions<C extends Contract, K extends Caller<ScopeOf<TypesOf
   formatError?: FormatError;
   /** More request headers that responses depend on, such as `Accept-Encoding` if they are compressed later. */
   vary?: readonly string[];
-  /** The maximum size of a request body. Default: 1 MB. */
-  maxBodyBytes?: number;
+  /** The maximum size of a request body, for all operations or for each. Default: 1 MB. */
+  maxBodyBytes?: number | ((operation: Operation) => number);
+  /** Returns a sentence if a parsed body must be refused before it is validated, such as for characters that cannot be stored. */
+  findBodyFault?(body: unknown): string | undefined;
   /** Counts the requests of each user. Default: in process memory. */
   limiter?: RateLimiter;
   /** Counts failed authentications. Default: in process memory. */
@@ -42,6 +44,8 @@ export interface ApiOptions<C extends Contract, K extends Caller<ScopeOf<TypesOf
   failedAuthLimit?: RateLimit;
   /** Whether to check every body against the contract before it is sent. Default: false in production. */
   validateResponses?: boolean;
+  /** Converts an error of your own, such as one of the database, to a response. Return `undefined` for all others. */
+  failureOf?(error: unknown, operation: Operation): Failure | undefined;
   /** Whether an error means that the service is temporarily unavailable, for a 503 instead of a 500. Default: never. */
   isUnavailable?(error: unknown): boolean;
   /** Returns a response that replaces the normal one. Called after the rate limit and before the scope. */
@@ -124,7 +128,8 @@ function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
   options: ApiOptions<C, K>,
   { reader = createAjvReader, isLazy = false }: Validation,
 ): ApiParts<K> {
-  const { contract, findCaller, maxBodyBytes = 1_000_000 } = options;
+  const { contract, findCaller, findBodyFault, maxBodyBytes = 1_000_000 } = options;
+  const mostBytes = typeof maxBodyBytes === 'function' ? maxBodyBytes : () => maxBodyBytes;
   const isProduction = globalThis.process?.env.NODE_ENV === 'production';
   const onInvalid = options.onInvalidResponse ?? ((operation, violations) => console.error(operation.id, violations));
   const readerFor = reader(contract);
@@ -136,7 +141,10 @@ function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
       throw new Error(`${operation.id} needs credentials. Add findCaller.`);
     return {
       findCredentials: createCredentialsFinder(contract, operation),
-      readInput: createInputReader(contract, operation, readerFor(operation), { maxBodyBytes }),
+      readInput: createInputReader(contract, operation, readerFor(operation), {
+        maxBodyBytes: mostBytes(operation),
+        findBodyFault,
+      }),
       handler,
       success: successOf(operation),
     };
@@ -158,6 +166,7 @@ function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
     attempts: options.attempts ?? createMemoryRateLimiter(),
     failedAuthLimit: options.failedAuthLimit ?? { requests: 600, windowSeconds: 60 },
     formatError: options.formatError ?? (({ status, message }) => ({ body: { statusCode: status, message } })),
+    failureOf: options.failureOf ?? (() => undefined),
     isUnavailable: options.isUnavailable ?? (() => false),
     onError: options.onError ?? ((error) => console.error(error)),
     checkBody: (options.validateResponses ?? !isProduction) ? createBodyCheck(onInvalid) : undefined,

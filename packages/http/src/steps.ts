@@ -152,8 +152,11 @@ function toFailure<C extends Caller>(error: unknown, call: Call<C>, parts: ApiPa
     const name = operation.paging?.cursor.name ?? 'cursor';
     return badParameter(operation, { in: 'query', name }, 'is not valid for this request');
   }
+  const own = operation && parts.failureOf(error, operation);
+  if (own && own.status < 500) return own;
   // The handler stopped because the client disconnected.
   const isAborted = error instanceof Error && error.name === 'AbortError' && request.signal.aborted;
   if (!isAborted) parts.onError(error, requestId);
+  if (own) return own;
   return parts.isUnavailable(error) ? unavailable(5) : failed();
 }

@@ -3,8 +3,8 @@ import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConnectionState } from './data/connection.ts';
 import { draftsQuery } from './data/drafts.ts';
-import { RequestError, request } from './data/request.ts';
-import { type SignedIn, sessionQuery } from './data/session.ts';
+import { RequestError } from './data/request.ts';
+import { signOut as endSession, type SignedIn, sessionQuery } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
 import { useLive } from './data/use-live.ts';
 import { Bar } from './parts/bar.tsx';
@@ -73,7 +73,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
 
   async function signOut(): Promise<void> {
     removeUnsaved(session.user.id);
-    await request('DELETE /session').catch(() => undefined);
+    await endSession().catch(() => undefined);
     queries.clear();
     navigate('/sign-in');
   }

@@ -1,10 +1,13 @@
 import type { HttpRequest } from '@threads-api/http';
-import type { Response } from 'express';
+import { sessionCookieName } from '#inbox-contract';
 
-export interface Cookies {
+export interface Cookie {
+  name: string;
   read(request: Pick<HttpRequest, 'headers'>): string | undefined;
-  set(response: Response, value: string, seconds: number): void;
-  clear(response: Response): void;
+  /** The `Set-Cookie` header that sets a value. */
+  write(value: string, seconds: number): string;
+  /** The `Set-Cookie` header that deletes the cookie. */
+  clear(): string;
 }
 
 export interface CookieOptions {
@@ -15,24 +18,22 @@ export interface CookieOptions {
 }
 
 export const createSessionCookie = (publicUrl: URL | undefined) =>
-  createCookie({ name: 'inbox_session', sameSite: 'Strict', secure: publicUrl?.protocol === 'https:' });
+  createCookie({ name: sessionCookieName, sameSite: 'Strict', secure: publicUrl?.protocol === 'https:' });
 
 /** A cookie that scripts cannot read. If the page uses TLS, the cookie is sent only over TLS, and other hosts cannot set it. */
-export function createCookie({ name, sameSite, secure }: CookieOptions): Cookies {
+export function createCookie({ name, sameSite, secure }: CookieOptions): Cookie {
   const fullName = secure ? `__Host-${name}` : name;
-  const write = (response: Response, value: string, seconds: number) =>
-    response.append(
-      'Set-Cookie',
-      `${fullName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`,
-    );
+  const write = (value: string, seconds: number) =>
+    `${fullName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
   return {
+    name: fullName,
     read: ({ headers: { cookie = '' } }) =>
       cookie
         .toString()
         .split('; ')
         .find((pair) => pair.startsWith(`${fullName}=`))
         ?.slice(fullName.length + 1),
-    set: write,
-    clear: (response) => write(response, '', 0),
+    write,
+    clear: () => write('', 0),
   };
 }

@@ -2,29 +2,28 @@ import type { RateLimiter } from '@threads-api/http';
 import type { ByteBudget } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type Response } from 'express';
 import type { Logger } from 'pino';
-import { afterResponse, describeError, findJsonFault, logRequest, outageOf } from '#operations';
+import { afterResponse, describeError, logRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
 import type { RateLimit, Store } from '#store';
 import { createSessionCookie } from './cookies.ts';
-import { handleError, Refusal } from './errors.ts';
+import { createInboxApi } from './create-inbox-api.ts';
 import { createEventStream } from './event-stream.ts';
 import { guardRequests } from './guard-requests.ts';
-import { createOpenIdRoutes } from './open-id.ts';
-import { findSession, requireSession } from './require-session.ts';
-import { keepRoom } from './room.ts';
-import { createDraftRoutes } from './routes/draft-routes.ts';
-import { createSessionRoutes, createSignIn } from './routes/session-routes.ts';
-import { createThreadRoutes } from './routes/thread-routes.ts';
-import { createTokenRoutes } from './routes/token-routes.ts';
-import { createWebhookRoutes } from './routes/webhook-routes.ts';
+import { handleError } from './handle-error.ts';
+import { createInboxCallerLookup } from './inbox-caller.ts';
+import { createOpenId } from './open-id.ts';
 import { serveSite } from './serve-site.ts';
+import { createSignIn } from './sign-in.ts';
 
 export interface InboxOptions {
   store: Store;
   site: Site;
-  settings: Pick<Settings, 'inboxUrl' | 'openId' | 'trustedProxies' | 'webhooksAllowLoopback'>;
+  settings: Pick<
+    Settings,
+    'failedAuthLimit' | 'inboxUrl' | 'openId' | 'trustedProxies' | 'validateResponses' | 'webhooksAllowLoopback'
+  >;
   limiter: RateLimiter;
   /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
@@ -37,10 +36,18 @@ export interface Inbox {
   stop(): Promise<void>;
 }
 
-/** The inbox page and its routes, which need a session. The page reads threads through the REST API. */
+/** The inbox page and its API, which needs a session. The page reads threads through the REST API. */
 export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   const { store, site, settings, limiter, budget, log, signInLimit } = options;
-  const { inboxUrl: publicUrl, openId } = settings;
+  const { inboxUrl: publicUrl } = settings;
+  const cookie = createSessionCookie(publicUrl);
+  const signIn = createSignIn(store, { cookie, limiter, limit: signInLimit });
+  const findCaller = createInboxCallerLookup(store, limiter);
+  const openId =
+    settings.openId &&
+    createOpenId({ settings: settings.openId, signIn, publicUrl, onError: (reason) => log.error(reason) });
+  const events = await createEventStream(store, { cookie, findCaller });
+  const api = createInboxApi({ store, settings, cookie, signIn, openId, findCaller, limiter, budget, log });
   /** The reason for a 503, for the log line of the request. */
   const outages = new WeakMap<object, string>();
   const onError = (error: unknown, response: Response) => {
@@ -48,64 +55,27 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
     if (outage !== undefined) outages.set(response, outage);
     else log.error({ err: describeError(error) }, 'request failed');
   };
-  const cookie = createSessionCookie(publicUrl);
-  const signIn = createSignIn(store, { cookie, limiter, limit: signInLimit });
-  const events = await createEventStream(store, cookie);
-  const signedIn = requireSession(store, { cookie, limiter });
+  /** The responses that the API logs itself. */
+  const logged = new WeakSet<Response>();
 
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
   app.use((request, response, next) => {
-    afterResponse(request, response, request.ip ?? '', (completed) =>
-      logRequest(log, { ...completed, userId: findSession(response)?.userId }, outages.get(response)),
-    );
+    afterResponse(request, response, request.ip ?? '', (completed) => {
+      if (!logged.has(response)) logRequest(log, completed, outages.get(response));
+    });
     next();
   });
   app.use(guardRequests(publicUrl));
-  app.get('/inbox/events', signedIn, events.handler);
+  app.get('/inbox/events', events.handler);
+  if (openId) app.get('/oidc/callback', openId.callback);
   app.use(compression());
-  app.use('/inbox/session', readBody(budget, '10kb'));
-  app.use('/inbox', createSessionRoutes(store, cookie, signIn, { openId: Boolean(openId), limiter }));
-  if (openId)
-    app.use(createOpenIdRoutes({ settings: openId, signIn, publicUrl, onError: (reason) => log.error(reason) }));
-  app.use('/inbox', signedIn, readBody(budget, '256kb'), limitBytes(budget));
-  app.use('/inbox', createDraftRoutes(store), createThreadRoutes(store), createTokenRoutes(store));
-  app.use('/inbox', createWebhookRoutes(store, { allowLoopback: settings.webhooksAllowLoopback }));
-  app.use('/inbox', () => {
-    throw new Refusal(404, 'There is nothing at this path.');
+  app.use('/inbox', (request, response, next) => {
+    logged.add(response);
+    api(request, response, next);
   });
-  app.use(limitBytes(budget), serveSite(site));
+  app.use(serveSite(site, budget));
   app.use(handleError(onError));
   return { app, stop: events.stop };
 }
-
-/** The user, or the address of a visitor who is not signed in. */
-const ownerOf = (request: Request, response: Response) => findSession(response)?.userId ?? request.ip ?? '';
-
-const readBody = (budget: ByteBudget, limit: string): RequestHandler[] => [
-  (request, response, next) => {
-    budget.receive(request, ownerOf(request, response));
-    next();
-  },
-  express.json({ limit }),
-  checkBody,
-];
-
-const checkBody: RequestHandler = (request, _response, next) => {
-  const fault = findJsonFault(request.body);
-  if (fault !== undefined) throw new Refusal(400, fault);
-  next();
-};
-
-const limitBytes =
-  (budget: ByteBudget): RequestHandler =>
-  async (request, response, next) => {
-    const room = await budget.enter(response, ownerOf(request, response));
-    if (!room) {
-      response.set('Retry-After', `${budget.retrySeconds}`);
-      throw new Refusal(503, 'The service is busy. Try again in a second.');
-    }
-    keepRoom(response, room);
-    next();
-  };

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type Change, type Changes, limits, type Sessions, type ThreadReads } from '#store';
-import type { Cookies } from './cookies.ts';
-import { sessionOf } from './require-session.ts';
+import type { Cookie } from './cookies.ts';
+import { notSignedIn, tooMany } from './failures.ts';
+import type { FindInboxCaller, InboxCaller } from './inbox-caller.ts';
 
 const heartbeatMilliseconds = 5000;
 /** Above this number of changes, pages refetch everything. */
@@ -33,7 +34,7 @@ export interface EventStream {
  */
 export async function createEventStream(
   store: Changes & ThreadReads & Sessions,
-  cookie: Cookies,
+  { cookie, findCaller }: { cookie: Cookie; findCaller: FindInboxCaller },
 ): Promise<EventStream> {
   const streams = new Set<Stream>();
   const stopWatching = await store.watchChanges((changes) => {
@@ -60,13 +61,19 @@ export async function createEventStream(
     for (const stream of own.slice(0, Math.max(0, own.length - limits.streamsPerSession))) stream.close();
   }
 
-  function open(request: Request, response: Response): void {
+  async function handle(request: Request, response: Response): Promise<void> {
+    const caller = await findCaller(cookie.read(request), request.method);
+    if (!caller) throw notSignedIn();
+    if (caller.count.exceeded) throw tooMany('requests', caller.count.seconds);
+    open(caller, response);
+  }
+
+  function open({ userId, secret }: InboxCaller, response: Response): void {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
-    const secret = cookie.read(request) ?? '';
     // A client that stopped reading stays connected after the stream has ended, so it is disconnected here.
     const write = (text: string) => {
       if (response.writableLength > maxUnreadBytes) response.destroy();
@@ -78,7 +85,7 @@ export async function createEventStream(
       write(`retry: ${reopenMilliseconds}\n\n`);
       response.end();
     };
-    const stream: Stream = { userId: sessionOf(response).userId, secret, send, close };
+    const stream: Stream = { userId, secret, send, close };
     const heartbeat = setInterval(async () => {
       const session = await store.findSession(secret).catch(() => null);
       if (session !== undefined) return write(': still here\n\n');
@@ -95,5 +102,5 @@ export async function createEventStream(
     response.write(`retry: ${retryMilliseconds}\n: open\n\n`);
   }
 
-  return { handler: open, stop: stopWatching };
+  return { handler: handle, stop: stopWatching };
 }

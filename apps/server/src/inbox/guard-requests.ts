@@ -1,7 +1,6 @@
-import type { HttpRequest } from '@threads-api/http';
+import { Failure, type HttpRequest } from '@threads-api/http';
 import type { RequestHandler } from 'express';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { Refusal } from './errors.ts';
 
 /** The loopback names, as they appear in a Host header or a URL. */
 export const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -15,8 +14,8 @@ export function guardRequests(publicUrl: URL | undefined): RequestHandler {
     response.set(securityHeaders);
     if (publicUrl?.protocol === 'https:') response.set('Strict-Transport-Security', 'max-age=31536000');
     if (!ownOrigin(request.headers.host, publicUrl))
-      throw new Refusal(403, 'This host name is not allowed. INBOX_URL must be the address that people use.');
-    if (!isFromOwnPage(request, publicUrl)) throw new Refusal(403, 'The Origin header must be that of the inbox page.');
+      throw new Failure(403, 'This host name is not allowed. INBOX_URL must be the address that people use.');
+    if (!isFromOwnPage(request, publicUrl)) throw new Failure(403, 'The Origin header must be that of the inbox page.');
     next();
   };
 }

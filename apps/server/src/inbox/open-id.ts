@@ -1,13 +1,12 @@
-import { type Request, type Response, Router } from 'express';
+import { Failure, type HttpRequest } from '@threads-api/http';
+import type { Request, RequestHandler } from 'express';
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { OpenIdSettings } from '#settings';
 import { ConflictError, isUnavailable } from '#store';
 import { createCookie } from './cookies.ts';
-import { Refusal } from './errors.ts';
 import { loopbackNames, ownOrigin } from './guard-requests.ts';
-import type { ResultOf } from './inbox-routes.ts';
-import type { SignIn } from './routes/session-routes.ts';
+import type { NewSignIn, SignIn } from './sign-in.ts';
 
 /** The state that the browser keeps until the provider redirects it back. */
 const flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
@@ -31,6 +30,13 @@ export interface OpenIdOptions {
   onError(reason: string): void;
 }
 
+export interface OpenId {
+  /** Starts a sign-in. Returns the URL of the provider, and the `Set-Cookie` header that connects the browser with it. */
+  start(request: Pick<HttpRequest, 'headers'>): Promise<{ url: string; setCookie: string }>;
+  /** The provider redirects the browser to it. */
+  callback: RequestHandler;
+}
+
 /** Fetches the provider's configuration once. */
 function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): () => Promise<client.Configuration> {
   const isLocal = issuer.protocol === 'http:' && loopbackNames.has(issuer.hostname);
@@ -48,45 +54,42 @@ function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): ()
 }
 
 /** Sign-in with OpenID Connect: code flow with PKCE, state and nonce. The verified address identifies the user. */
-export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: OpenIdOptions): Router {
+export function createOpenId({ settings, signIn, publicUrl, onError }: OpenIdOptions): OpenId {
   // Not Strict: the browser must send it when the provider redirects back.
   const cookie = createCookie({ name: 'inbox_oidc', sameSite: 'Lax', secure: publicUrl?.protocol === 'https:' });
   const configuration = createDiscovery(settings);
-  const originOf = (request: Request) => ownOrigin(request.headers.host, publicUrl) ?? '';
+  const originOf = ({ headers }: Pick<HttpRequest, 'headers'>) => ownOrigin(headers.host?.toString(), publicUrl) ?? '';
 
-  const router = Router();
-  // A POST, because other sites cannot send one. With GET, a link or image could use up the limit on sign-ins.
-  router.post('/inbox/open-id', async (request, response) => {
-    await signIn.count(request, response);
-    const config = await configuration().catch((error) => {
-      onError(reasonOf(error));
-      throw new Refusal(502, 'The sign-in provider cannot be reached. Try again.');
-    });
-    const flow = {
-      state: client.randomState(),
-      nonce: client.randomNonce(),
-      verifier: client.randomPKCECodeVerifier(),
-    };
-    const url = client.buildAuthorizationUrl(config, {
-      redirect_uri: `${originOf(request)}/oidc/callback`,
-      scope: 'openid email',
-      state: flow.state,
-      nonce: flow.nonce,
-      code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
-      code_challenge_method: 'S256',
-    });
-    cookie.set(response, Buffer.from(JSON.stringify(flow)).toString('base64url'), flowSeconds);
-    response.set('Cache-Control', 'no-store');
-    respond(response, { url: url.href });
-  });
-
-  router.get('/oidc/callback', async (request, response) => {
-    const started = startedFlow(request);
-    if (started) cookie.clear(response);
-    const problem = started ? await finish(started, request, response) : 'provider';
-    response.redirect(303, problem ? `/sign-in?problem=${problem}` : '/');
-  });
-  return router;
+  return {
+    async start(request) {
+      const config = await configuration().catch((error) => {
+        onError(reasonOf(error));
+        throw new Failure(502, 'The sign-in provider cannot be reached. Try again.');
+      });
+      const flow = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: `${originOf(request)}/oidc/callback`,
+        scope: 'openid email',
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      });
+      const value = Buffer.from(JSON.stringify(flow)).toString('base64url');
+      return { url: url.href, setCookie: cookie.write(value, flowSeconds) };
+    },
+    async callback(request, response) {
+      const started = startedFlow(request);
+      if (started) response.append('Set-Cookie', cookie.clear());
+      const result = started ? await finish(started, request) : 'provider';
+      if (typeof result === 'string') return response.redirect(303, `/sign-in?problem=${result}`);
+      response.append('Set-Cookie', result.setCookie).redirect(303, '/');
+    },
+  };
 
   /** The sign-in that this browser started, if the request completes it. Any site can cause other requests, so they have no effect. */
   function startedFlow(request: Request): Flow | undefined {
@@ -98,16 +101,15 @@ export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: Ope
     }
   }
 
-  /** Signs the user in. Returns the problem if it fails. */
-  async function finish(started: Flow, request: Request, response: Response): Promise<Problem | undefined> {
+  /** Signs the user in, or returns the problem. */
+  async function finish(started: Flow, request: Request): Promise<NewSignIn | Problem> {
     try {
-      await signIn.count(request, response);
+      await signIn.count(request.ip);
       const address = await verifiedAddress(started, request);
-      const isSignedIn =
-        address !== undefined && (await signIn.begin(response, 'openid', (parts) => parts.signInByAddress(address)));
-      return isSignedIn ? undefined : 'nobody';
+      if (address === undefined) return 'nobody';
+      return (await signIn.begin('openid', (parts) => parts.signInByAddress(address))) ?? 'nobody';
     } catch (error) {
-      if (error instanceof Refusal) return 'limit';
+      if (error instanceof Failure) return 'limit';
       if (isUnavailable(error)) throw error;
       onError(reasonOf(error));
       return error instanceof ConflictError ? 'ambiguous' : 'provider';
@@ -129,5 +131,3 @@ export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: Ope
     return typeof about.email === 'string' && about.email_verified === true ? about.email : undefined;
   }
 }
-
-const respond = (response: Response, started: ResultOf<'POST /open-id'>) => response.json(started);

@@ -1,23 +1,28 @@
+import { Failure } from '@threads-api/http';
+import type { ByteBudget } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import type { RequestHandler } from 'express';
-import { Refusal } from './errors.ts';
-import { resizeRoom } from './room.ts';
 
 /** The paths of the page's views. The browser renders them all from the same file. */
 const view = /^\/((threads|drafts)(\/[^/]+)?|tokens|webhooks|sign-in)$/;
 
 /** Serves the page's files. Programs that request a view, for example with a wrong API base URL, get a 404. */
-export function serveSite(site: Site): RequestHandler {
-  return (request, response) => {
+export function serveSite(site: Site, budget: ByteBudget): RequestHandler {
+  return async (request, response) => {
     const { method, path } = request;
-    if (method !== 'GET' && method !== 'HEAD') throw new Refusal(405, 'This path supports only GET and HEAD.');
+    if (method !== 'GET' && method !== 'HEAD') throw new Failure(405, 'This path supports only GET and HEAD.');
     const isView = path === '/' || (view.test(path) && request.accepts(['json', 'html']) === 'html');
     const file = site.get(isView ? 'index.html' : path.slice(1));
-    if (!file) throw new Refusal(404, 'There is nothing at this path.');
+    if (!file) throw new Failure(404, 'There is nothing at this path.');
+    const room = await budget.enter(response, request.ip ?? '');
+    if (!room)
+      throw new Failure(503, 'The service is busy. Try again in a second.', {
+        'Retry-After': `${budget.retrySeconds}`,
+      });
     // The names of assets contain a hash of their content.
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     response.set({ 'Content-Type': file.type, 'Cache-Control': caching });
-    resizeRoom(response, file.content.length);
+    room.resize(file.content.length);
     response.send(file.content);
   };
 }

@@ -2,8 +2,8 @@ import { contract, type Scope } from '@threads-api/contract';
 import type { Caller, HttpRequest, RateLimiter } from '@threads-api/http';
 import type { Session, Sessions } from '#store';
 import { createSessionCookie } from './cookies.ts';
-import { countRead } from './count-requests.ts';
 import { isFromOwnPage } from './guard-requests.ts';
+import { countRead } from './inbox-caller.ts';
 import { sessionToken } from './session-token.ts';
 
 /** Returns `undefined` synchronously if the token is not the page's. */

@@ -31,7 +31,6 @@ export {
 } from './drafts/draft-content.ts';
 export type { DraftPage } from './drafts/draft-reads.ts';
 export type { Drafts } from './drafts/drafts.ts';
-export type { MessageOrigin } from './drafts/list-origins.ts';
 export { limits } from './limits.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
@@ -45,7 +44,6 @@ export type { Directory, NewInbox, NewTeam, NewUser } from './people/directory.t
 export type { PersonalData } from './people/export-person.ts';
 export type { InboxChange } from './people/inboxes.ts';
 export type { People } from './people/people.ts';
-export type { Assignee } from './reads/list-assignees.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
 export type { ReplicaOptions } from './replicas/replica-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
@@ -55,7 +53,6 @@ export { codePointOf, nameHidden, splitHidden } from './text/hidden-characters.t
 export { looksLikeAnother } from './text/look-alike.ts';
 export { saysTheSame } from './text/says-the-same.ts';
 export { textOfHtml } from './text/text-of-html.ts';
-export type { Audience } from './tokens/audience.ts';
 export type { CountRequest, RequestCount } from './tokens/count-requests.ts';
 export { parseRateLimit, type RateLimit } from './tokens/rate-limit.ts';
 export {
@@ -64,14 +61,12 @@ export {
   mcpScopes,
   type NewToken,
   newTokenText,
-  type TokenInfo,
   type Tokens,
   tokenDays,
 } from './tokens/tokens.ts';
 export { mayReach } from './webhooks/addresses.ts';
 export { checkWebhookUrl, hostOf, RefusedUrlError } from './webhooks/check-webhook-url.ts';
-export type { AttemptInfo, DeliveryInfo } from './webhooks/deliveries.ts';
-export { type EndpointInfo, eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';
+export { eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';
 export type { Attempt, AttemptResult, Consequence } from './webhooks/record-attempts.ts';
 export type { TakenDelivery } from './webhooks/take-deliveries.ts';
 export type { WebhookQueue, Webhooks } from './webhooks/webhooks.ts';

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import { badParameter, notFound } from '../failure.ts';
 import { headerOf } from '../http-message.ts';
 import { createSyntaxCheck } from './check-syntax.ts';
-import { readBody } from './read-body.ts';
+import { type BodyLimits, readBody } from './read-body.ts';
 import type { Input, RawInput, ReadInput } from './request-reader.ts';
 
 /** Only short queries are cached. Queries without a cursor are few and short. */
@@ -18,7 +18,7 @@ export function createInputReader(
   contract: Contract,
   operation: Operation,
   validate: ReadInput,
-  { maxBodyBytes }: { maxBodyBytes: number },
+  limits: BodyLimits,
 ): (call: Call) => Input | Promise<Input> {
   const { requestBody } = operation;
   const checkSyntax = createSyntaxCheck(contract, operation);
@@ -31,7 +31,7 @@ export function createInputReader(
     checkSyntax(raw);
     if (requestBody) {
       request.receive?.(caller?.userId ?? request.address);
-      Object.assign(raw, await readBody(request, operation, requestBody, maxBodyBytes));
+      Object.assign(raw, await readBody(request, operation, requestBody, limits));
     }
     const input = await validate(raw);
     if (known && text.length <= longestCached) {

@@ -1,5 +1,5 @@
-import type { Operation, RequestBody } from '@threads-api/contract/model';
-import { badBody, tooLarge, unsupportedMediaType } from '../failure.ts';
+import { isJsonType, type Operation, type RequestBody } from '@threads-api/contract/model';
+import { badBody, badRequest, tooLarge, unsupportedMediaType } from '../failure.ts';
 import { type HttpRequest, headerOf } from '../http-message.ts';
 
 /** Validating deeper values could exhaust the stack. */
@@ -11,25 +11,34 @@ export interface ReadBody {
   contentType: string | undefined;
 }
 
+export interface BodyLimits {
+  maxBodyBytes: number;
+  /** Returns a sentence if a parsed body must be refused. */
+  findBodyFault?: ((body: unknown) => string | undefined) | undefined;
+}
+
 /** Reads and parses the body of a request. Throws a 413, a 415, or a 400 if it is missing or not valid JSON. */
 export async function readBody(
   request: HttpRequest,
   operation: Operation,
   declared: RequestBody,
-  mostBytes: number,
+  { maxBodyBytes, findBodyFault }: BodyLimits,
 ): Promise<ReadBody> {
   const { contentTypes, required } = declared;
   const isParsed = request.parsedBody !== undefined;
-  const bytes = isParsed ? undefined : await readBytes(request, mostBytes);
+  const bytes = isParsed ? undefined : await readBytes(request, maxBodyBytes);
   if (!isParsed && !bytes?.length) {
     if (required) throw badBody(operation, '', 'is missing');
     return { body: undefined, contentType: undefined };
   }
   const contentType = findContentType(contentTypes, headerOf(request, 'content-type'));
   if (contentType === undefined || headerOf(request, 'content-encoding')) throw unsupportedMediaType(contentTypes);
-  if (isParsed) return { body: request.parsedBody, contentType };
-  const text = decode(bytes ?? new Uint8Array(), operation);
-  return { body: /[/+]json\b/i.test(contentType) ? parse(text, operation) : text, contentType };
+  const body = isParsed
+    ? request.parsedBody
+    : parse(decode(bytes ?? new Uint8Array(), operation), contentType, operation);
+  const fault = findBodyFault?.(body);
+  if (fault !== undefined) throw badRequest(fault, operation);
+  return { body, contentType };
 }
 
 async function readBytes({ body, headers }: HttpRequest, most: number): Promise<Uint8Array | undefined> {
@@ -75,7 +84,8 @@ function decode(bytes: Uint8Array, operation: Operation): string {
   }
 }
 
-function parse(text: string, operation: Operation): unknown {
+function parse(text: string, contentType: string, operation: Operation): unknown {
+  if (!isJsonType(contentType)) return text;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,39 +1,39 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Recipient } from '#store';
-import type { BodyOf } from '../../../src/inbox/inbox-routes.ts';
-import { request } from './request.ts';
+import type { DraftEdit } from '#inbox-contract';
+import { bodyOf, inbox } from './request.ts';
 
-export type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Recipient };
+export type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Recipient } from '#inbox-contract';
 
 export const draftsKey = ['drafts'] as const;
+
+const of = (draftId: string) => ({ path: { draftId } });
+const ofThread = (threadId: string) => ({ path: { threadId } });
 
 /** The drafts waiting for review. */
 export const draftsQuery = queryOptions({
   queryKey: [...draftsKey, 'list'],
-  queryFn: async () => (await request('GET /drafts')).data,
+  queryFn: async () => (await bodyOf(inbox.GET('/drafts'))).data,
 });
 
 /** One draft with all its versions. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: [...draftsKey, 'one', id],
-    queryFn: () => request('GET /drafts/:id', { id }),
+    queryFn: () => bodyOf(inbox.GET('/drafts/{draftId}', { params: of(id) })),
   });
 
-type Changes = BodyOf<'PATCH /drafts/:id'>['changes'];
-
-export const editDraft = (id: string, version: number, changes: Changes) =>
-  request('PATCH /drafts/:id', { id, version, changes });
+export const editDraft = (id: string, version: number, changes: DraftEdit['changes']) =>
+  bodyOf(inbox.PATCH('/drafts/{draftId}', { params: of(id), body: { version, changes } }));
 export const discardDraft = (id: string, version: number, reason: string) =>
-  request('POST /drafts/:id/discard', { id, version, reason });
+  bodyOf(inbox.POST('/drafts/{draftId}/discard', { params: of(id), body: { version, reason } }));
 export const sendDraft = (id: string, version: number, seenMessageId: string | null) =>
-  request('POST /drafts/:id/send', { id, version, seenMessageId });
+  bodyOf(inbox.POST('/drafts/{draftId}/send', { params: of(id), body: { version, seenMessageId } }));
 export const writeDraft = (threadId: string, bodyText: string, basedOn: string | null) =>
-  request('POST /threads/:id/drafts', { id: threadId, bodyText, basedOn });
+  bodyOf(inbox.POST('/threads/{threadId}/drafts', { params: ofThread(threadId), body: { bodyText, basedOn } }));
 
 /** Which messages of a thread were drafts. */
 export const originsQuery = (threadId: string) =>
   queryOptions({
     queryKey: [...draftsKey, 'origins', threadId],
-    queryFn: async () => (await request('GET /threads/:id/origins', { id: threadId })).data,
+    queryFn: async () => (await bodyOf(inbox.GET('/threads/{threadId}/origins', { params: ofThread(threadId) }))).data,
   });

@@ -1,13 +1,7 @@
-import type { Draft } from '#store';
-import type { BodyOf, ParamsOf, ResultOf, Route } from '../../../src/inbox/inbox-routes.ts';
+import createClient from 'openapi-fetch';
+import type { DraftConflict, paths } from '#inbox-contract';
 
-/** How a draft changed in the meantime. */
-interface Conflict {
-  /** The current draft. */
-  current?: Draft;
-  /** Whether the thread has a newer message. */
-  overtaken?: boolean;
-}
+type Conflict = Partial<Pick<DraftConflict, 'current' | 'overtaken'>>;
 
 /** The inbox rejected a request, or could not be reached (status 0). The message is for the user. */
 export class RequestError extends Error {
@@ -30,48 +24,35 @@ export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-type Given<R extends Route> = ParamsOf<R> & BodyOf<R>;
-
-/**
- * Sends a request to the inbox's own routes, beyond the REST API. The second argument supplies the path parameters; its other
- * properties become the body.
- *
- * @example
- * await request('POST /drafts/:id/send', { id, version });
- */
-export async function request<R extends Route>(
-  route: R,
-  ...[given]: Record<never, never> extends Given<R> ? [] : [Given<R>]
-): Promise<ResultOf<R>> {
-  const [method = '', template = ''] = route.split(' ');
-  const { path, body } = fill(template, given ?? {});
+/** Sends a request with the CSRF token. Rejects with a `RequestError` unless it succeeds. */
+async function send(request: Request): Promise<Response> {
+  const isRead = request.method === 'GET';
+  if (!isRead) request.headers.set('X-CSRF-Token', csrfToken);
   const abort = new AbortController();
   // Changes to a thread are sent one at a time, so a request without a response would block all later ones.
   const timer = setTimeout(() => abort.abort(), longestMilliseconds);
-  const response = await fetch(`/inbox${path}`, {
-    method,
-    signal: abort.signal,
-    headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(method !== 'GET' && { 'X-CSRF-Token': csrfToken }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+  const response = await fetch(request, { signal: abort.signal })
     .catch(() => {
       const problem = abort.signal.aborted ? 'does not answer' : 'cannot be reached';
-      const doubt = method === 'GET' ? '' : ', so the change may not have been made';
-      throw new RequestError(0, `The inbox ${problem}${doubt}.`);
+      throw new RequestError(0, `The inbox ${problem}${isRead ? '' : ', so the change may not have been made'}.`);
     })
     .finally(() => clearTimeout(timer));
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new RequestError(response.status, answer.message ?? 'Something went wrong.', answer);
-  return answer;
+  if (response.ok) return response;
+  const problem: Partial<DraftConflict> = await response.json().catch(() => ({}));
+  throw new RequestError(response.status, problem.message ?? 'Something went wrong.', problem);
 }
 
-/** Fills in the path parameters and returns the rest as the body. */
-function fill(template: string, given: Record<string, unknown>): { path: string; body?: object } {
-  const names = [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
-  const rest = Object.entries(given).filter(([name]) => !names.includes(name));
-  return { path, ...(rest.length > 0 && { body: Object.fromEntries(rest) }) };
+/** The page's own API, beyond the REST API. */
+export const inbox = createClient<paths>({ baseUrl: `${location.origin}/inbox`, fetch: send });
+
+/**
+ * Returns the body of a response.
+ *
+ * @example
+ * const { data } = await bodyOf(inbox.GET('/drafts'));
+ */
+export async function bodyOf<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call;
+  if (data === undefined) throw new RequestError(0, 'The inbox sent an empty response.');
+  return data;
 }

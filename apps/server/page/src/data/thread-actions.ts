@@ -1,10 +1,10 @@
 import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Assignment, Note, NotePage, Thread, ThreadPage } from '@threads-api/client';
 import { invalidateThreads, notesInfiniteQuery, threadsKey } from '@threads-api/client/react';
-import type { Assignee } from '#store';
+import type { Assignee } from '#inbox-contract';
 import { client } from './client.ts';
 import { showNotice } from './notices.ts';
-import { request } from './request.ts';
+import { bodyOf, inbox } from './request.ts';
 
 type Change = Partial<Pick<Thread, 'unread' | 'status' | 'assignment'>>;
 type Pages = InfiniteData<ThreadPage | Thread>;
@@ -35,6 +35,7 @@ function showChange(queries: QueryClient, threadId: string, change: Change) {
 export function useThreadActions(threadId: string, me: { id: string; name: string }) {
   const queries = useQueryClient();
   const at = `thread ${threadId}`;
+  const params = { path: { threadId } };
   // Changes are sent one at a time, in order. The thread is refetched only after the last one: an earlier response would
   // overwrite changes that the page already shows.
   const inOrder = {
@@ -60,27 +61,29 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
     });
 
   const mark = useChange(
-    (unread: boolean) => request('PUT /threads/:id/unread', { id: threadId, unread }),
+    (unread: boolean) => bodyOf(inbox.PUT('/threads/{threadId}/unread', { params, body: { unread } })),
     (unread) => ({ unread }),
     'Not marked',
   );
   const changeStatus = useChange(
-    (status: Thread['status']) => request('PUT /threads/:id/status', { id: threadId, status }),
+    (status: Thread['status']) => bodyOf(inbox.PUT('/threads/{threadId}/status', { params, body: { status } })),
     (status) => ({ status }),
     'The status was not changed',
   );
   const assign = useChange(
     (assignee: Assignee | null) =>
-      request('PUT /threads/:id/assignee', {
-        id: threadId,
-        assignee: assignee && { type: assignee.type, id: assignee.id },
-      }),
+      bodyOf(
+        inbox.PUT('/threads/{threadId}/assignee', {
+          params,
+          body: { assignee: assignee && { type: assignee.type, id: assignee.id } },
+        }),
+      ),
     (assignee) => ({ assignment: assignee && ({ ...assignee, assignedAt: new Date().toISOString() } as Assignment) }),
     'Not assigned',
   );
   const addNote = useMutation({
     ...inOrder,
-    mutationFn: (bodyText: string) => request('POST /threads/:id/notes', { id: threadId, bodyText }),
+    mutationFn: (bodyText: string) => bodyOf(inbox.POST('/threads/{threadId}/notes', { params, body: { bodyText } })),
     onMutate(bodyText) {
       const { queryKey } = notesInfiniteQuery(client, threadId);
       const before = queries.getQueryData<InfiniteData<NotePage>>(queryKey);
@@ -112,7 +115,8 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
 export function useAssignees(threadId: string): Assignee[] {
   const { data } = useQuery({
     queryKey: ['assignees', threadId],
-    queryFn: async () => (await request('GET /threads/:id/assignees', { id: threadId })).data,
+    queryFn: async () =>
+      (await bodyOf(inbox.GET('/threads/{threadId}/assignees', { params: { path: { threadId } } }))).data,
     staleTime: 60_000,
   });
   return data ?? [];

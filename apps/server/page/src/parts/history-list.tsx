@@ -1,5 +1,5 @@
 import type { HistoryEntry, Message } from '@threads-api/client';
-import type { MessageOrigin } from '#store';
+import type { MessageOrigin } from '#inbox-contract';
 import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
 import { MessageBody } from './message-body.tsx';
 import { nameOf } from './participant.ts';

@@ -1,6 +1,6 @@
 import type { ThreadDetail } from '@threads-api/client';
 import type { RefObject } from 'preact';
-import type { Assignee } from '#store';
+import type { Assignee } from '#inbox-contract';
 import type { useThreadActions } from '../data/thread-actions.ts';
 
 interface ThreadActionsProps {

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import type { OwnTokens, TokenRequest } from '../../../src/inbox/inbox-routes.ts';
+import type { NewToken, TokenList } from '../data/account-queries.ts';
 import { SubmitButton } from './submit-button.tsx';
 
 interface TokenFormProps {
-  own: Pick<OwnTokens, 'scopes' | 'days'>;
+  own: Pick<TokenList, 'scopes' | 'days'>;
   busy: boolean;
-  onCreate(token: TokenRequest): void;
+  onCreate(token: NewToken): void;
 }
 
 export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
-  const [audience, setAudience] = useState<TokenRequest['audience']>('rest');
+  const [audience, setAudience] = useState<NewToken['audience']>('rest');
   const [name, setName] = useState('');
   const [without, setWithout] = useState<string[]>([]);
   const [days, setDays] = useState(own.days.standard);
@@ -48,7 +48,7 @@ export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
         For
         <select
           value={audience}
-          onChange={({ currentTarget }) => setAudience(currentTarget.value as TokenRequest['audience'])}
+          onChange={({ currentTarget }) => setAudience(currentTarget.value as NewToken['audience'])}
         >
           <option value="rest">the REST API</option>
           <option value="mcp">an agent (MCP)</option>

@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
-import { attemptsQuery, type DeliveryInfo, deliveriesQuery, type EndpointInfo } from '../data/account-queries.ts';
-import { request } from '../data/request.ts';
+import {
+  attemptsQuery,
+  type Delivery,
+  deleteWebhook,
+  deliveriesQuery,
+  enableWebhook,
+  redeliver,
+  rotateSecret,
+  testWebhook,
+  type Webhook,
+} from '../data/account-queries.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Time } from './time.tsx';
 
@@ -12,11 +21,8 @@ export interface WebhookAction {
   deletes?: boolean;
 }
 
-type OwnRoute = 'POST /webhooks/:id/test' | 'POST /webhooks/:id/rotate' | 'POST /webhooks/:id/enable';
-const redeliver = 'POST /webhooks/:id/deliveries/:delivery/redeliver';
-
 interface WebhookCardProps {
-  endpoint: EndpointInfo;
+  endpoint: Webhook;
   onAct(action: WebhookAction): void;
 }
 
@@ -26,7 +32,7 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
   const [open, setOpen] = useState<string>();
   const [deleting, setDeleting] = useState(false);
   const lastDelivered = deliveries.find(({ state }) => state === 'delivered');
-  const act = (route: OwnRoute) => onAct({ send: () => request(route, { id }) });
+  const act = (send: (id: string) => ReturnType<WebhookAction['send']>) => onAct({ send: () => send(id) });
   return (
     <section class={`card ${disabledAt ? 'bad' : ''}`} aria-label={url}>
       <h2 class="url">{url}</h2>
@@ -38,14 +44,14 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
         </p>
       )}
       <div class="buttons">
-        <button type="button" class="small" onClick={() => act('POST /webhooks/:id/test')}>
+        <button type="button" class="small" onClick={() => act(testWebhook)}>
           Send a test
         </button>
-        <button type="button" class="small" onClick={() => act('POST /webhooks/:id/rotate')}>
+        <button type="button" class="small" onClick={() => act(rotateSecret)}>
           Rotate secret
         </button>
         {disabledAt && (
-          <button type="button" class="small" onClick={() => act('POST /webhooks/:id/enable')}>
+          <button type="button" class="small" onClick={() => act(enableWebhook)}>
             Enable
           </button>
         )}
@@ -58,7 +64,7 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
         title="Delete this webhook?"
         confirm="Delete"
         cancel="Keep it"
-        onConfirm={() => onAct({ send: () => request('DELETE /webhooks/:id', { id }), deletes: true })}
+        onConfirm={() => onAct({ send: () => deleteWebhook(id), deletes: true })}
         onClose={() => setDeleting(false)}
       >
         <p>
@@ -86,7 +92,7 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
                   delivery={delivery}
                   open={open === delivery.id}
                   onToggle={() => setOpen(open === delivery.id ? undefined : delivery.id)}
-                  onRedeliver={() => onAct({ send: () => request(redeliver, { id, delivery: delivery.id }) })}
+                  onRedeliver={() => onAct({ send: () => redeliver(id, delivery.id) })}
                 />
               ))}
             </tbody>
@@ -99,7 +105,7 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
 
 interface DeliveryRowProps {
   endpointId: string;
-  delivery: DeliveryInfo;
+  delivery: Delivery;
   open: boolean;
   onToggle(): void;
   onRedeliver(): void;

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
+import type { NewWebhook } from '../data/account-queries.ts';
 import { SubmitButton } from './submit-button.tsx';
 
 interface WebhookFormProps {
-  events: string[];
+  events: NewWebhook['events'];
   busy: boolean;
   /** Rejects if the webhook could not be created. */
-  onCreate(webhook: { url: string; events: string[] }): Promise<unknown>;
+  onCreate(webhook: NewWebhook): Promise<unknown>;
 }
 
 export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {

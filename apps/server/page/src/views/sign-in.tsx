@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
-import type { SessionState } from '../../../src/inbox/inbox-routes.ts';
 import type { Problem } from '../../../src/inbox/open-id.ts';
-import { request } from '../data/request.ts';
-import { sessionQuery } from '../data/session.ts';
+import { type Session, sessionQuery, signIn as signInWith, startOpenIdSignIn } from '../data/session.ts';
 import { navigate, paths } from '../route.ts';
 
 const problems: Record<Problem, string> & Record<string, string> = {
@@ -20,7 +18,7 @@ function takeSecret(): string {
   return secret;
 }
 
-export function SignIn({ session }: { session: SessionState }) {
+export function SignIn({ session }: { session: Session }) {
   const queries = useQueryClient();
   const [secret, setSecret] = useState(takeSecret);
   const [busy, setBusy] = useState(false);
@@ -36,7 +34,7 @@ export function SignIn({ session }: { session: SessionState }) {
   async function signIn(): Promise<void> {
     setBusy(true);
     try {
-      await request('POST /session', { secret });
+      await signInWith(secret);
       queries.clear();
       await queries.fetchQuery(sessionQuery);
       navigate(paths.threads);
@@ -51,7 +49,7 @@ export function SignIn({ session }: { session: SessionState }) {
   async function goToProvider(): Promise<void> {
     setBusy(true);
     try {
-      location.assign((await request('POST /open-id')).url);
+      location.assign((await startOpenIdSignIn()).url);
     } catch (error) {
       setProblem((error as Error).message);
       setBusy(false);

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
-import type { ResultOf, TokenRequest } from '../../../src/inbox/inbox-routes.ts';
-import { type TokenInfo, tokensQuery } from '../data/account-queries.ts';
+import { createToken, type IssuedToken, revokeToken, type Token, tokensQuery } from '../data/account-queries.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
-import { request } from '../data/request.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
@@ -16,17 +14,17 @@ import { TokenForm } from '../parts/token-form.tsx';
 export function Tokens() {
   const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(tokensQuery);
-  const [created, setCreated] = useState<ResultOf<'POST /tokens'>>();
-  const [revoking, setRevoking] = useState<TokenInfo>();
+  const [created, setCreated] = useState<IssuedToken>();
+  const [revoking, setRevoking] = useState<Token>();
   const onError = ({ message }: Error) => showNotice(message);
   const onSettled = () => queries.invalidateQueries(tokensQuery);
   const create = useMutation({
-    mutationFn: (token: TokenRequest) => request('POST /tokens', token),
+    mutationFn: createToken,
     onSuccess: setCreated,
     onError,
     onSettled,
   });
-  const revoke = useMutation({ mutationFn: (id: string) => request('DELETE /tokens/:id', { id }), onError, onSettled });
+  const revoke = useMutation({ mutationFn: revokeToken, onError, onSettled });
 
   return (
     <main id="main" tabIndex={-1} class="page">
@@ -109,7 +107,7 @@ export function Tokens() {
 }
 
 /** What depends on a token. */
-function TokenUse({ token: { id, lastUsedAt } }: { token: TokenInfo }) {
+function TokenUse({ token: { id, lastUsedAt } }: { token: Token }) {
   const { data: drafts = [] } = useQuery(draftsQuery);
   const waiting = drafts.filter(({ proposedBy }) => proposedBy.type === 'agent' && proposedBy.tokenId === id).length;
   return (

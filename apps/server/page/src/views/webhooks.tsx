@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
-import { webhooksQuery } from '../data/account-queries.ts';
+import { createWebhook, webhooksQuery } from '../data/account-queries.ts';
 import { showNotice } from '../data/notices.ts';
-import { request } from '../data/request.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { type WebhookAction, WebhookCard } from '../parts/webhook-card.tsx';
@@ -46,7 +45,7 @@ export function Webhooks() {
         <WebhookForm
           events={own.events}
           busy={act.isPending}
-          onCreate={(webhook) => act.mutateAsync({ send: () => request('POST /webhooks', webhook) })}
+          onCreate={(webhook) => act.mutateAsync({ send: () => createWebhook(webhook) })}
         />
       )}
       {own?.data.length === 0 && <Empty title="You have no webhooks" />}

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@threads-api/contract';
 import type { Generated, Kysely } from 'kysely';
+import type { Audience, DeliveryState } from '#inbox-contract';
 import type { DraftActor, DraftContent, DraftState, StoredDraft } from '../drafts/draft-content.ts';
 import type { StoredAssignment, StoredEntry, StoredParticipant, StoredStatus } from '../rows/stored.ts';
-import type { Audience } from '../tokens/audience.ts';
 import type { Json } from './json.ts';
 
 /** The tables. Times are the contract's text, which sorts by time. */
@@ -183,6 +183,5 @@ export interface Database {
 }
 
 /** `withdrawn`: the owner of the endpoint no longer sees the thread. */
-export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'withdrawn';
 
 export type Db = Kysely<Database>;

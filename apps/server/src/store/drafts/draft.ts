@@ -1,52 +1,13 @@
 import type { Message } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
+import type { Draft, DraftActor } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { RefusedError } from '../database/errors.ts';
 import { type Json, parseJson } from '../database/json.ts';
-import { contentOf, type DraftActor, type DraftContent, type DraftState, openStates } from './draft-content.ts';
+import { contentOf, openStates } from './draft-content.ts';
 import { outsidersOf } from './people-of-thread.ts';
 
-export interface Draft extends DraftContent {
-  id: string;
-  threadId: string;
-  /** The subject of the thread, which the sent message also gets. */
-  threadSubject: string | null;
-  state: DraftState;
-  /** Increases with each change. A change names the version that it is based on. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-  /** An agent, or the person who wrote the draft. */
-  proposedBy: DraftActor;
-  /** The message that the draft became when it was sent. */
-  messageId: string | null;
-  /** Recipients who did not take part in the thread, for the reviewer to check. */
-  outsiders: string[];
-  /** The newest message that the draft takes into account; null if unknown. */
-  basedOn: string | null;
-  /** The number of messages after `basedOn`. If there are any, the sender must confirm the newest one. */
-  newerMessages: number;
-  /** The draft that a person had edited when the agent proposed this one instead of changing it. */
-  beside: string | null;
-  /** Why the draft was discarded. */
-  discardReason: string | null;
-}
-
-export interface DraftChange {
-  version: number;
-  at: string;
-  actor: DraftActor;
-  state: DraftState;
-  content: DraftContent;
-}
-
-/** A draft with its versions and the newest message. */
-export interface DraftDetail extends Draft {
-  /** The first version and the newest ones. */
-  changes: DraftChange[];
-  /** The newest message, if the draft does not take it into account; otherwise null. */
-  newestMessage: Message | null;
-}
+export type { Draft, DraftChange, DraftDetail } from '#inbox-contract';
 
 /** Somebody else changed the draft in the meantime. The error has the current draft, so that the caller can decide. */
 export class StaleDraftError extends RefusedError {

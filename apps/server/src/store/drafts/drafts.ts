@@ -1,10 +1,11 @@
+import type { MessageOrigin } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import type { CursorCodec } from '../reads/cursor.ts';
 import { type ChangeDraft, changeDraft } from './change-draft.ts';
 import type { Draft, DraftDetail } from './draft.ts';
 import { type DraftPage, type GetDraft, getDraft, type ListDrafts, listDrafts } from './draft-reads.ts';
 import { type DiscardDraft, discardDraft, type SendDraft, sendDraft } from './end-draft.ts';
-import { type ListOrigins, listOrigins, type MessageOrigin } from './list-origins.ts';
+import { type ListOrigins, listOrigins } from './list-origins.ts';
 import { type ProposeDraft, proposeDraft } from './propose-draft.ts';
 
 /** Drafts, which agents propose and people send. */

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
+import type { MessageOrigin } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
 import { isInView } from '../reads/view.ts';
-
-/** The draft that a message was sent from. */
-export interface MessageOrigin {
-  messageId: string;
-  draftId: string;
-  /** The agent that proposed the draft; null if a person wrote it. */
-  agent: string | null;
-}
 
 export interface ListOrigins {
   /** The user whose view applies; absent for the operator. */

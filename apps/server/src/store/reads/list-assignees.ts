@@ -1,4 +1,4 @@
-import type { Assignment } from '@threads-api/contract';
+import type { Assignee } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import { isInView } from './view.ts';
 
@@ -6,8 +6,6 @@ export interface ListAssignees {
   userId: string;
   threadId: string;
 }
-
-export type Assignee = Pick<Assignment, 'type' | 'id'> & { name: string };
 
 /** The possible assignees of a thread: the members of its inbox, and the teams. */
 export async function listAssignees(db: Db, { userId, threadId }: ListAssignees): Promise<Assignee[] | undefined> {

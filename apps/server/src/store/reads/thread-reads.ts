@@ -1,7 +1,8 @@
+import type { Assignee } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import type { CursorCodec } from './cursor.ts';
 import { getThread } from './get-thread.ts';
-import { type Assignee, type ListAssignees, listAssignees } from './list-assignees.ts';
+import { type ListAssignees, listAssignees } from './list-assignees.ts';
 import { listThreadNotes } from './list-thread-notes.ts';
 import { listThreads } from './list-threads.ts';
 import type { OperationReads } from './read-request.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { Audience } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { prepare } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
-import type { Audience } from './audience.ts';
 import { hashOf } from './hash-of.ts';
 import { inBatches } from './in-batches.ts';
 import type { RateLimit } from './rate-limit.ts';

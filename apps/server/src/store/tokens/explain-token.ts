@@ -1,5 +1,5 @@
+import type { Audience } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
-import type { Audience } from './audience.ts';
 import { hashOf } from './hash-of.ts';
 
 const audiences: Record<Audience, string> = { rest: 'the REST API', mcp: 'MCP' };

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { InferResult, Selectable } from 'kysely';
+import type { Audience, Token } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { LimitError, NotFoundError } from '../database/errors.ts';
 import { newId, randomBase62, toBase62 } from '../database/ids.ts';
@@ -9,18 +10,17 @@ import { prepare, type ValueOf } from '../database/prepare.ts';
 import { limits } from '../limits.ts';
 import { compareText } from '../reads/page.ts';
 import type { RowOf } from '../rows/row-of.ts';
-import type { Audience } from './audience.ts';
 import { explainToken } from './explain-token.ts';
 import { hashOf } from './hash-of.ts';
 
 /** Personal access tokens, and tokens for the MCP server. */
 export interface Tokens {
   /** Creates a token. Returns its text only once, because only the hash is stored. */
-  createToken(token: NewToken, text?: string): Promise<TokenInfo & { token: string }>;
+  createToken(token: NewToken, text?: string): Promise<Token & { token: string }>;
   /** Revokes a token immediately. */
   revokeToken(tokenId: string): Promise<void>;
   /** All tokens, oldest first; or the valid and the newest tokens of one user. */
-  listTokens(of?: { userId: string }): Promise<TokenInfo[]>;
+  listTokens(of?: { userId: string }): Promise<Token[]>;
   /** The caller of a token; `undefined` if the token is unknown, expired, revoked or for another audience. */
   findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
   /** Explains to the owner why a token is invalid; `undefined` if it is valid. */
@@ -65,19 +65,6 @@ export interface NewToken {
   expiresInDays?: number;
 }
 
-export interface TokenInfo {
-  id: string;
-  userId: string;
-  name: string;
-  scopes: string[];
-  audience: Audience;
-  createdAt: string;
-  expiresAt: string;
-  revokedAt: string | null;
-  /** Precise to the minute; null: never. */
-  lastUsedAt: string | null;
-}
-
 const day = 24 * 60 * 60 * 1000;
 /** How long a token is valid, in days (D24). */
 export const tokenDays = { standard: 90, longest: 365 } as const;
@@ -98,7 +85,7 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
   const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
   if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
   const now = clock();
-  const info: TokenInfo = {
+  const info: Token = {
     id: newId('tok'),
     userId,
     name,
@@ -211,7 +198,7 @@ async function revokeToken(db: Db, clock: () => Date, tokenId: string): Promise<
   if (numUpdatedRows === 0n) throw new NotFoundError('token', tokenId);
 }
 
-async function listTokens(db: Db, clock: () => Date, of?: { userId: string }): Promise<TokenInfo[]> {
+async function listTokens(db: Db, clock: () => Date, of?: { userId: string }): Promise<Token[]> {
   const tokens = db.selectFrom('tokens').selectAll();
   if (!of) return (await tokens.orderBy('created_at').orderBy('id').execute()).map(toInfo);
   const newest = tokens
@@ -225,7 +212,7 @@ async function listTokens(db: Db, clock: () => Date, of?: { userId: string }): P
   return [...unique].sort((a, b) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id));
 }
 
-function toInfo(row: Selectable<Database['tokens']>): TokenInfo {
+function toInfo(row: Selectable<Database['tokens']>): Token {
   return {
     id: row.id,
     userId: row.user_id,

@@ -1,22 +1,12 @@
-import type { Db, DeliveryState } from '../database/database.ts';
+import type { Attempt, Delivery } from '#inbox-contract';
+import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { lockRows } from '../database/locks.ts';
 import { limits } from '../limits.ts';
 
-export interface DeliveryInfo {
-  id: string;
-  type: string;
-  state: DeliveryState;
-  attempts: number;
-  createdAt: string;
-  dueAt: string | null;
-  lastStatus: number | null;
-  lastAnswer: string | null;
-}
-
-export async function listDeliveries(db: Db, endpointId: string, limit: number): Promise<DeliveryInfo[]> {
+export async function listDeliveries(db: Db, endpointId: string, limit: number): Promise<Delivery[]> {
   const known = await db.selectFrom('webhook_endpoints').select('id').where('id', '=', endpointId).executeTakeFirst();
   if (!known) throw new NotFoundError('webhook', endpointId);
   const rows = await db
@@ -50,16 +40,8 @@ export async function listDeliveries(db: Db, endpointId: string, limit: number):
   }));
 }
 
-export interface AttemptInfo {
-  number: number;
-  at: string;
-  status: number | null;
-  milliseconds: number;
-  answer: string;
-}
-
 /** The newest attempts of a delivery, oldest first. */
-export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptInfo[]> {
+export async function listAttempts(db: Db, deliveryId: string): Promise<Attempt[]> {
   const known = await db.selectFrom('webhook_deliveries').select('id').where('id', '=', deliveryId).executeTakeFirst();
   if (!known) throw new NotFoundError('delivery', deliveryId);
   const columns = ['number', 'at', 'status', 'milliseconds', 'answer'] as const;

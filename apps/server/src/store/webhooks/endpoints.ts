@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type WebhookEvent } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
+import type { Webhook } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
@@ -25,15 +26,6 @@ export interface NewEndpoint {
   ownerId: string;
   events: string[];
   scopes: string[];
-}
-
-export interface EndpointInfo extends NewEndpoint {
-  id: string;
-  createdAt: string;
-  /** The time until which both secrets sign after a rotation. */
-  rotatingUntil: string | null;
-  disabledAt: string | null;
-  disabledBecause: string | null;
 }
 
 const hours = 60 * 60 * 1000;
@@ -87,13 +79,13 @@ function requireNewUrl(others: { id: string; url: string }[], url: string): void
   if (same) throw new ConflictError(`The user already has a webhook with this URL: ${same.id}.`);
 }
 
-export async function listEndpoints(db: Db, clock: () => Date, of?: { ownerId: string }): Promise<EndpointInfo[]> {
+export async function listEndpoints(db: Db, clock: () => Date, of?: { ownerId: string }): Promise<Webhook[]> {
   const all = db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id');
   const rows = await (of ? all.where('owner_id', '=', of.ownerId) : all).execute();
   return rows.map((row) => infoOf(row, clock().toISOString()));
 }
 
-function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): EndpointInfo {
+function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): Webhook {
   return {
     id: row.id,
     url: row.url,

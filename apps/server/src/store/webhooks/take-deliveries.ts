@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, DeliveryState } from '../database/database.ts';
+import type { DeliveryState } from '#inbox-contract';
+import type { Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { takeUnlocked } from '../database/locks.ts';

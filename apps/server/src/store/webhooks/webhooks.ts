@@ -1,18 +1,11 @@
+import type { Attempt, Delivery, Webhook } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
-import {
-  type AttemptInfo,
-  addTestDelivery,
-  type DeliveryInfo,
-  listAttempts,
-  listDeliveries,
-  redeliver,
-} from './deliveries.ts';
+import { addTestDelivery, listAttempts, listDeliveries, redeliver } from './deliveries.ts';
 import {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
   disableEndpoint,
-  type EndpointInfo,
   enableEndpoint,
   listEndpoints,
   type NewEndpoint,
@@ -35,7 +28,7 @@ export interface Webhooks {
   /** Returns the secret. It cannot be read again later. */
   createEndpoint(endpoint: NewEndpoint): Promise<NewEndpoint & { id: string; secret: string }>;
   /** All endpoints, or the endpoints of one user, oldest first. */
-  listEndpoints(of?: { ownerId: string }): Promise<EndpointInfo[]>;
+  listEndpoints(of?: { ownerId: string }): Promise<Webhook[]>;
   /** Returns the new secret. It cannot be read again later. Both secrets sign during the overlap. */
   rotateSecret(
     endpointId: string,
@@ -48,8 +41,8 @@ export interface Webhooks {
   disableEndpoint(endpointId: string, because: string): Promise<void>;
   deleteEndpoint(endpointId: string): Promise<void>;
   /** The newest first, each with its last attempt. */
-  listDeliveries(endpointId: string, limit: number): Promise<DeliveryInfo[]>;
-  listAttempts(deliveryId: string): Promise<AttemptInfo[]>;
+  listDeliveries(endpointId: string, limit: number): Promise<Delivery[]>;
+  listAttempts(deliveryId: string): Promise<Attempt[]>;
   redeliver(deliveryId: string): Promise<void>;
   /** Returns the id of the delivery. */
   addTestDelivery(endpointId: string, event: { type: string }): Promise<string>;

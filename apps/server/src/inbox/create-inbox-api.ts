@@ -1,0 +1,88 @@
+import type { Call, RateLimiter } from '@threads-api/http';
+import { createExpressHandler } from '@threads-api/http/express';
+import type { ByteBudget } from '@threads-api/http/node';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { type InboxContract, readInboxContract } from '#inbox-contract';
+import { describeError, findJsonFault, logRequest, maskPath, outageOf } from '#operations';
+import type { Settings } from '#settings';
+import type { Store } from '#store';
+import type { Cookie } from './cookies.ts';
+import { bodyOf, failureOf, notSignedIn, wrongCsrfToken } from './failures.ts';
+import { createDraftHandlers } from './handlers/draft-handlers.ts';
+import { createSessionHandlers } from './handlers/session-handlers.ts';
+import { createThreadHandlers } from './handlers/thread-handlers.ts';
+import { createTokenHandlers } from './handlers/token-handlers.ts';
+import { createWebhookHandlers } from './handlers/webhook-handlers.ts';
+import type { FindInboxCaller, InboxCaller } from './inbox-caller.ts';
+import type { OpenId } from './open-id.ts';
+import type { SignIn } from './sign-in.ts';
+
+export interface InboxApiOptions {
+  store: Store;
+  settings: Pick<Settings, 'failedAuthLimit' | 'validateResponses' | 'webhooksAllowLoopback'>;
+  cookie: Cookie;
+  signIn: SignIn;
+  openId: OpenId | undefined;
+  findCaller: FindInboxCaller;
+  limiter: RateLimiter;
+  budget: ByteBudget;
+  log: Logger;
+}
+
+/** Serves the page's API from its contract. */
+export function createInboxApi(options: InboxApiOptions): RequestHandler {
+  const { store, settings, cookie, findCaller, limiter, budget, log } = options;
+  /** The reason for a 503, for the log line of the request. */
+  const outages = new Map<string, string>();
+  return createExpressHandler<InboxContract, InboxCaller>({
+    contract: readInboxContract(cookie.name),
+    handlers: {
+      ...createSessionHandlers(options),
+      ...createDraftHandlers(store),
+      ...createThreadHandlers(store),
+      ...createTokenHandlers(store),
+      ...createWebhookHandlers(store, { allowLoopback: settings.webhooksAllowLoopback }),
+    },
+    findCaller: (secret, { credentials, request: { method } }) =>
+      findCaller(secret, method, credentials?.values.csrfToken),
+    attempts: limiter,
+    failedAuthLimit: settings.failedAuthLimit,
+    budget,
+    maxBodyBytes: ({ security }) => (security.length > 0 ? 256_000 : 10_000),
+    findBodyFault: findJsonFault,
+    failureOf,
+    formatError(failure, call) {
+      const isRefused = failure.status === 401 && call?.operation?.security.length;
+      const shown = isRefused ? refusalOf(call, cookie) : failure;
+      return { status: shown.status, body: bodyOf(shown) };
+    },
+    validateResponses: settings.validateResponses,
+    vary: ['Accept-Encoding'],
+    onResponse({ requestId, method, path, operationId, status, milliseconds, caller, address }) {
+      const ended = status === 'aborted' ? { aborted: true } : { status };
+      const line = {
+        requestId,
+        method,
+        path: maskPath(path),
+        operationId,
+        ...ended,
+        ms: Math.round(milliseconds),
+        address,
+      };
+      logRequest(log, { ...line, userId: caller?.userId }, outages.get(requestId));
+      outages.delete(requestId);
+    },
+    onError(error, requestId) {
+      const outage = outageOf(error);
+      if (outage !== undefined) outages.set(requestId, outage);
+      else log.error({ requestId, err: describeError(error) }, 'request failed');
+    },
+    onInvalidResponse: ({ id }, violations) =>
+      log.error({ operationId: id, violations }, 'a response breaks the contract'),
+  });
+}
+
+/** The error for missing or invalid credentials. With a cookie, only the CSRF token can be missing. */
+const refusalOf = ({ credentials, request }: Call, cookie: Cookie) =>
+  !credentials && cookie.read(request) ? wrongCsrfToken() : notSignedIn();

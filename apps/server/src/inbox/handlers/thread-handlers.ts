@@ -1,0 +1,54 @@
+import { Failure, reply } from '@threads-api/http';
+import { type Audit, NotFoundError, type Parts, type ThreadCommands, type ThreadReads } from '#store';
+import type { InboxCaller, InboxHandlers } from '../inbox-caller.ts';
+import { makeChange } from './audited-change.ts';
+
+type Command = { userId: string; threadId: string };
+
+/** Actions on a thread that the user can see. */
+export function createThreadHandlers(store: ThreadCommands & ThreadReads & Audit) {
+  /** Makes a change if the thread is in the user's view. Returns the id of the thread, or of the object that was created. */
+  const onThread = (
+    { caller, path: { threadId } }: { caller: InboxCaller; path: { threadId: string } },
+    action: string,
+    work: (store: Parts, command: Command) => Promise<{ threadId: string; noteId?: string }>,
+  ) =>
+    makeChange(store, {
+      caller,
+      action,
+      target: threadId,
+      async work(parts) {
+        const { userId } = caller;
+        if (!(await parts.seesThread(userId, threadId))) throw new NotFoundError('thread', threadId);
+        const { noteId } = await work(parts, { userId, threadId });
+        return { id: noteId ?? threadId };
+      },
+    });
+
+  return {
+    async listAssignees({ caller: { userId }, path: { threadId } }) {
+      const data = await store.listAssignees({ userId, threadId });
+      return data && { data };
+    },
+    markThread: (request) =>
+      onThread(request, 'thread.mark', (parts, command) => parts.markThread({ ...command, ...request.body })),
+    changeStatus: (request) =>
+      onThread(request, 'thread.status', (parts, command) => parts.changeStatus({ ...command, ...request.body })),
+    assignThread: (request) =>
+      onThread(request, 'thread.assign', async (parts, command) => {
+        const { assignee } = request.body;
+        const known = await parts.listAssignees(command);
+        if (assignee && !known?.some(({ type, id }) => type === assignee.type && id === assignee.id))
+          throw new Failure(400, 'The assignee must be a member of the inbox, or a team.');
+        return parts.assignThread({ ...command, assignee });
+      }),
+    async addNote(request) {
+      const bodyText = request.body.bodyText.trim();
+      if (!bodyText) throw new Failure(400, 'The note has no text.');
+      return reply(
+        201,
+        await onThread(request, 'note.add', (parts, command) => parts.addNote({ ...command, bodyText })),
+      );
+    },
+  } satisfies Partial<InboxHandlers>;
+}

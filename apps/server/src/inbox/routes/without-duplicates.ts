@@ -1,1 +1,0 @@
-export const withoutDuplicates = <T>(items: T[]): T[] => [...new Set(items)];

@@ -1,0 +1,50 @@
+import type { RateLimiter } from '@threads-api/http';
+import type { Audit, AuditEntry, NewSession, RateLimit, Sessions } from '#store';
+import type { Cookie } from './cookies.ts';
+import { tooMany } from './failures.ts';
+
+/** The limit on sign-in attempts from one IP address. */
+export const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
+
+export interface NewSignIn {
+  userId: string;
+  /** The `Set-Cookie` header of the session. */
+  setCookie: string;
+}
+
+export interface SignIn {
+  /** Creates a session and its audit entry. Returns `undefined` if it failed. */
+  begin(by: string, signIn: (store: Sessions) => Promise<NewSession | undefined>): Promise<NewSignIn | undefined>;
+  /** Counts an attempt and rejects it above the limit. Call it only after checking that no other site can cause the request. */
+  count(address: string | undefined): Promise<void>;
+}
+
+export interface SignInOptions {
+  cookie: Cookie;
+  limiter: RateLimiter;
+  limit?: RateLimit | undefined;
+}
+
+export function createSignIn(store: Audit, { cookie, limiter, limit = defaultSignInLimit }: SignInOptions): SignIn {
+  return {
+    async begin(by, signIn) {
+      const session = await store.audited(
+        signIn,
+        (made) => made && { ...ofSession('session.begin', made), details: { by } },
+      );
+      if (!session) return undefined;
+      const seconds = Math.floor((Date.parse(session.expiresAt) - Date.now()) / 1000);
+      return { userId: session.userId, setCookie: cookie.write(session.secret, seconds) };
+    },
+    async count(address) {
+      const { exceeded, seconds } = await limiter.count(`sign-in:${address}`, limit);
+      if (exceeded) throw tooMany('attempts to sign in', seconds);
+    },
+  };
+}
+
+export const ofSession = (action: string, { userId }: { userId: string }): AuditEntry => ({
+  actor: { type: 'user', id: userId },
+  action,
+  target: userId,
+});
