@@ -1,3 +1,4 @@
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The path of the contract. */
@@ -8,3 +9,7 @@ export const inboxFile = fileURLToPath(new URL('./inbox.yaml', import.meta.url))
 
 /** The path of the last released contract. */
 export const releasedFile = fileURLToPath(new URL('./released/openapi.yaml', import.meta.url));
+
+/** The path of the last released version of a document of this repository; `undefined` for other documents. */
+export const releasedVersionOf = (file: string): string | undefined =>
+  [contractFile, inboxFile].includes(resolve(file)) ? join(dirname(releasedFile), basename(file)) : undefined;

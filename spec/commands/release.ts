@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { runCommand } from '@threads-api/cli';
-import { contractFile, releasedFile } from '../contract-files.ts';
+import { contractFile, inboxFile, releasedFile, releasedVersionOf } from '../contract-files.ts';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { withBase } from '../diff/find-base.ts';
@@ -9,7 +9,7 @@ import { lintDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
-Marks spec/openapi.yaml as released: copies it to spec/released, the base for later comparisons.
+Marks spec/openapi.yaml and spec/inbox.yaml as released: copies them to spec/released, the base for later comparisons.
 
   pnpm --filter spec release
     --help
@@ -33,7 +33,7 @@ await runCommand({
   expected: [UnreadableDocument],
   options: {},
   async run() {
-    const findings = await lintDocument(contractFile);
+    const findings = [...(await lintDocument(contractFile)), ...(await lintDocument(inboxFile))];
     if (findings.length > 0) {
       const count = `${findings.length} lint ${findings.length === 1 ? 'finding' : 'findings'}`;
       console.error(`Not released: ${count}. Errors and warnings both block a release. Run: pnpm lint`);
@@ -51,7 +51,7 @@ await runCommand({
       }
     }
     await mkdir(dirname(releasedFile), { recursive: true });
-    await copyFile(contractFile, releasedFile);
+    for (const file of [contractFile, inboxFile]) await copyFile(file, releasedVersionOf(file) ?? releasedFile);
     console.log('Released: later changes are compared with spec/released/openapi.yaml.');
     return 0;
   },

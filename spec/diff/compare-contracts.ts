@@ -15,6 +15,8 @@ import { diffRules } from './rules/index.ts';
 export interface Comparison {
   /** `info.version` of both documents. */
   versions: { before: string; after: string };
+  /** Whether clients and server are released together (`x-internal`), so that breaking changes need no new major version. */
+  internal: boolean;
   /** Breaking changes first, each group in the order of the document. */
   changes: Change[];
 }
@@ -28,7 +30,9 @@ export interface Comparison {
 export async function compareContracts(before: string, after: string): Promise<Comparison> {
   const [old, now] = await Promise.all([openDocument(resolve(before)), openDocument(resolve(after))]);
   const versions = { before: versionOf(old), after: versionOf(now) };
-  if (old.source.body === now.source.body) return { versions, changes: [] };
+  const { info } = readContract(now.parsed as object).document;
+  const internal = info?.['x-internal'] === true;
+  if (old.source.body === now.source.body) return { versions, internal, changes: [] };
   const { changes } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
   // Redocly reports only some changes to extensions. `extensionChanges` reports all of them.
   const isExtension = ({ typeName, property }: RedoclyReport['changes'][number]) =>
@@ -40,11 +44,12 @@ export async function compareContracts(before: string, after: string): Promise<C
       location: change.after ? locationOf(change.after, now) : locationOf(change.before as Side, old),
     }),
   );
-  return { versions, changes: rated.sort(byWeight) };
+  return { versions, internal, changes: rated.sort(byWeight) };
 }
 
 /** Whether a comparison has breaking changes without a new major version. */
-export function breaksSilently({ versions, changes }: Comparison): boolean {
+export function breaksSilently({ versions, internal, changes }: Comparison): boolean {
+  if (internal) return false;
   const major = (version: string) => Number.parseInt(version.replace(/^v/i, ''), 10);
   const isNewMajor = major(versions.after) > major(versions.before);
   return !isNewMajor && changes.some(({ impact }) => impact === 'major');

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
-import { contractFile, releasedFile } from '../contract-files.ts';
+import { releasedVersionOf } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
 import { UnreadableDocument } from '../open-document.ts';
 import type { Change } from './change.ts';
@@ -19,6 +19,8 @@ Lists the changes between two versions of an OpenAPI 3.0, 3.1 or 3.2 document an
     --base GITREF         the same path at a git ref
     --format text|json|markdown
     --help
+
+A document with x-internal is only reported${document ? ': without FILE and options, spec/inbox.yaml too' : ''}.
 
 Exit code 0: no breaking changes, or info.version has a new major version, 1: breaking changes without a new major version,
 2: could not run.
@@ -81,6 +83,7 @@ function summaryOf(comparison: Comparison, base: string): string {
   const breaking = changes.filter(({ impact }) => impact === 'major').length;
   const counts = `${breaking} breaking, ${changes.length - breaking} compatible since ${base} (${versions.before}).`;
   if (breaking === 0) return counts;
+  if (comparison.internal) return `${counts} The document is internal, so breaking changes are allowed.`;
   return breaksSilently(comparison)
     ? `${counts} Undo the breaking changes, or increase the major version in info.version (now ${versions.after}).`
     : `${counts} The new major version ${versions.after} allows breaking changes.`;
@@ -94,16 +97,28 @@ export const createDiffCommand = (given: Call): Command<typeof options> => ({
   expected: [UnreadableDocument],
   options,
   positionals: 1,
-  async run({ base: named, format }, [file = given.document]) {
+  async run({ base, format }, [file = given.document]) {
     if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const print = printers[oneOf('--format', format, ['text', 'json', 'markdown'])];
-    const base = named ?? (resolve(file) === contractFile ? releasedFile : undefined);
-    if (base === undefined)
-      throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
-    const comparison = await withBase(base, file, (before) => compareContracts(before, file));
-    if (!comparison)
-      throw new CouldNotRun(`'${base}' is not a file, and git has no such version of this document. See --help.`);
-    print(comparison, base === releasedFile ? 'the release' : existsSync(base) ? relative('', base) : base);
-    return breaksSilently(comparison) ? 1 : 0;
+    const compared = await compareWithBase(file, base);
+    print(...compared);
+    const isDefault = file === given.document && base === undefined && format === 'text';
+    if (isDefault && given.internal) {
+      console.log(`\n${relative('', given.internal)}:`);
+      print(...(await compareWithBase(given.internal)));
+    }
+    return breaksSilently(compared[0]) ? 1 : 0;
   },
 });
+
+/** Compares a document with its base. Returns the comparison and the name of the base. */
+async function compareWithBase(file: string, named?: string): Promise<[comparison: Comparison, base: string]> {
+  const released = releasedVersionOf(file);
+  const base = named ?? released;
+  if (base === undefined)
+    throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
+  const comparison = await withBase(base, file, (before) => compareContracts(before, file));
+  if (!comparison)
+    throw new CouldNotRun(`'${base}' is not a file, and git has no such version of this document. See --help.`);
+  return [comparison, base === released ? 'the release' : existsSync(base) ? relative('', base) : base];
+}

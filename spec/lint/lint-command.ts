@@ -11,6 +11,8 @@ export interface Call {
   /** For example `pnpm lint`. */
   call: string;
   document?: string;
+  /** An internal document, which is also checked if no FILE is given. */
+  internal?: string;
 }
 
 const help = ({ call, document }: Call) => `
@@ -19,7 +21,7 @@ ${
   document
     ? `The contract uses the house style: Redocly's recommended-strict and the rules in spec/rules.
 
-  ${call} [FILE]        default: spec/openapi.yaml`
+  ${call} [FILE]        default: spec/openapi.yaml and spec/inbox.yaml`
     : `
   ${call} FILE`
 }
@@ -81,14 +83,14 @@ export const createLintCommand = (given: Call): Command<typeof options> => ({
   expected: [UnreadableDocument],
   options,
   positionals: 1,
-  async run({ config, format }, [file = given.document]) {
-    if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
+  async run({ config, format }, [file]) {
+    const files = file ? [file] : [given.document, given.internal].filter((each) => each !== undefined);
+    if (files.length === 0) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
-    const findings = (await lintDocument(file, { config })).map((finding) => ({
-      ...finding,
-      file: relative('', finding.file),
-    }));
-    print(groupFindings(findings), relative('', file), findings);
+    const found: Finding[] = [];
+    for (const each of files) found.push(...(await lintDocument(each, { config })));
+    const findings = found.map((finding) => ({ ...finding, file: relative('', finding.file) }));
+    print(groupFindings(findings), files.map((each) => relative('', each)).join(' and '), findings);
     return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   },
 });

@@ -34,7 +34,11 @@ export interface RequestSpec {
 /** Builds the request to send. The label of the result has the operation and the token added. */
 export function buildRequest(
   { operation, path = {}, of = '', raw, base, query = [], method, token = 'full', ...rest }: RequestSpec,
-  { basePath, contract, target: { tokens, parameters } }: { basePath: string; contract: Contract; target: Target },
+  {
+    basePath,
+    contract,
+    target: { tokens, parameters, headers },
+  }: { basePath: string; contract: Contract; target: Target },
 ): SentRequest {
   const { authorization } = rest;
   const value = authorization || !token ? undefined : allTokens(tokens)[token];
@@ -58,6 +62,7 @@ export function buildRequest(
       search.length > 0 ? `${relativePath.includes('?') ? '&' : '?'}${search.join('&')}` : ''
     }`,
     headers: {
+      ...headers,
       ...required.headers,
       ...(placed ? placed.headers : {}),
       ...(authorization && { Authorization: authorization.value }),

@@ -80,7 +80,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const whole = document ? readContract(document) : threads;
   refuseUnknownOperations(target, whole);
   const contract = readsOf(whole);
-  const writes = whole.operations.filter((operation) => !contract.operations.includes(operation));
+  const writes = whole.operations.filter(({ method }) => method !== 'GET');
   const rules = document && citedRules(document);
   const selected = selectChecks(level, whole, { rules, packs, ...(only && { only }) });
   const startedAt = new Date();
@@ -102,9 +102,11 @@ function refuseUnknownOperations({ resources = {} }: Target, { operations }: Con
     );
 }
 
-/** Most checks call only operations that read. */
+/** Most checks call only operations that read. A redirect has no body to check, and a stream of events has no end. */
 function readsOf(contract: Contract): Contract {
-  const operations = contract.operations.filter(({ method }) => method === 'GET');
+  const operations = contract.operations.filter(
+    ({ method, success }) => method === 'GET' && success && !success.contentTypes.includes('text/event-stream'),
+  );
   if (operations.length === 0)
     throw new BadTarget('The document has no operation with GET. Without one, the kit cannot read anything.');
   return { ...contract, operations };

@@ -42,6 +42,8 @@ export interface Target {
   resources?: Record<string, Partial<Record<ResourceRole, string>>>;
   /** Values of required query and header parameters, and of path parameters that `resources` does not set, by name. */
   parameters?: Record<string, string>;
+  /** Headers of every request. A check that sends the same header replaces it. */
+  headers?: Record<string, string>;
   /** Commands that change the data, or functions that do. */
   actions?: Partial<Record<ActionName, string | Action>>;
   /** The reasons for skipping checks, by check id. */
