@@ -10,7 +10,8 @@ const view = /^\/((threads|drafts)(\/[^/]+)?|tokens|webhooks|sign-in)$/;
 export function serveSite(site: Site, budget: ByteBudget): RequestHandler {
   return async (request, response) => {
     const { method, path } = request;
-    if (method !== 'GET' && method !== 'HEAD') throw new Failure(405, 'This path supports only GET and HEAD.');
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new Failure(405, 'This path supports only GET and HEAD.', { Allow: 'GET, HEAD' });
     const isView = path === '/' || (view.test(path) && request.accepts(['json', 'html']) === 'html');
     const file = site.get(isView ? 'index.html' : path.slice(1));
     if (!file) throw new Failure(404, 'There is nothing at this path.');

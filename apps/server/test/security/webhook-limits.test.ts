@@ -80,7 +80,7 @@ test('the page shows a clear error', async () => {
   const service = await openInboxService();
   const mara = await signIn(service, service.mara);
   const create = (url: string) => mara.send('POST', '/inbox/webhooks', { url, events: ['message.created'] });
-  expect((await create(urlOf(0))).status).toBe(200);
+  expect((await create(urlOf(0))).status).toBe(201);
   expect(await create(urlOf(0))).toMatchObject({ status: 409, body: { message: expect.stringContaining('this URL') } });
   const long = await create(longUrl);
   expect(long).toMatchObject({ status: 400, body: { message: expect.stringContaining('2,048 characters') } });

@@ -55,7 +55,7 @@ export async function findUnknownPaths(context: Context): Promise<[label: string
     ...filled.map(({ template, path }): [string, string] => [`a slash at the end of ${template}`, `${path}/`]),
     ...changed,
   ];
-  return all.filter(([, raw]) => !isDeclared(operations, raw));
+  return all.filter(([, raw]) => !isDeclared([...operations, ...context.writes], raw));
 }
 
 /** Whether a changed path is still declared: `/threads/{id}` matches `/threads/anything`. */

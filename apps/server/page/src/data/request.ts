@@ -43,7 +43,7 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** The page's own API, beyond the REST API. */
-export const inbox = createClient<paths>({ baseUrl: `${location.origin}/inbox`, fetch: send });
+export const inbox = createClient<paths>({ baseUrl: '/inbox', fetch: send });
 
 /**
  * Returns the body of a response.
