@@ -1,4 +1,4 @@
-export { contractFile, releasedFile } from './contract-files.ts';
+export { contractFile, inboxFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
 export { type Comparison, compareContracts } from './diff/compare-contracts.ts';
 export { eventOf } from './diff/describe-change.ts';

@@ -8,6 +8,7 @@ import { createRunner } from '../conformance/run-conformance.ts';
 import { defaultPorts } from '../default-ports.ts';
 import { compareVersions } from '../document/compare-versions.ts';
 import { createDocumentThread } from '../document/document-thread.ts';
+import { findInternalDocument } from '../document/internal-document.ts';
 import { serveDocument } from '../document/served-document.ts';
 import { createVersions } from '../document/versions.ts';
 import { schemesOf } from '../examples/sample-credentials.ts';
@@ -35,11 +36,13 @@ try {
 /** Writes the static site with the current contract and its conformance results. */
 async function run(): Promise<void> {
   console.log('Building the site and running the conformance kit on the mock and the demo server …');
+  const internal = await findInternalDocument(contractFile)?.();
   const [site, { state, reference }] = await Promise.all([buildSite(), createState()]);
   await rm(folder, { recursive: true, force: true });
   const files = new Map([...site].map(([name, { content }]) => [name, content]));
-  files.set('data/state.json', JSON.stringify(state));
+  files.set('data/state.json', JSON.stringify({ ...state, internal: internal?.contract.title }));
   files.set('data/document.json', reference);
+  if (internal) files.set('data/internal.json', internal.reference);
   for (const [name, content] of files) {
     const file = new URL(name, folder);
     await mkdir(dirname(fileURLToPath(file)), { recursive: true });

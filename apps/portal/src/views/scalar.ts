@@ -51,6 +51,14 @@ export function selectServer(container: HTMLElement, url: string): void {
 /** With more operations than this, the tags start collapsed. */
 const mostOpen = 30;
 
+/** Shows the internal document. Only the page may use its API, so requests cannot be sent from here. */
+export const configureInternal = (theme: Theme): object => ({
+  url: 'data/internal.json',
+  hideTestRequestButton: true,
+  defaultOpenAllTags: true,
+  ...appearance(theme),
+});
+
 export function configureScalar(state: PortalState, theme: Theme, onLoaded: () => void): object {
   const { contract, services } = state;
   const { mock, server } = services;
@@ -64,22 +72,26 @@ export function configureScalar(state: PortalState, theme: Theme, onLoaded: () =
     // The mock accepts any credentials, so those of the demo server work for both.
     authentication: authenticate(contract.schemes, (server ?? mock)?.token ?? ''),
     onLoaded,
-    forceDarkModeState: theme,
-    hideDarkModeToggle: true,
     defaultOpenFirstTag: isSmall,
     defaultOpenAllTags: isSmall,
     hideModels: !isSmall,
-    // No requests to other hosts: no fonts, telemetry, assistants or links to Scalar's services.
-    withDefaultFonts: false,
-    telemetry: false,
-    agent: { disabled: true },
-    mcp: { disabled: true },
-    hideClientButton: true,
-    showDeveloperTools: 'never',
-    persistAuth: false,
-    customCss: styles,
+    ...appearance(theme),
   };
 }
+
+const appearance = (theme: Theme) => ({
+  forceDarkModeState: theme,
+  hideDarkModeToggle: true,
+  // No requests to other hosts: no fonts, telemetry, assistants or links to Scalar's services.
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  persistAuth: false,
+  customCss: styles,
+});
 
 /** Fills in credentials for every security scheme. */
 function authenticate(schemes: ContractState['schemes'], token: string): object {

@@ -1,4 +1,4 @@
-import { type Header, isJsonType } from '@threads-api/contract';
+import { type Header, isJsonType, propertiesOf } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { findHeaderMismatch } from '../http/header-values.ts';
@@ -109,8 +109,9 @@ const errorFields: Check = {
   inspect(exchange) {
     const { status } = exchange.response;
     if (status < 400 || typeof exchange.json !== 'object' || exchange.json === null) return 'inapplicable';
-    const { statusCode: _, message: __, ...others } = exchange.json as Record<string, unknown>;
-    const names = Object.keys(others);
+    const declared = propertiesOf(exchange.documented?.schema ?? {});
+    const known = ['statusCode', 'message', ...Object.keys(declared)];
+    const names = Object.keys(exchange.json).filter((name) => !known.includes(name));
     if (names.length === 0) return [];
     return [
       {
