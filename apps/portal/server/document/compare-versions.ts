@@ -26,7 +26,7 @@ export async function compareVersions(
   const before = versions.fileOf(from);
   const after = versions.fileOf(to);
   if (!before || !after) return undefined;
-  const comparison = await thread.run('compare', before, after);
+  const comparison = await thread.run('compare', before, after, versions.fileOf('now') ?? after);
   const lasting = ['now', 'base'].map(versions.fileOf);
   const isLasting = (file: string) => lasting.includes(resolve(file));
   const since = nameOf(versions.list().find(({ id }) => id === from) ?? { id: from, title: from });
