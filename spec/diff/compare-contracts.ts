@@ -6,7 +6,7 @@ import { compareDocuments, type Found } from './compare/compare-documents.ts';
 import type { Place } from './compare/detected.ts';
 import { locationOf } from './describe-change.ts';
 import { rootOf } from './model/clause.ts';
-import { openContract } from './model/open-contract.ts';
+import { type OpenedContract, openContract } from './model/open-contract.ts';
 import type { Level } from './rules/rule.ts';
 import { ruleOf } from './rules.ts';
 import { type DiffSettings, readSettings } from './settings.ts';
@@ -27,7 +27,11 @@ export interface Comparison {
  */
 export async function compareContracts(before: string, after: string, configured = after): Promise<Comparison> {
   const [old, now] = await Promise.all([openContract(before), openContract(after)]);
-  const settings = await readSettings(resolve(configured));
+  return compareOpened(old, now, await readSettings(resolve(configured)));
+}
+
+/** Lists the changes between opened documents. */
+export function compareOpened(old: OpenedContract, now: OpenedContract, settings: DiffSettings): Comparison {
   const groups = Map.groupBy(compareDocuments(rootOf(old), rootOf(now)), positionOf);
   const changes = [...groups.values()].flatMap((found) => toChange(found, settings) ?? []);
   return { versions: { before: versionOf(old.root), after: versionOf(now.root) }, changes: changes.sort(byWeight) };

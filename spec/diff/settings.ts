@@ -40,7 +40,7 @@ export async function readSettings(document: string, today = new Date()): Promis
     const section = key ? asObject(content)[key] : content;
     if (section !== undefined && section !== null) return createSettings(section, relative('', file), today);
   }
-  return createSettings({}, '', today);
+  return defaultSettings;
 }
 
 async function readYaml(file: string): Promise<unknown> {
@@ -101,5 +101,9 @@ function readRule(id: string, fail: (message: string) => Error): RuleId {
   throw fail(`there is no rule '${id}'.${suggestion ? ` Did you mean ${suggestion}?` : ''} diff --rules lists them.`);
 }
 
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+/** The settings of a document without a configuration. */
+export const defaultSettings: DiffSettings = createSettings({}, '', new Date());
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
