@@ -1,5 +1,6 @@
 import { describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
+import { schemaName } from '../model/read-schema.ts';
 import { type Placed, placesOf } from '../model/read-shape.ts';
 import type { Detected } from './detected.ts';
 
@@ -36,12 +37,12 @@ function describeChange(old?: Discriminator, now?: Discriminator): string | unde
 function read({ clause }: Placed): Discriminator {
   const discriminator = clause.child('discriminator');
   const mapped = (discriminator?.children('mapping') ?? []).map(
-    ([value, target]) => [value, nameOf(String(target.value))] as const,
+    ([value, target]) => [value, schemaName(String(target.value))] as const,
   );
   const targets = new Set(mapped.map(([, name]) => name));
   const implied = ['oneOf', 'anyOf'].flatMap((key) =>
     clause.children(key).flatMap(([, { fields }]) => {
-      const name = typeof fields.$ref === 'string' ? nameOf(fields.$ref) : undefined;
+      const name = typeof fields.$ref === 'string' ? schemaName(fields.$ref) : undefined;
       return name === undefined || targets.has(name) ? [] : [[name, name] as const];
     }),
   );
@@ -50,6 +51,3 @@ function read({ clause }: Placed): Discriminator {
     mapping: new Map([...implied, ...mapped]),
   };
 }
-
-/** The name of a schema: `Cat` for `#/components/schemas/Cat`, `./Cat.yaml` and `Cat`. */
-const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1).replace(/\.(ya?ml|json)$/, '');

@@ -17,14 +17,15 @@ export interface OpenedContract {
   find(reference: string, from: Document, pointer: string): { document: Document; pointer: string; value: unknown };
 }
 
+const config = createConfig({ rules: { 'no-unresolved-refs': 'error' } });
+
 /**
  * Opens a document and all files that it refers to. Throws `UnreadableDocument` with the position of the first `$ref`
  * that cannot be resolved.
  */
 export async function openContract(file: string, resolver = new BaseResolver()): Promise<OpenedContract> {
   const root = await openDocument(resolve(file), resolver);
-  const config = await createConfig({ rules: { 'no-unresolved-refs': 'error' } });
-  const [problem] = await lintDocument({ document: root, config, externalRefResolver: resolver });
+  const [problem] = await lintDocument({ document: root, config: await config, externalRefResolver: resolver });
   if (problem) throw unresolved(problem.location[0] as LocationObject);
   const documents = new Map<string, Document>();
   for (const [name, loading] of resolver.cache) {

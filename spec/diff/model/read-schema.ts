@@ -65,8 +65,11 @@ function choose(parts: Clause[], chosen: ReadonlySet<string>, name: string): Sha
   return withoutUnions(parts, name);
 }
 
-const nameOf = ({ fields: { $ref } }: Clause) =>
-  typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : '';
+const nameOf = ({ fields: { $ref } }: Clause) => (typeof $ref === 'string' ? schemaName($ref) : '');
+
+/** The name of a referenced schema: `Cat` for `#/components/schemas/Cat`, `./Cat.yaml` and `Cat`. */
+export const schemaName = (reference: string) =>
+  reference.slice(reference.lastIndexOf('/') + 1).replace(/\.(ya?ml|json)$/, '');
 
 function withoutUnions(parts: Clause[], name: string): Shape[] {
   if (parts.some(({ value }) => value === false)) return [];
