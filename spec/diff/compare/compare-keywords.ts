@@ -87,6 +87,8 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     const [removed] = without(old, now);
     const [added] = without(now, old);
     if (!removed && !added) return [];
+    if (removed && added && topic === 'pattern')
+      return [keywordChanged(`${direction}-pattern-changed`, removed, added)];
     const effect = removed && added ? formatEffect(removed.value, added.value) : added ? 'narrowed' : 'widened';
     return [keywordChanged(`${direction}-${topic}-${effectIn(direction, effect)}`, removed, added)];
   }

@@ -45,15 +45,26 @@ export const schemaRules = {
     'Callers that store or show the values assume the old limit.',
     'Keep the limit.',
   ),
-  'request-pattern-narrowed': warning(
+  'request-pattern-narrowed': breaking(
+    'a request got a pattern',
+    'Values that do not match it are rejected.',
+    'Use a pattern that matches all old values.',
+    strictServers,
+  ),
+  'request-pattern-widened': compatible('the pattern of a request was removed'),
+  'request-pattern-changed': warning(
     'the pattern of a request changed',
     'Values that match only the old pattern are rejected.',
     'Use a pattern that matches all old values.',
     strictServers,
   ),
-  'request-pattern-widened': compatible('the pattern of a request was removed'),
-  'response-pattern-narrowed': compatible('the pattern of a response was added'),
+  'response-pattern-narrowed': compatible('a response got a pattern'),
   'response-pattern-widened': compatible(
+    'the pattern of a response was removed',
+    'Callers that parse the values assume the old pattern.',
+    newProperty,
+  ),
+  'response-pattern-changed': compatible(
     'the pattern of a response changed',
     'Callers that parse the values assume the old pattern.',
     newProperty,
@@ -92,7 +103,7 @@ export const schemaRules = {
     'Keep accepting the alternative.',
     both,
   ),
-  'response-alternative-added': warning(
+  'response-alternative-added': breaking(
     'a response may contain another alternative',
     'Callers with a case for each alternative have none for it.',
     'Add a new property or operation for it.',
