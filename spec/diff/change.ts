@@ -1,3 +1,4 @@
+import type { BrokenPlace } from './consumers/compile-consumer.ts';
 import type { Audience, Level } from './rules/rule.ts';
 import type { RuleId } from './rules.ts';
 
@@ -45,4 +46,6 @@ export interface Change {
   after?: Side;
   /** Why a breaking change is accepted, and until when, if the contract's configuration accepts it. */
   accepted?: { reason: string; until: string };
+  /** The code of the given consumers that no longer compiles. Absent if no consumers are given. */
+  places?: BrokenPlace[];
 }

@@ -4,6 +4,7 @@ import { readContract } from '@threads-api/contract/model';
 import type { Change, Impact, Reason } from './change.ts';
 import { compareDocuments, type Found } from './compare/compare-documents.ts';
 import type { Place } from './compare/detected.ts';
+import type { BrokenPlace } from './consumers/compile-consumer.ts';
 import { locationOf } from './describe-change.ts';
 import { rootOf } from './model/clause.ts';
 import { type OpenedContract, openContract } from './model/open-contract.ts';
@@ -16,6 +17,8 @@ export interface Comparison {
   versions: { before: string; after: string };
   /** Breaking changes first, each group in the order of the document. */
   changes: Change[];
+  /** The code of the given consumers that only several changes together break. */
+  otherPlaces?: BrokenPlace[];
 }
 
 /**

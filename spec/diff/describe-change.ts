@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { pointerKeys, valueAt } from '@threads-api/contract/model';
 import type { Change, Use } from './change.ts';
 import type { Place } from './compare/detected.ts';
+import type { BrokenPlace } from './consumers/compile-consumer.ts';
 
 const structure = ['properties', 'schema', 'content', 'parameters', 'responses'];
 
@@ -53,6 +54,23 @@ export function explain({ level, reasons }: Change): { breaks: string; instead: 
   return reasons.flatMap(({ breaks, why, instead }) =>
     why ? [{ breaks: `Breaks ${breaks.join(' and ')}: ${why}`, instead: instead ?? '' }] : [],
   );
+}
+
+/** The lines below a change: the affected operations, the consequences, and the broken code of consumers. */
+export function detailsOf(change: Change): string[] {
+  const { level, uses, places } = change;
+  const isSerious = level !== 'compatible';
+  return [
+    ...(isSerious && uses.length > 0 ? [`In ${describeUses(uses)}.`] : []),
+    ...explain(change).flatMap(({ breaks, instead }) => [breaks, ...(instead ? [`Instead: ${instead}`] : [])]),
+    ...(isSerious && places?.length === 0 ? ['No given consumer is affected.'] : []),
+    ...(places ?? []).map(describePlace),
+  ];
+}
+
+/** `web/list.tsx:11:24  TS18047 'name' is possibly 'null'.  {book.author.name.length}` */
+export function describePlace({ file, line, column, code, message, source }: BrokenPlace): string {
+  return `${file}:${line}:${column}  ${code} ${message}  ${source}`;
 }
 
 const mostOperations = 5;

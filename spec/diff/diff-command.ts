@@ -5,7 +5,7 @@ import { contractFile, releasedFile } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
 import { UnreadableDocument } from '../open-document.ts';
 import type { Change, Side } from './change.ts';
-import { breaksSilently, compareContracts } from './compare-contracts.ts';
+import { breaksSilently, type Comparison, compareContracts } from './compare-contracts.ts';
 import { type Base, findBase } from './find-base.ts';
 import { formats } from './formats/index.ts';
 import { listRules } from './formats/rules.ts';
@@ -21,6 +21,7 @@ the breaking changes, and says whom they break and what to do instead.
     --base GITREF:PATH    the older document in git, such as main:${document ? 'spec/' : ''}openapi.yaml
     --base GITREF         the same path at a git ref
     --format ${names.join('|')}
+    --consumer TSCONFIG   a program that uses the contract's types: list the lines that no longer compile; repeatable
     --rules               list all rules with their levels for FILE, and exit
     --help
 
@@ -37,6 +38,7 @@ Exit code 0: no breaking changes, or info.version has a new major version, 1: br
 const options = {
   base: { type: 'string' },
   format: { type: 'string', default: 'text' },
+  consumer: { type: 'string', multiple: true },
   rules: { type: 'boolean', default: false },
 } as const;
 
@@ -46,7 +48,7 @@ export const createDiffCommand = (given: Call): Command<typeof options> => ({
   expected: [UnreadableDocument],
   options,
   positionals: 1,
-  async run({ base: named, format, rules }, [file = given.document]) {
+  async run({ base: named, format, consumer = [], rules }, [file = given.document]) {
     if (rules) {
       console.log(await listRules(file));
       return 0;
@@ -60,7 +62,7 @@ export const createDiffCommand = (given: Call): Command<typeof options> => ({
     if (!base)
       throw new CouldNotRun(`'${older}' is not a file, and git has no such version of this document. See --help.`);
     try {
-      const comparison = await compareContracts(base.file, file);
+      const comparison = await withPlaces(await compareContracts(base.file, file), base.file, file, consumer);
       const changes = comparison.changes.map((change) => withNames(change, base));
       const title = older === releasedFile ? 'the release' : existsSync(older) ? relative('', older) : older;
       const text = write({ ...comparison, changes }, title);
@@ -71,6 +73,16 @@ export const createDiffCommand = (given: Call): Command<typeof options> => ({
     }
   },
 });
+
+/** Adds the code of consumers that the changes break. */
+async function withPlaces(comparison: Comparison, before: string, after: string, consumers: string[]) {
+  if (consumers.length === 0) return comparison;
+  // Imported only if needed, because loading the compiler takes longer than most comparisons.
+  const { findBrokenPlaces } = await import('./consumers/find-broken-places.ts');
+  const { byChange, others } = await findBrokenPlaces(before, after, comparison.changes, consumers);
+  const changes = comparison.changes.map((change) => ({ ...change, places: byChange.get(change) ?? [] }));
+  return { ...comparison, changes, otherPlaces: others };
+}
 
 /** Shows files relative to the current folder, or with their git ref. */
 function withNames({ before, after, ...change }: Change, base: Base): Change {

@@ -14,6 +14,6 @@ export const formats = {
 } satisfies Record<string, (comparison: Comparison, base: string) => string>;
 
 function writeJson(comparison: Comparison, base: string): string {
-  const { versions, changes } = comparison;
-  return JSON.stringify({ base, versions, needsMajorVersion: breaksSilently(comparison), changes }, null, 2);
+  const { versions, ...rest } = comparison;
+  return JSON.stringify({ base, versions, needsMajorVersion: breaksSilently(comparison), ...rest }, null, 2);
 }

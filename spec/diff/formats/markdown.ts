@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { describeUses, eventOf, explain } from '../describe-change.ts';
+import { describePlace, describeUses, detailsOf, eventOf } from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 import { lineOf } from './text.ts';
 
@@ -17,12 +17,12 @@ export function writeMarkdown(comparison: Comparison, base: string): string {
     return `| ${level === 'breaking' ? '**breaking**' : level} | ${cells.join(' | ')} |`;
   });
   const table = ['| | line | where | what | affects |', '|---|---|---|---|---|', ...rows];
-  return [head, ...table, ...changes.flatMap(writeReasons)].join('\n');
+  const others = (comparison.otherPlaces ?? []).map((place) => `- ${describePlace(place)}`);
+  const together = others.length > 0 ? ['', '**Several changes together**', ...others] : [];
+  return [head, ...table, ...changes.flatMap(writeReasons), ...together].join('\n');
 }
 
 function writeReasons(change: Change): string[] {
-  const reasons = explain(change);
-  if (reasons.length === 0) return [];
-  const items = reasons.map(({ breaks, instead }) => `- ${breaks}${instead ? ` *Instead:* ${instead}` : ''}`);
-  return ['', `**${change.location}**`, ...items];
+  const details = detailsOf(change).filter((detail) => !detail.startsWith('In '));
+  return details.length === 0 ? [] : ['', `**${change.location}**`, ...details.map((detail) => `- ${detail}`)];
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { describeUses, eventOf, explain } from '../describe-change.ts';
+import { describePlace, detailsOf, eventOf } from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 
 const colors = { breaking: 'red', warning: 'yellow', compatible: 'green' } as const;
@@ -19,16 +19,14 @@ export function writeText(comparison: Comparison, base: string): string {
     const { level, location } = change;
     const label = styleText(colors[level], level.padEnd(10));
     const where = styleText('cyan', lineOf(change).padEnd(lineWidth));
-    return [`${label}  ${where}  ${location.padEnd(locationWidth)}  ${eventOf(change)}`, ...detailsOf(change)];
+    return [
+      `${label}  ${where}  ${location.padEnd(locationWidth)}  ${eventOf(change)}`,
+      ...detailsOf(change).map(indent),
+    ];
   });
-  return [...rows, ...(rows.length > 0 ? [''] : []), summaryOf(comparison, base)].join('\n');
+  const others = (comparison.otherPlaces ?? []).map(describePlace).map(indent);
+  const together = others.length > 0 ? ['Code that only several changes together break:', ...others] : [];
+  return [...rows, ...together, ...(rows.length > 0 ? [''] : []), summaryOf(comparison, base)].join('\n');
 }
 
-function detailsOf(change: Change): string[] {
-  if (change.level === 'compatible') return [];
-  const details = [
-    ...(change.uses.length > 0 ? [`in ${describeUses(change.uses)}`] : []),
-    ...explain(change).flatMap(({ breaks, instead }) => [breaks, ...(instead ? [`Instead: ${instead}`] : [])]),
-  ];
-  return details.map((detail) => styleText('dim', `            ${detail}`));
-}
+const indent = (line: string) => styleText('dim', `            ${line}`);
