@@ -3,9 +3,12 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDocumentFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
+import { contractFile } from '../../contract-files.ts';
 import { compareContracts } from '../../diff/compare-contracts.ts';
+import { openConsumer } from '../../diff/consumers/compile-consumer.ts';
 import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
 import { generateTypes } from '../../generate/generate-types.ts';
+import { withFile } from '../with-file.ts';
 import { createShop, type Json, remove } from './shop.ts';
 import { withFolder } from './with-folder.ts';
 import { layouts } from './write-document.ts';
@@ -67,4 +70,23 @@ test.each(Object.entries(layouts))('five breaks of a contract in %s are listed w
     'response-property-added': [],
   });
   expect(await readFile(join(folder, 'client.ts'), 'utf8')).toBe(before);
+});
+
+test('code that uses the client is compiled with the types of the edited contract', async () => {
+  const edited = (await readFile(contractFile, 'utf8')).replace('        - sender\n', '');
+  const consumer = fileURLToPath(new URL('./threads-consumer/tsconfig.json', import.meta.url));
+  await withFile('openapi.yaml', edited, async (file) => {
+    const { changes } = await compareContracts(contractFile, file, contractFile);
+    const { byChange } = await findBrokenPlaces(contractFile, file, changes, [consumer]);
+    const [change] = changes;
+    expect(changes.map(({ location }) => location)).toEqual(['Thread › sender']);
+    expect(change && byChange.get(change)).toEqual([
+      expect.objectContaining({ line: 8, code: 'TS18048', source: 'names.push(thread.sender.address ?? thread.id);' }),
+    ]);
+  });
+});
+
+test('a program without types of the contract is rejected', async () => {
+  const consumer = fileURLToPath(new URL('./threads-consumer/tsconfig.json', import.meta.url));
+  expect(() => openConsumer(consumer, ['/books'])).toThrow('uses no types of this contract');
 });
