@@ -1,9 +1,10 @@
 export { contractFile, inboxFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
 export { type Comparison, compareContracts } from './diff/compare-contracts.ts';
-export { eventOf } from './diff/describe-change.ts';
-export { createDiffCommand, writeMarkdown } from './diff/diff-command.ts';
-export { withBase } from './diff/find-base.ts';
+export { describeUses, eventOf, explain } from './diff/describe-change.ts';
+export { createDiffCommand } from './diff/diff-command.ts';
+export { type Base, findBase } from './diff/find-base.ts';
+export { writeMarkdown } from './diff/formats/markdown.ts';
 export { type Evaluation, evaluateContract } from './evaluate-contract.ts';
 export { createTypesCommand } from './generate/types-command.ts';
 export { writeStaleFiles } from './generate/write-files.ts';

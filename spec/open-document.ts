@@ -5,9 +5,9 @@ import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocl
 export class UnreadableDocument extends Error {}
 
 /** Reads an OpenAPI 3 document. Throws `UnreadableDocument` if the file itself is invalid. */
-export async function openDocument(file: string): Promise<Document> {
+export async function openDocument(file: string, resolver = new BaseResolver()): Promise<Document> {
   const name = relative('', file) || file;
-  const document = await new BaseResolver().resolveDocument(null, file, true).catch((error: Error) => error);
+  const document = await resolver.resolveDocument(null, file, true).catch((error: Error) => error);
   if (document instanceof YamlParseError) {
     const [reason] = document.originalError.message.split(' in "');
     const position = document.line ? `:${document.line}:${document.col}` : '';

@@ -1,10 +1,10 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { runCommand } from '@threads-api/cli';
 import { contractFile, inboxFile, releasedFile, releasedVersionOf } from '../contract-files.ts';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
-import { withBase } from '../diff/find-base.ts';
 import { lintDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../open-document.ts';
 
@@ -39,7 +39,7 @@ await runCommand({
       console.error(`Not released: ${count}. Errors and warnings both block a release. Run: pnpm lint`);
       return 1;
     }
-    const comparison = await withBase(releasedFile, contractFile, (before) => compareContracts(before, contractFile));
+    const comparison = existsSync(releasedFile) ? await compareContracts(releasedFile, contractFile) : undefined;
     if (comparison && comparison.changes.length > 0) {
       const { after } = comparison.versions;
       const needed = versionFor(comparison);

@@ -1,3 +1,7 @@
+import type { BrokenPlace } from './consumers/compile-consumer.ts';
+import type { Audience, Level } from './rules/rule.ts';
+import type { RuleId } from './rules.ts';
+
 /** The version increase that a change needs: `major` breaks clients, `minor` adds, `patch` does neither. */
 export type Impact = 'major' | 'minor' | 'patch';
 
@@ -10,31 +14,38 @@ export interface Side {
   value?: unknown;
 }
 
+/** A use of the changed clause. */
+export interface Use {
+  /** `GET /threads`, or `webhook thread.created`. */
+  operation: string;
+  part: 'request' | 'response';
+}
+
+/** Why a change is reported. */
 export interface Reason {
-  rule: string;
+  rule: RuleId;
   message: string;
+  /** Whose programs it breaks, why, and a compatible way to reach the same goal. */
+  breaks: readonly Audience[];
+  why?: string;
+  instead?: string;
 }
 
 /** One difference between two documents. */
 export interface Change {
   kind: 'added' | 'removed' | 'modified';
-  /** The type of the changed OpenAPI object: `Operation`, `Schema`, `Header`. */
-  type: string;
-  /** The changed field; undefined if the object itself was added or removed. */
-  property?: string;
-  /** A JSON pointer to the part that the change affects. For a shared clause, this is its first use. */
-  at: string;
+  level: Exclude<Level, 'off'>;
+  impact: Impact;
   /** The position in readable form. */
   location: string;
-  impact: Impact;
-  /** Why it breaks clients; empty if it does not. */
-  reasons: Reason[];
+  /** The operations that it affects. Empty if it affects the whole document. */
+  uses: Use[];
+  /** At least one. A shared clause may have one for requests and one for responses. */
+  reasons: [Reason, ...Reason[]];
   before?: Side;
   after?: Side;
+  /** Why a breaking change is accepted, and until when, if the contract's configuration accepts it. */
+  accepted?: { reason: string; until: string };
+  /** The code of the given consumers that no longer compiles. Absent if no consumers are given. */
+  places?: BrokenPlace[];
 }
-
-/** A change before its location is added. */
-export type RawChange = Omit<Change, 'location'>;
-
-/** Returns why a change breaks clients. Not called for changes that Redocly already rates as breaking. */
-export type DiffRule = (change: Change) => string | undefined;

@@ -1,16 +1,16 @@
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { Document } from '@redocly/openapi-core';
 import { readContract } from '@threads-api/contract/model';
-import { openDocument } from '../open-document.ts';
-import type { Change, Impact, RawChange, Side } from './change.ts';
+import type { Change, Impact, Reason } from './change.ts';
+import { compareDocuments, type Found } from './compare/compare-documents.ts';
+import type { Place } from './compare/detected.ts';
+import type { BrokenPlace } from './consumers/compile-consumer.ts';
 import { locationOf } from './describe-change.ts';
-import { extensionChanges } from './extension-changes.ts';
-import { diffRules } from './rules/index.ts';
+import { rootOf } from './model/clause.ts';
+import { type OpenedContract, openContract } from './model/open-contract.ts';
+import type { Level } from './rules/rule.ts';
+import { ruleOf } from './rules.ts';
+import { type DiffSettings, readSettings } from './settings.ts';
 
 export interface Comparison {
   /** `info.version` of both documents. */
@@ -19,32 +19,32 @@ export interface Comparison {
   internal: boolean;
   /** Breaking changes first, each group in the order of the document. */
   changes: Change[];
+  /** The code of the given consumers that only several changes together break. */
+  otherPlaces?: BrokenPlace[];
 }
 
 /**
- * Lists the changes from one OpenAPI document to another, and which of them break clients. The arguments are paths.
+ * Lists the changes from one OpenAPI document to another, with all files that they refer to, and which of them break
+ * clients. The arguments are paths. The configuration next to `configured` applies: by default, the newer document.
  *
  * @example
  * const { changes } = await compareContracts('spec/released/openapi.yaml', 'spec/openapi.yaml');
  */
-export async function compareContracts(before: string, after: string): Promise<Comparison> {
-  const [old, now] = await Promise.all([openDocument(resolve(before)), openDocument(resolve(after))]);
-  const versions = { before: versionOf(old), after: versionOf(now) };
-  const { info } = readContract(now.parsed as object).document;
-  const internal = info?.['x-internal'] === true;
-  if (old.source.body === now.source.body) return { versions, internal, changes: [] };
-  const { changes } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
-  // Redocly reports only some changes to extensions. `extensionChanges` reports all of them.
-  const isExtension = ({ typeName, property }: RedoclyReport['changes'][number]) =>
-    typeName === 'SpecExtension' || property?.startsWith('x-') === true;
-  const standard = changes.filter((change) => !isExtension(change)).map(toChange);
-  const rated = [...standard, ...extensionChanges(old, now)].map((change) =>
-    rate({
-      ...change,
-      location: change.after ? locationOf(change.after, now) : locationOf(change.before as Side, old),
-    }),
-  );
-  return { versions, internal, changes: rated.sort(byWeight) };
+export async function compareContracts(before: string, after: string, configured = after): Promise<Comparison> {
+  const [old, now] = await Promise.all([openContract(before), openContract(after)]);
+  return compareOpened(old, now, await readSettings(resolve(configured)));
+}
+
+/** Lists the changes between opened documents. */
+export function compareOpened(old: OpenedContract, now: OpenedContract, settings: DiffSettings): Comparison {
+  const groups = Map.groupBy(compareDocuments(rootOf(old), rootOf(now)), positionOf);
+  const changes = [...groups.values()].flatMap((found) => toChange(found, settings) ?? []);
+  const [before, after] = [contractOf(old.root), contractOf(now.root)];
+  return {
+    versions: { before: before.version, after: after.version },
+    internal: after.document.info?.['x-internal'] === true,
+    changes: changes.sort(byWeight),
+  };
 }
 
 /** Whether a comparison has breaking changes without a new major version. */
@@ -52,74 +52,59 @@ export function breaksSilently({ versions, internal, changes }: Comparison): boo
   if (internal) return false;
   const major = (version: string) => Number.parseInt(version.replace(/^v/i, ''), 10);
   const isNewMajor = major(versions.after) > major(versions.before);
-  return !isNewMajor && changes.some(({ impact }) => impact === 'major');
+  return !isNewMajor && changes.some(({ level }) => level === 'breaking');
 }
 
-const versionOf = ({ parsed }: Document) => readContract(parsed as object).version;
+const contractOf = ({ parsed }: Document) => readContract(parsed as object);
 
-function rate(change: Change): Change {
-  if (change.impact === 'major') return change;
-  const reasons = Object.entries(diffRules).flatMap(([rule, judge]) => {
-    const message = judge(change);
-    return message ? [{ rule, message }] : [];
-  });
-  return reasons.length > 0 ? { ...change, impact: 'major', reasons } : change;
+/** Differences at the same position are one change: a shared schema may break requests and responses. */
+function positionOf({ kind, before, after }: Found): string {
+  const text = (place: Place | undefined) => (place ? `${place.clause.id} ${place.key ?? ''}` : '');
+  return [kind, text(before), text(after)].join('\n');
 }
 
-const weights: Record<Impact, number> = { major: 0, minor: 1, patch: 2 };
+const order: Record<Level, number> = { breaking: 0, warning: 1, compatible: 2, off: 3 };
+
+function toChange(found: Found[], settings: DiffSettings): Change | undefined {
+  const level = found.map(({ rule }) => settings.levelOf(rule)).toSorted((a, b) => order[a] - order[b])[0];
+  if (!level || level === 'off') return undefined;
+  const serious = found.filter(({ rule }) => settings.levelOf(rule) === level);
+  const [first] = serious as [Found];
+  const reasons = unique(serious.map(reasonOf)) as Change['reasons'];
+  const uses = unique(serious.flatMap(({ use }) => use ?? []));
+  const location = locationOf((first.after ?? first.before) as Place);
+  const change: Change = {
+    kind: first.kind,
+    level,
+    impact: impactOf(level, serious),
+    location,
+    uses,
+    reasons,
+    ...(first.before && { before: sideOf(first.before) }),
+    ...(first.after && { after: sideOf(first.after) }),
+  };
+  return level === 'breaking' ? settings.accept(change) : change;
+}
+
+function impactOf(level: Level, found: Found[]): Impact {
+  if (level === 'breaking') return 'major';
+  return found.every(({ rule }) => ruleOf(rule).onlyText) ? 'patch' : 'minor';
+}
+
+function reasonOf({ rule, message }: Found): Reason {
+  const { breaks = [], why, instead } = ruleOf(rule);
+  return { rule, message, breaks, ...(why && { why }), ...(instead && { instead }) };
+}
+
+function sideOf({ clause, key, value }: Place) {
+  const side = clause.side(key);
+  return value === undefined ? side : { ...side, value };
+}
+
+const unique = <T>(list: T[]): T[] => [...new Map(list.map((entry) => [JSON.stringify(entry), entry])).values()];
 
 function byWeight(a: Change, b: Change): number {
   const line = ({ before, after }: Change) => (after ?? before)?.line ?? 0;
-  return weights[a.impact] - weights[b.impact] || line(a) - line(b);
-}
-
-interface RedoclyReport {
-  changes: {
-    path: string;
-    kind: Change['kind'];
-    typeName: string;
-    property?: string;
-    impact: Impact;
-    verdicts: { ruleId: string; message: string }[];
-    base?: Side;
-    revision?: Side;
-  }[];
-}
-
-function toChange({
-  path,
-  kind,
-  typeName,
-  property,
-  impact,
-  verdicts,
-  base,
-  revision,
-}: RedoclyReport['changes'][number]): RawChange {
-  return {
-    at: path,
-    kind,
-    type: typeName,
-    ...(property && { property }),
-    impact,
-    reasons: verdicts.map(({ ruleId, message }) => ({ rule: ruleId, message })),
-    ...(base && { before: base }),
-    ...(revision && { after: revision }),
-  };
-}
-
-const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
-const config = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
-
-/** Redocly offers its diff only as a command. A worker thread takes half as long as a new process. */
-async function redoclyDiff(before: string, after: string): Promise<RedoclyReport> {
-  const argv = ['diff', before, after, '--config', config, '--format', 'json', '--fail-on', 'none'];
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const worker = new Worker(redocly, { argv, env, stdout: true, stderr: true });
-  const [printed, complaint] = await Promise.all([text(worker.stdout), text(worker.stderr), once(worker, 'exit')]);
-  try {
-    return JSON.parse(printed);
-  } catch {
-    throw new Error(`redocly diff failed: ${complaint || printed}`);
-  }
+  const weight = ({ level, impact }: Change) => order[level] * 2 + Number(impact === 'patch');
+  return weight(a) - weight(b) || line(a) - line(b);
 }

@@ -1,21 +1,25 @@
-import type { Document } from '@redocly/openapi-core';
-import { methods, pointerKeys, valueAt } from '@threads-api/contract/model';
-import type { Change, Side } from './change.ts';
-import { describeDifference, describeSchema, describeValue } from './describe-value.ts';
+import { basename } from 'node:path';
+import { pointerKeys, valueAt } from '@threads-api/contract/model';
+import type { Change, Use } from './change.ts';
+import type { Place } from './compare/detected.ts';
+import type { BrokenPlace } from './consumers/compile-consumer.ts';
 
 const structure = ['properties', 'schema', 'content', 'parameters', 'responses'];
 
-/** The position of a clause in readable form: `GET /threads › limit`, `Thread › snippet`. */
-export function locationOf({ pointer }: Side, { parsed }: Document): string {
-  let node: unknown = parsed;
-  const names = pointerKeys(pointer).map((key) => {
+/** The position of a clause in readable form: `GET /threads › limit`, `Thread › snippet`, `pets.yaml › Pet › name`. */
+export function locationOf({ clause, key }: Place): string {
+  const pointer = (key === undefined ? clause : (clause.child(key) ?? clause)).pointer;
+  const { document, isRoot } = clause;
+  let node: unknown = document.parsed;
+  const names = pointerKeys(pointer).map((name) => {
     const parent = node;
-    node = (node as Record<string, unknown> | undefined)?.[key];
+    node = (node as Record<string, unknown> | undefined)?.[name];
     // Use the name of a list entry instead of its index.
-    return (Array.isArray(parent) && nameOf(node, parsed)) || key;
+    return (Array.isArray(parent) && nameOf(node, document.parsed)) || name;
   });
-  const [section, ...path] = names;
-  const shown = (from: number) => path.slice(from).filter((key) => !structure.includes(key));
+  if (!isRoot) return [basename(document.source.absoluteRef), ...names.filter(isShown)].join(' › ');
+  const [section = 'document', ...path] = names;
+  const shown = (from: number) => path.slice(from).filter(isShown);
   if (section === 'paths') {
     const [route = '', method = ''] = path;
     return [`${method.toUpperCase()} ${route}`.trim(), ...shown(2)].join(' › ');
@@ -24,65 +28,57 @@ export function locationOf({ pointer }: Side, { parsed }: Document): string {
   return [section, ...shown(0)].join(' › ');
 }
 
-/** The name of a list entry, such as a parameter. Follows a `$ref`. */
+const isShown = (key: string) => !structure.includes(key);
+
+/** The name of a list entry, such as a parameter. Follows a `$ref` in the same file. */
 function nameOf(entry: unknown, parsed: unknown): string | undefined {
   const { $ref, name } = (entry ?? {}) as { $ref?: string; name?: unknown };
   if ($ref?.startsWith('#/')) return nameOf(valueAt(parsed, $ref), parsed);
-  return typeof name === 'string' ? name : undefined;
+  return typeof name === 'string' ? name : $ref?.slice($ref.lastIndexOf('/') + 1);
 }
 
 /**
- * Describes a change with its old and new value, or gives the reasons why it breaks clients.
+ * Describes a change with its old and new value. Breaking changes name their rule.
  *
  * @example
  * eventOf(change); // `maximum` changed from 100 to 200.
  */
-export function eventOf(change: Change): string {
-  const { kind, reasons } = change;
-  if (reasons.length === 0) return describe(change).replace(/(?<![.!?…]")$/, '.');
-  // The reason only names an added or removed object, so its description follows.
-  const detail = kind === 'modified' ? undefined : detailOf(change);
-  return reasons
-    .map(({ rule, message }) => `${detail ? message.replace(/\.?$/, `: ${detail}.`) : message} (${rule})`)
-    .join(' ');
+export function eventOf({ level, reasons, accepted }: Change): string {
+  const texts = reasons.map(({ rule, message }) => (level === 'compatible' ? message : `${message} (${rule})`));
+  return [...texts, ...(accepted ? [`Accepted until ${accepted.until}: ${accepted.reason}`] : [])].join(' ');
 }
 
-function describe(change: Change): string {
-  const { kind, type, property, before, after } = change;
-  if (property) {
-    const subject = type === 'Example' ? `Example \`${property}\`` : `\`${property}\``;
-    return `${subject} ${describeDifference(before?.value, after?.value)}`;
-  }
-  const detail = detailOf(change);
-  return `${subjectOf(change)} ${kind}${detail ? `: ${detail}` : ''}`;
+/** Whom a change breaks and why, and what to do instead. Empty for compatible changes. */
+export function explain({ level, reasons }: Change): { breaks: string; instead: string }[] {
+  if (level === 'compatible') return [];
+  return reasons.flatMap(({ breaks, why, instead }) =>
+    why ? [{ breaks: `Breaks ${breaks.join(' and ')}: ${why}`, instead: instead ?? '' }] : [],
+  );
 }
 
-/** The added or removed object: ``Property `channel` ``, ``Optional query parameter `inbox` ``. */
-function subjectOf({ type, before, after }: Change): string {
-  const side = after ?? before;
-  const keys = pointerKeys(side?.pointer ?? '');
-  const [name = ''] = keys.slice(-1);
-  const parent = keys.at(-2) ?? '';
-  const { name: own, in: part, required } = fieldsOf(side);
-  if (type === 'Parameter') return `${required ? 'Required' : 'Optional'} ${part} parameter \`${own}\``;
-  if (type === 'Header') return `${required ? 'Required' : 'Optional'} header \`${name}\``;
-  if (type === 'PathItem') return `${keys[0] === 'webhooks' ? 'Webhook' : 'Path'} \`${name}\``;
-  if (type === 'Schema' && parent === 'properties') return `Property \`${name}\``;
-  if (type === 'Schema' && /^(one|any|all)Of$/.test(parent)) return `Entry of \`${parent}\``;
-  return `${type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')} \`${name}\``;
+/** The lines below a change: the affected operations, the consequences, and the broken code of consumers. */
+export function detailsOf(change: Change): string[] {
+  const { level, uses, places } = change;
+  const isSerious = level !== 'compatible';
+  return [
+    ...(isSerious && uses.length > 0 ? [`In ${describeUses(uses)}.`] : []),
+    ...explain(change).flatMap(({ breaks, instead }) => [breaks, ...(instead ? [`Instead: ${instead}`] : [])]),
+    ...(isSerious && places?.length === 0 ? ['No given consumer is affected.'] : []),
+    ...(places ?? []).map(describePlace),
+  ];
 }
 
-/** Describes the object in a few words. */
-function detailOf({ type, before, after }: Change): string | undefined {
-  const side = after ?? before;
-  const fields = fieldsOf(side);
-  if (type === 'Schema') return describeSchema(side?.value);
-  if (type === 'Parameter' || type === 'Header') return describeSchema(fields.schema ?? {});
-  if (type === 'PathItem') return methods.filter((method) => method.toLowerCase() in fields).join(', ') || undefined;
-  const text = fields.description ?? fields.summary ?? fields.operationId;
-  if (typeof text === 'string') return describeValue(text);
-  return side?.value === undefined ? undefined : describeValue(side.value);
+/** `web/list.tsx:11:24  TS18047 'name' is possibly 'null'.  {book.author.name.length}` */
+export function describePlace({ file, line, column, code, message, source }: BrokenPlace): string {
+  return `${file}:${line}:${column}  ${code} ${message}  ${source}`;
 }
 
-const fieldsOf = (side: Side | undefined): Record<string, unknown> =>
-  typeof side?.value === 'object' && side.value !== null ? (side.value as Record<string, unknown>) : {};
+const mostOperations = 5;
+
+/** The affected operations: `GET /threads (request), GET /threads/{id} (response)`. */
+export function describeUses(uses: Use[]): string {
+  const parts = Map.groupBy(uses, ({ operation }) => operation);
+  const names = [...parts].map(([operation, list]) => `${operation} (${list.map(({ part }) => part).join(', ')})`);
+  const rest = names.length - mostOperations;
+  return [...names.slice(0, mostOperations), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+}

@@ -1,49 +1,112 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { BaseResolver, type Source } from '@redocly/openapi-core';
+import { UnreadableDocument } from '../open-document.ts';
+import { openContract } from './model/open-contract.ts';
+
+/** An older document. */
+export interface Base {
+  file: string;
+  /** The name of one of its files for reports: `main:spec/openapi.yaml` for a file from git. */
+  nameOf(file: string): string;
+  /** Deletes temporary files. */
+  remove(): Promise<void>;
+}
 
 /**
- * Passes an older document as a file to a function. `base` is a file, `GITREF:path`, or a git ref for the path of the newer
- * document. A document from git is written to a temporary file. Returns undefined if the document does not exist.
+ * Finds an older document. `base` is a file, `GITREF:path`, or a git ref for the path of the newer document. A document
+ * from git is written to a temporary folder, with all files that it refers to. Returns undefined if it does not exist.
  *
  * @example
- * const comparison = await withBase('main', 'openapi.yaml', (before) => compareContracts(before, 'openapi.yaml'));
+ * const base = await findBase('main', 'openapi.yaml');
  */
-export async function withBase<T>(
-  base: string,
-  newer: string,
-  use: (file: string) => Promise<T>,
-): Promise<T | undefined> {
-  if (existsSync(base)) return use(base);
-  // `git show :./file` would show the index. An empty ref is most likely an unset variable.
-  if (base === '') return undefined;
-  const text = await showFromGit(base, newer);
-  if (text === undefined) return undefined;
-  const temporary = await mkdtemp(join(tmpdir(), 'contract-'));
+export async function findBase(base: string, newer: string): Promise<Base | undefined> {
+  if (existsSync(base)) return { file: base, nameOf: (file) => relative('', file), remove: async () => {} };
+  const found = await findInGit(base, newer);
+  if (!found) return undefined;
+  const { ref, repository, path, text } = found;
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  const nameOf = (file: string) => `${ref}:${relative(folder, file)}`;
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const write = async (file: string, content: string) => {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  };
+  const file = join(folder, path);
+  await write(file, text);
   try {
-    const file = join(temporary, basename(base.includes(':') ? base : newer));
-    await writeFile(file, text);
-    return await use(file);
-  } finally {
-    await rm(temporary, { recursive: true });
+    await openContract(file, new GitResolver(folder, (name) => showFile(`${ref}:${name}`, repository), write));
+  } catch (error) {
+    await remove();
+    if (!(error instanceof UnreadableDocument)) throw error;
+    throw new UnreadableDocument(error.message.replaceAll(`${relative('', folder)}/`, `${ref}:`));
+  }
+  return { file, nameOf, remove };
+}
+
+/** Takes missing files from git and writes them to a folder, which has the structure of the repository. */
+class GitResolver extends BaseResolver {
+  readonly #folder: string;
+  readonly #show: (name: string) => Promise<string | undefined>;
+  readonly #write: (file: string, content: string) => Promise<void>;
+
+  constructor(
+    folder: string,
+    show: (name: string) => Promise<string | undefined>,
+    write: (file: string, content: string) => Promise<void>,
+  ) {
+    super();
+    this.#folder = folder;
+    this.#show = show;
+    this.#write = write;
+  }
+
+  override async loadExternalRef(file: string): Promise<Source> {
+    const name = relative(this.#folder, file);
+    if (!existsSync(file) && !name.startsWith('..')) {
+      const text = await this.#show(name);
+      if (text !== undefined) await this.#write(file, text);
+    }
+    return super.loadExternalRef(file);
   }
 }
 
-/** A path after a colon is relative to the repository root, as in git, or else to the current folder. */
-async function showFromGit(base: string, newer: string): Promise<string | undefined> {
-  const [, ref, path] = /^([^:]+):(.+)$/.exec(base) ?? [];
-  if (!ref || !path) return show(`${base}:./${basename(newer)}`, dirname(resolve(newer)));
-  return (await show(base, process.cwd())) ?? show(`${ref}:./${path}`, process.cwd());
+interface InGit {
+  ref: string;
+  repository: string;
+  /** Relative to the repository. */
+  path: string;
+  text: string;
 }
 
-async function show(object: string, cwd: string): Promise<string | undefined> {
+/** A path after a colon is relative to the repository root, as in git, or else to the current folder. */
+async function findInGit(base: string, newer: string): Promise<InGit | undefined> {
+  // `git show :./file` would show the index. An empty ref is most likely an unset variable.
+  if (base === '') return undefined;
+  const [, named, path] = /^([^:]+):(.+)$/.exec(base) ?? [];
+  const folder = named ? process.cwd() : dirname(resolve(newer));
+  const repository = (await git(['rev-parse', '--show-toplevel'], folder))?.trim();
+  if (repository === undefined) return undefined;
+  const prefix = (await git(['rev-parse', '--show-prefix'], folder))?.trim() ?? '';
+  const ref = named ?? base;
+  const candidates = path ? [path, join(prefix, path)] : [join(prefix, basename(newer))];
+  for (const candidate of candidates) {
+    const text = await showFile(`${ref}:${candidate}`, repository);
+    if (text !== undefined) return { ref, repository, path: candidate, text };
+  }
+  return undefined;
+}
+
+// `--end-of-options`: a ref that starts with a dash is not an option.
+const showFile = (object: string, repository: string) => git(['show', '--end-of-options', object], repository);
+
+async function git(args: string[], cwd: string): Promise<string | undefined> {
   try {
-    const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
-    // `--end-of-options`: a ref that starts with a dash is not an option.
-    const { stdout } = await promisify(execFile)('git', ['show', '--end-of-options', object], options);
+    const { stdout } = await promisify(execFile)('git', args, { cwd, maxBuffer: 64 * 1024 * 1024 });
     return stdout;
   } catch {
     return undefined;

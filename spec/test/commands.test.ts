@@ -69,7 +69,7 @@ describe('diff', () => {
     const { stdout } = await withFile('openapi.yaml', broken, (file) =>
       runCommand('diff', [file, '--base', contractFile, '--format', 'markdown']),
     );
-    expect(stdout).toMatch(/\| \*\*breaking\*\* \| \d+ \| limit › default \| The default changed from 50 to 20\. /);
+    expect(stdout).toMatch(/\| \*\*breaking\*\* \| \d+ \| limit › default \| `default` changed from 50 to 20\. /);
   });
 
   test('requires --base for documents other than the contract', async () => {
@@ -151,7 +151,7 @@ describe('in a copy of the workspace', () => {
       await edit(folder, 'default: 50', 'default: 20');
       const { code, stdout } = await runCommand('diff', ['--base', 'HEAD'], folder);
       expect(code).toBe(1);
-      expect(stdout).toContain('The default changed from 50 to 20. (default-changed)');
+      expect(stdout).toContain('`default` changed from 50 to 20. (parameter-default-changed)');
       expect(stdout).toContain('1 breaking, 0 compatible since HEAD (1.0.0).');
       const named = await runCommand('diff', ['--base', 'HEAD:openapi.yaml'], folder);
       expect(named.stdout).toContain('1 breaking, 0 compatible since HEAD:openapi.yaml (1.0.0).');

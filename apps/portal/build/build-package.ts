@@ -36,10 +36,8 @@ async function bundleServer(): Promise<void> {
 async function copySpec(): Promise<void> {
   const files = ['openapi.yaml', 'DECISIONS.md', 'released/openapi.yaml'];
   for (const file of files) await cp(join(root, 'spec', file), join(lib, 'spec', file));
-  for (const file of ['redocly.yaml', 'diff/redocly.yaml']) {
-    const text = await readFile(join(root, 'spec', file), 'utf8');
-    await write(join(lib, 'spec', file), text.replaceAll('rules/plugin.ts', 'rules/plugin.js'));
-  }
+  const config = await readFile(join(root, 'spec/redocly.yaml'), 'utf8');
+  await write(join(lib, 'spec/redocly.yaml'), config.replaceAll('rules/plugin.ts', 'rules/plugin.js'));
 }
 
 async function write(file: string, content: string | Uint8Array): Promise<void> {

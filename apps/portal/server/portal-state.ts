@@ -121,11 +121,15 @@ export interface Comparison {
 }
 
 /** A change as shown on the page. */
-export interface DescribedChange extends Pick<Change, 'impact'> {
+export interface DescribedChange extends Pick<Change, 'level' | 'impact'> {
   /** The part of the document that changed. */
   location: string;
   /** A description of the change. */
   description: string;
+  /** The affected operations. */
+  affects: string;
+  /** Whom it breaks and why, and what to do instead. */
+  consequences: { breaks: string; instead: string }[];
   /** Absent if the version is no longer on disk. */
   file?: string;
   line: number;

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { type Change, eventOf, writeMarkdown } from '@threads-api/spec/contract';
+import { type Change, describeUses, eventOf, explain, writeMarkdown } from '@threads-api/spec/contract';
 import type { Comparison, DescribedChange, Version } from '../portal-state.ts';
 import { createDocumentThread, type DocumentThread } from './document-thread.ts';
 import type { Versions } from './versions.ts';
@@ -26,7 +26,7 @@ export async function compareVersions(
   const before = versions.fileOf(from);
   const after = versions.fileOf(to);
   if (!before || !after) return undefined;
-  const comparison = await thread.run('compare', before, after);
+  const comparison = await thread.run('compare', before, after, versions.fileOf('now') ?? after);
   const lasting = ['now', 'base'].map(versions.fileOf);
   const isLasting = (file: string) => lasting.includes(resolve(file));
   const since = nameOf(versions.list().find(({ id }) => id === from) ?? { id: from, title: from });
@@ -47,12 +47,15 @@ function nameOf({ id, title, savedAt }: Version): string {
 }
 
 function describeChange(change: Change, isLasting: (file: string) => boolean): DescribedChange {
-  const { location, impact, before, after } = change;
+  const { location, level, impact, uses, before, after } = change;
   const side = after ?? before;
   return {
     location,
+    level,
     impact,
     description: eventOf(change),
+    affects: describeUses(uses),
+    consequences: explain(change),
     ...(side && isLasting(side.file) && { file: relative('', side.file) }),
     line: side?.line ?? 1,
     lineIn: after ? 'newer' : 'older',

@@ -64,7 +64,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   const check = async (started: number): Promise<void> => {
     const checked = await thread.run('check', file);
     if (state) publish({ ...state, ...checked });
-    const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
+    const comparison = await compareVersions(thread, versions, versions.baseId, 'now').catch(ignoreUnreadable);
     if (!state) return;
     publish({
       ...state,
@@ -109,6 +109,11 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   return () => {
     for (const stop of watched.values()) stop();
   };
+}
+
+/** Lint already reports unresolved references. */
+function ignoreUnreadable(error: unknown): undefined {
+  if (!(error instanceof UnreadableDocument)) throw error;
 }
 
 const describe = (error: unknown) => (error instanceof Error && error.message) || String(error);

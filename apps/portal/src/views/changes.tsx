@@ -82,16 +82,18 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
   const { error } = state.contract;
   if (changes.length === 0) return error ? null : <Empty title={`No changes since ${since}`} />;
   const groups = [
-    { title: 'Breaking', kind: 'bad', members: changes.filter(({ impact }) => impact === 'major') },
-    { title: 'Compatible', kind: 'good', members: changes.filter(({ impact }) => impact !== 'major') },
+    { title: 'Breaking', kind: 'bad', members: changes.filter(({ level }) => level === 'breaking') },
+    { title: 'Warnings', kind: 'warn', members: changes.filter(({ level }) => level === 'warning') },
+    { title: 'Compatible', kind: 'good', members: changes.filter(({ level }) => level === 'compatible') },
   ] as const;
+  const count = groups
+    .filter(({ kind, members }) => kind !== 'warn' || members.length > 0)
+    .map(({ title, members }) => `${members.length} ${title.toLowerCase()}`)
+    .join(', ');
   return (
     <>
       <p class="total">
-        <strong>
-          {groups[0].members.length} breaking, {groups[1].members.length} compatible
-        </strong>{' '}
-        since {since}
+        <strong>{count}</strong> since {since}
       </p>
       {groups.map(
         ({ title, kind, members }) =>
@@ -112,16 +114,22 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
 
 interface ChangeCardProps {
   change: DescribedChange;
-  kind: 'good' | 'bad';
+  kind: 'good' | 'warn' | 'bad';
   editor: string | undefined;
 }
 
 function ChangeCard({ change, kind, editor }: ChangeCardProps) {
-  const { location: where, description, file, line, lineIn, before, after } = change;
+  const { location: where, description, affects, consequences, file, line, lineIn, before, after } = change;
   return (
     <article class={`card ${kind}`}>
       <h3>{where}</h3>
       <p>{description}</p>
+      {affects && <p class="quiet">Affects {affects}.</p>}
+      {consequences.map(({ breaks, instead }) => (
+        <p key={breaks}>
+          {breaks} {instead && `Instead: ${instead}`}
+        </p>
+      ))}
       <p class="quiet">
         {file ? <Position editor={editor} file={file} line={line} /> : `line ${line} in the ${lineIn} version`}
       </p>

@@ -1,0 +1,131 @@
+import type { Use } from '../change.ts';
+import { describeSchema, describeValue } from '../describe-value.ts';
+import type { Clause } from '../model/clause.ts';
+import { type Operation, readOperations } from '../model/read-operations.ts';
+import { compareContent, existence } from './compare-content.ts';
+import { compareNotes, namesOf } from './compare-notes.ts';
+import { compareParameters, stateOf } from './compare-parameters.ts';
+import { compareResponses } from './compare-responses.ts';
+import { createSchemaComparer } from './compare-schemas.ts';
+import { compareSecurity } from './compare-security.ts';
+import { compareServers } from './compare-servers.ts';
+import { type Detected, keywordChanged } from './detected.ts';
+import type { CompareSchemas } from './schema-comparison.ts';
+
+/** A difference and one operation that it affects. */
+export interface Found extends Detected {
+  use?: Use;
+}
+
+/** Compares two documents by what a client must send and may receive. */
+export function compareDocuments(before: Clause, after: Clause): Found[] {
+  const compare = createSchemaComparer();
+  const [old, now] = [before, after].map(
+    (root) => new Map(readOperations(root).map((operation) => [operation.key, operation])),
+  ) as [Map<string, Operation>, Map<string, Operation>];
+  const operations = namesOf(old, now).flatMap((key): Found[] => {
+    const [a, b] = [old.get(key), now.get(key)];
+    return a && b ? compareOperations(a, b, [before, after], compare) : [];
+  });
+  const fallback = [before, after].map((root) => root.child('x-fallback-responses'));
+  const use: Use = { operation: 'undeclared paths and methods', part: 'response' };
+  return [
+    ...compareNotes([before], [after]),
+    ...compareNotes([before.child('info') ?? before], [after.child('info') ?? after]),
+    ...comparePaths([...old.values()], [...now.values()]),
+    ...operations,
+    ...compareResponses(fallback[0], fallback[1], false, compare).map((found) => ({ ...found, use })),
+    ...compareSchemaNames(before, after),
+  ];
+}
+
+/** Operations that exist in only one document. A path without a counterpart is one difference. */
+function comparePaths(before: Operation[], after: Operation[]): Found[] {
+  return [...without(before, after, 'removed'), ...without(after, before, 'added')];
+
+  function without(list: Operation[], others: Operation[], kind: 'added' | 'removed'): Found[] {
+    const unpaired = list.filter(({ key }) => !others.some((other) => other.key === key));
+    return unpaired.map((operation) => {
+      const { path, clause, title, isWebhook } = operation;
+      const siblings = list.filter((other) => other.path.id === path.id);
+      const isWhole = siblings.every((sibling) => unpaired.includes(sibling));
+      const word = isWebhook ? 'Webhook' : isWhole ? 'Path' : 'Operation';
+      const name = isWhole ? `\`${title.slice(title.lastIndexOf(' ') + 1)}\`` : `\`${title}\``;
+      const methods = isWhole ? `: ${siblings.map(({ method }) => method).join(', ')}` : '';
+      const place = isWhole ? path : clause;
+      const found = existence(
+        `operation-${kind}`,
+        `${word} ${name} ${kind}${methods}.`,
+        kind === 'removed' ? place : undefined,
+        kind === 'added' ? place : undefined,
+      );
+      return { ...found, use: { operation: title, part: 'request' } };
+    });
+  }
+}
+
+function compareOperations(a: Operation, b: Operation, roots: [Clause, Clause], compare: CompareSchemas): Found[] {
+  const { isWebhook, title } = b;
+  const usedIn = (part: Use['part'], found: Detected[]) =>
+    found.map((each): Found => ({ ...each, use: { operation: title, part } }));
+  const request = [
+    ...compareNotes([a.clause], [b.clause]),
+    ...compareIds(a.clause, b.clause),
+    ...compareParameters(a, b, compare),
+    ...compareBodies(a.clause.child('requestBody'), b.clause.child('requestBody'), isWebhook, compare),
+    ...(isWebhook ? [] : [...compareSecurity(a, b, roots), ...compareServers(a, b)]),
+  ];
+  const responses = compareResponses(a.clause.child('responses'), b.clause.child('responses'), isWebhook, compare);
+  return [...usedIn('request', request), ...usedIn('response', responses)];
+}
+
+function compareIds(a: Clause, b: Clause): Detected[] {
+  const key = 'operationId';
+  if (a.fields[key] === b.fields[key]) return [];
+  const place = (clause: Clause) => (key in clause.fields ? { clause, key } : undefined);
+  return [keywordChanged(key in a.fields ? 'operation-id-changed' : 'text-changed', place(a), place(b))];
+}
+
+function compareBodies(
+  old: Clause | undefined,
+  now: Clause | undefined,
+  isWebhook: boolean,
+  compare: CompareSchemas,
+): Detected[] {
+  const [a, b] = [old?.follow(), now?.follow()];
+  if (a && b)
+    return [
+      ...compareRequired(a, b, isWebhook),
+      ...compareContent(a, b, isWebhook ? 'response' : 'request', compare),
+      ...compareNotes([a], [b]),
+    ];
+  if (!a && !b) return [];
+  const { description, required } = (a ?? b)?.fields ?? {};
+  const detail = description ? `: ${describeValue(description)}` : '';
+  const message = `${required ? 'Required' : 'Optional'} body ${a ? 'removed' : 'added'}${detail}.`;
+  if (isWebhook) return [existence(a ? 'webhook-body-became-optional' : 'webhook-body-added', message, old, now)];
+  const added = required === true ? 'request-body-added-required' : 'request-body-added';
+  return [existence(a ? 'request-body-removed' : added, message, old, now)];
+}
+
+function compareRequired(a: Clause, b: Clause, isWebhook: boolean): Detected[] {
+  const [wasRequired, isRequired] = [a.fields.required === true, b.fields.required === true];
+  if (wasRequired === isRequired) return [];
+  const state = isRequired ? 'required' : 'optional';
+  const webhookRule = isRequired ? 'webhook-body-added' : 'webhook-body-became-optional';
+  const rule = isWebhook ? webhookRule : (`request-body-became-${state}` as const);
+  return [{ rule, kind: 'modified', message: `The body became ${state}.`, before: stateOf(a), after: stateOf(b) }];
+}
+
+function compareSchemaNames(before: Clause, after: Clause): Detected[] {
+  const [old, now] = [before, after].map((root) => new Map(root.child('components')?.children('schemas'))) as [
+    Map<string, Clause>,
+    Map<string, Clause>,
+  ];
+  return namesOf(old, now).flatMap((name) => {
+    const [a, b] = [old.get(name), now.get(name)];
+    if (a && b) return [];
+    const kind = a ? 'removed' : 'added';
+    return [existence(`schema-name-${kind}`, `Schema \`${name}\` ${kind}: ${describeSchema((a ?? b)?.value)}.`, a, b)];
+  });
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findExtension } from '@threads-api/contract/model';
+import { describeValue } from '../describe-value.ts';
+import type { Clause } from '../model/clause.ts';
+import type { RuleId } from '../rules.ts';
+import { type Detected, keywordChanged, type Place } from './detected.ts';
+
+/** Keywords that do not change the meaning of a message. */
+const notes: Record<string, RuleId> = {
+  summary: 'text-changed',
+  description: 'text-changed',
+  title: 'text-changed',
+  tags: 'text-changed',
+  externalDocs: 'text-changed',
+  deprecated: 'operation-deprecated',
+};
+
+/**
+ * Compares texts, examples and extensions of two objects. Several clauses may describe the same object: a schema and the
+ * schema that it refers to. The first one that has a keyword counts.
+ */
+export function compareNotes(before: Clause[], after: Clause[]): Detected[] {
+  const texts = Object.entries(notes).flatMap(([key, rule]) => {
+    const [old, now] = [placeOf(before, key), placeOf(after, key)];
+    const same = isDeepStrictEqual(old?.clause.fields[key] || undefined, now?.clause.fields[key] || undefined);
+    return same ? [] : [keywordChanged(rule, old, now)];
+  });
+  return [...texts, ...compareExamples(before, after), ...compareExtensions(before, after)];
+}
+
+const placeOf = (clauses: Clause[], key: string): (Place & { key: string }) | undefined => {
+  const clause = clauses.find(({ fields }) => key in fields);
+  return clause && { clause, key };
+};
+
+function compareExamples(before: Clause[], after: Clause[]): Detected[] {
+  const [old, now] = [examplesOf(before), examplesOf(after)];
+  return namesOf(old, now).flatMap((name) => {
+    const [a, b] = [old.get(name), now.get(name)];
+    if (isDeepStrictEqual(a?.follow().value, b?.follow().value)) return [];
+    const kind = !a ? 'added' : !b ? 'removed' : 'modified';
+    const { summary, value } = (b ?? a)?.follow().fields ?? {};
+    const detail = kind === 'modified' ? 'changed' : `${kind}: ${describeValue(summary ?? value)}`;
+    const places = { before: a && { clause: a }, after: b && { clause: b } };
+    return [
+      { rule: 'example-changed', kind, message: `Example \`${name}\` ${detail}.`.replace('.".', '."'), ...places },
+    ];
+  });
+}
+
+/** The named examples of an object, and its single one. */
+function examplesOf(clauses: Clause[]): Map<string, Clause> {
+  const named = clauses.flatMap((clause) => clause.children('examples'));
+  const single = clauses.flatMap((clause) => clause.child('example') ?? []).slice(0, 1);
+  return new Map([...named.toReversed(), ...single.map((clause) => ['example', clause] as const)]);
+}
+
+function compareExtensions(before: Clause[], after: Clause[]): Detected[] {
+  const [old, now] = [extensionsOf(before), extensionsOf(after)];
+  return namesOf(old, now).flatMap((name) => {
+    const [a, b] = [old.get(name), now.get(name)];
+    const [oldValue, newValue] = [a?.clause.fields[name], b?.clause.fields[name]];
+    if (isDeepStrictEqual(oldValue, newValue)) return [];
+    const extension = findExtension(name);
+    if (extension && !extension.breaks) return [];
+    const isLooser = !a || (b && extension?.loosens?.(oldValue, newValue));
+    const rule = !extension ? 'extension-other-changed' : isLooser ? 'extension-loosened' : 'extension-changed';
+    return [keywordChanged(rule, a, b)];
+  });
+}
+
+function extensionsOf(clauses: Clause[]): Map<string, Place> {
+  const names = clauses.flatMap((clause) =>
+    Object.keys(clause.fields)
+      .filter((key) => key.startsWith('x-'))
+      .map((key) => [key, { clause, key }] as const),
+  );
+  return new Map(names.toReversed());
+}
+
+/** The keys of two maps, without duplicates. */
+export const namesOf = (a: Map<string, unknown>, b: Map<string, unknown>): string[] => [
+  ...new Set([...a.keys(), ...b.keys()]),
+];

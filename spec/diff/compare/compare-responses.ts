@@ -1,0 +1,99 @@
+import { describeSchema, describeValue } from '../describe-value.ts';
+import type { Clause } from '../model/clause.ts';
+import type { Direction } from '../model/read-shape.ts';
+import type { RuleId } from '../rules.ts';
+import { compareContent, existence } from './compare-content.ts';
+import { resolvedText } from './compare-keywords.ts';
+import { compareNotes, namesOf } from './compare-notes.ts';
+import { stateOf } from './compare-parameters.ts';
+import { type Detected, keywordChanged } from './detected.ts';
+import { type CompareSchemas, collect } from './schema-comparison.ts';
+
+/** Compares the responses in two maps by status. The receiver of a webhook sends them. */
+export function compareResponses(
+  before: Clause | undefined,
+  after: Clause | undefined,
+  isWebhook: boolean,
+  compare: CompareSchemas,
+): Detected[] {
+  const direction: Direction = isWebhook ? 'request' : 'response';
+  const [old, now] = [responsesOf(before), responsesOf(after)];
+  return namesOf(old, now).flatMap((status) => {
+    const [a, b] = [old.get(status), now.get(status)];
+    if (a && b) return compareResponse(a.follow(), b.follow(), direction, compare);
+    const kind = a ? 'removed' : 'added';
+    const text = (a ?? b)?.follow().fields.description;
+    const detail = typeof text === 'string' ? `: ${describeValue(text)}` : '';
+    return [
+      existence(ruleOf(kind, status, isWebhook), `Status ${status} ${kind}${detail}.`.replace('.".', '."'), a, b),
+    ];
+  });
+}
+
+function ruleOf(kind: 'added' | 'removed', status: string, isWebhook: boolean): RuleId {
+  if (isWebhook) return `webhook-response-${kind}`;
+  return `response-${/^[23]/.test(status) ? 'success' : 'error'}-${kind}`;
+}
+
+const responsesOf = (owner: Clause | undefined) =>
+  new Map(
+    owner
+      ?.children()
+      .filter(([status]) => !status.startsWith('x-'))
+      .map(([status, response]) => [status.toUpperCase(), response]),
+  );
+
+function compareResponse(before: Clause, after: Clause, direction: Direction, compare: CompareSchemas): Detected[] {
+  return [
+    ...(direction === 'response' ? compareHeaders(before, after, compare) : []),
+    ...compareContent(before, after, direction, compare),
+    ...compareLinks(before, after),
+    ...compareNotes([before], [after]),
+  ];
+}
+
+const headersOf = (response: Clause) =>
+  new Map(
+    response
+      .children('headers')
+      .map(([name, header]) => [name.toLowerCase(), { name, header }] as const)
+      .filter(([name]) => name !== 'content-type'),
+  );
+
+function compareHeaders(before: Clause, after: Clause, compare: CompareSchemas): Detected[] {
+  const [old, now] = [headersOf(before), headersOf(after)];
+  return namesOf(old, now).flatMap((key) => {
+    const [a, b] = [old.get(key)?.header, now.get(key)?.header];
+    if (a && b) return compareHeader(a.follow(), b.follow(), compare);
+    const { required, schema } = (a ?? b)?.follow().fields ?? {};
+    const kind = a ? 'removed' : 'added';
+    const name = (old.get(key) ?? now.get(key))?.name;
+    const message = `${required ? 'Required' : 'Optional'} header \`${name}\` ${kind}: ${describeSchema(schema ?? {})}.`;
+    const removed = required ? 'response-header-removed' : 'response-header-optional-removed';
+    return [existence(a ? removed : 'response-header-added', message, a, b)];
+  });
+}
+
+function compareHeader(a: Clause, b: Clause, compare: CompareSchemas): Detected[] {
+  const [old, now] = [a.child('schema'), b.child('schema')];
+  const [wasRequired, isRequired] = [a.fields.required === true, b.fields.required === true];
+  const state = isRequired ? 'required' : 'optional';
+  const required: Detected = {
+    rule: `response-header-became-${state}`,
+    kind: 'modified',
+    message: `The header became ${state}.`,
+    before: stateOf(a),
+    after: stateOf(b),
+  };
+  return [
+    ...(wasRequired === isRequired ? [] : [required]),
+    ...(old || now ? collect(compare(old ? [old] : [], now ? [now] : [], { direction: 'response' })) : []),
+    ...compareNotes([a], [b]),
+  ];
+}
+
+function compareLinks(before: Clause, after: Clause): Detected[] {
+  if (resolvedText(before.child('links')) === resolvedText(after.child('links'))) return [];
+  const place = (clause: Clause) => (clause.child('links') ? { clause, key: 'links' } : undefined);
+  return [keywordChanged('link-changed', place(before), place(after))];
+}

@@ -1,0 +1,81 @@
+import { describeSchema } from '../describe-value.ts';
+import type { Clause } from '../model/clause.ts';
+import { type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
+import { type Direction, placesOf, schemasOf } from '../model/read-shape.ts';
+import { compareDefaults } from './compare-defaults.ts';
+import { compareDiscriminators } from './compare-discriminators.ts';
+import { compareKeywords } from './compare-keywords.ts';
+import { compareNotes } from './compare-notes.ts';
+import { compareProperties } from './compare-properties.ts';
+import { compareTypes } from './compare-types.ts';
+import { type Detected, keywordChanged } from './detected.ts';
+import { pairShapes } from './pair-shapes.ts';
+import type { CompareSchemas, SchemaComparison, SchemaUse } from './schema-comparison.ts';
+
+/** Compares schemas. Remembers pairs that it compared, because operations share schemas. */
+export function createSchemaComparer(): CompareSchemas {
+  const known = new Map<string, SchemaComparison>();
+  const idOf = (schema: Schema) => schema.map(({ id }) => id).join(' ');
+  return compare;
+
+  function compare(before: Schema, after: Schema, use: SchemaUse): SchemaComparison {
+    const key = [idOf(before), idOf(after), use.direction, use.isParameter].join('\n');
+    const earlier = known.get(key);
+    if (earlier) return earlier;
+    const comparison: SchemaComparison = { found: [], parts: [] };
+    // Registered before its parts are compared, because one of them may be the same pair.
+    known.set(key, comparison);
+    const [old, now] = [shapesOf(before), shapesOf(after)];
+    const [oldCommon, newCommon] = [commonParts(old), commonParts(now)];
+    const { pairs, removed, added } = pairShapes(old, now, (a, b) => compareShapes(a, b, use.direction));
+    const alternatives = [
+      ...removed.map((shape) => alternative('removed', shape, use.direction)),
+      ...added.map((shape) => alternative('added', shape, use.direction)),
+    ];
+    comparison.parts.push(...pairs.map(({ result }) => result));
+    comparison.found.push(
+      ...compareTypes(old, now, use.direction),
+      ...compareDiscriminators(oldCommon, newCommon),
+      ...compareDefaults(oldCommon, newCommon, use),
+      ...compareNotes(oldCommon, newCommon),
+      ...pairs.flatMap((pair) => compareNotes(without(pair.before, oldCommon), without(pair.after, newCommon))),
+      ...alternatives,
+    );
+    return comparison;
+  }
+
+  function compareShapes(before: Shape, after: Shape, direction: Direction): SchemaComparison {
+    // The changed type is reported, and the keywords of different types have nothing in common.
+    if (before.type !== after.type && [before.type, after.type].includes('any')) return { found: [], parts: [] };
+    const inside = [
+      ...(after.type === 'object' ? [compareProperties(before, after, direction, compare)] : []),
+      ...(after.type === 'array' ? [compareItems(before, after, direction)] : []),
+    ];
+    return { found: compareKeywords(before, after, direction), parts: inside };
+  }
+
+  function compareItems(before: Shape, after: Shape, direction: Direction): SchemaComparison {
+    const [old, now] = [schemasOf(before, 'items'), schemasOf(after, 'items')];
+    if (old.length > 0 && now.length > 0) return compare(old, now, { direction });
+    if (old.length === now.length) return { found: [], parts: [] };
+    const [was, is] = [placesOf(before.parts, 'items')[0], placesOf(after.parts, 'items')[0]];
+    return { found: [keywordChanged(`${direction}-type-${is ? 'narrowed' : 'widened'}`, was, is)], parts: [] };
+  }
+}
+
+function alternative(kind: 'added' | 'removed', { branch, parts }: Shape, direction: Direction): Detected {
+  const clause = branch ?? (parts[0] as Clause);
+  const place = kind === 'added' ? { after: { clause } } : { before: { clause } };
+  const message = `Alternative ${kind}: ${describeSchema(clause.value)}.`;
+  return { rule: `${direction}-alternative-${kind}`, kind, message, ...place };
+}
+
+/** The clauses that apply to all alternatives, except null. They describe the schema as a whole. */
+function commonParts(shapes: Shape[]): Clause[] {
+  const [first, ...others] = shapes.filter(({ type }) => type !== 'null');
+  const isCommon = ({ id }: Clause) => others.every(({ parts }) => parts.some((part) => part.id === id));
+  return (first ?? shapes[0])?.parts.filter(isCommon) ?? [];
+}
+
+const without = ({ parts, type }: Shape, common: Clause[]) =>
+  type === 'null' ? [] : parts.filter(({ id }) => !common.some((part) => part.id === id));

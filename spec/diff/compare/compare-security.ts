@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clause } from '../model/clause.ts';
+import type { Operation } from '../model/read-operations.ts';
+import { type Detected, keywordChanged } from './detected.ts';
+
+/** The credentials that a client must send together, with the scopes of each. Empty: none. */
+type Alternative = Map<string, string[]>;
+
+/** Compares what a client must send: with inheritance, alternatives and optional authentication resolved. */
+export function compareSecurity(before: Operation, after: Operation, roots: [Clause, Clause]): Detected[] {
+  const [oldSchemes, newSchemes] = roots.map(schemesOf) as [Map<string, Clause>, Map<string, Clause>];
+  const old = alternativesOf(before);
+  const now = alternativesOf(after).map((alternative) => renamed(alternative, newSchemes, oldSchemes));
+  const names = new Set([...old, ...now].flatMap((alternative) => [...alternative.keys()]));
+  const schemes = [...names].flatMap((name) => compareSchemes(oldSchemes.get(name), newSchemes.get(name)));
+  return [...compareAlternatives(old, now, before, after), ...schemes];
+}
+
+function compareAlternatives(old: Alternative[], now: Alternative[], before: Operation, after: Operation): Detected[] {
+  const without = (list: Alternative[], others: Alternative[]) =>
+    list.filter((alternative) => !others.some((other) => isEnough(alternative, other)));
+  const refused = without(old, now);
+  const isLooser = without(now, old).length > 0;
+  if (refused.length === 0 && !isLooser) return [];
+  const [was, is] = [describe(old), describe(now)];
+  const isOpen = (list: Alternative[]) => list.some(({ size }) => size === 0);
+  const tightened = isOpen(old)
+    ? `Authentication is now required: a client must send ${is}. Before, it was not.`
+    : `A client must send ${is}. Before, ${was} was enough.`;
+  const loosened = isOpen(now)
+    ? `Authentication is no longer required. Before, a client had to send ${was}.`
+    : `A client may send ${is}. Before, it had to send ${was}.`;
+  return [
+    {
+      rule: refused.length > 0 ? 'security-tightened' : 'security-loosened',
+      kind: 'modified',
+      message: refused.length > 0 ? tightened : loosened,
+      before: placeOf(before, was),
+      after: placeOf(after, is),
+    },
+  ];
+}
+
+function placeOf({ security, clause }: Operation, value: string) {
+  return security ? { clause: security, key: 'security', value } : { clause, value };
+}
+
+function alternativesOf({ security }: Operation): Alternative[] {
+  const listed = (security?.children('security') ?? []).map(
+    ([, alternative]) =>
+      new Map(Object.entries(alternative.fields).map(([name, scopes]) => [name, Array.isArray(scopes) ? scopes : []])),
+  );
+  return listed.length > 0 ? listed : [new Map()];
+}
+
+/** Whether credentials satisfy an alternative. */
+const isEnough = (credentials: Alternative, wanted: Alternative) =>
+  [...wanted].every(([name, scopes]) => {
+    const held = credentials.get(name);
+    return held && scopes.every((scope) => held.includes(scope));
+  });
+
+function describe(alternatives: Alternative[]): string {
+  const texts = alternatives.map((alternative) =>
+    [...alternative]
+      .map(([name, scopes]) => (scopes.length > 0 ? `${name} with ${scopes.join(' and ')}` : name))
+      .join(' and '),
+  );
+  return texts.map((text) => text || 'no credentials').join(', or ');
+}
+
+const schemesOf = (root: Clause) =>
+  new Map(
+    root
+      .child('components')
+      ?.children('securitySchemes')
+      .map(([name, scheme]) => [name, scheme.follow()] as const),
+  );
+
+/** Uses the old names of schemes that were only renamed. */
+function renamed(alternative: Alternative, schemes: Map<string, Clause>, older: Map<string, Clause>): Alternative {
+  return new Map(
+    [...alternative].map(([name, scopes]) => {
+      const definition = definitionOf(schemes.get(name));
+      const [same] = older.has(name)
+        ? []
+        : [...older].filter(
+            ([other, scheme]) => !schemes.has(other) && isDeepStrictEqual(definitionOf(scheme), definition),
+          );
+      return [same?.[0] ?? name, scopes];
+    }),
+  );
+}
+
+/** The parts of a scheme that decide what a client sends. */
+function definitionOf(scheme: Clause | undefined): Record<string, unknown> {
+  const { type, scheme: kind, in: part, name, openIdConnectUrl } = scheme?.fields ?? {};
+  const flows = scheme?.children('flows').map(([flow, { fields }]) => {
+    const { authorizationUrl, tokenUrl } = fields;
+    return [flow, { authorizationUrl, tokenUrl }] as const;
+  });
+  return {
+    type,
+    scheme: typeof kind === 'string' ? kind.toLowerCase() : undefined,
+    in: part,
+    name: part === 'header' ? String(name).toLowerCase() : name,
+    openIdConnectUrl,
+    flows: Object.fromEntries(flows ?? []),
+  };
+}
+
+function compareSchemes(before: Clause | undefined, after: Clause | undefined): Detected[] {
+  if (!before || !after) return [];
+  const [old, now] = [definitionOf(before), definitionOf(after)];
+  return Object.keys(now).flatMap((key) => {
+    if (isDeepStrictEqual(old[key], now[key])) return [];
+    const place = (clause: Clause) => (key in clause.fields ? { clause, key } : undefined);
+    return [keywordChanged('security-scheme-changed', place(before), place(after))];
+  });
+}

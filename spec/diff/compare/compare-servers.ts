@@ -1,0 +1,33 @@
+import type { Clause } from '../model/clause.ts';
+import type { Operation } from '../model/read-operations.ts';
+import { existence } from './compare-content.ts';
+import { namesOf } from './compare-notes.ts';
+import { type Detected, keywordChanged } from './detected.ts';
+
+/** Compares the URLs that an operation is available at. */
+export function compareServers(before: Operation, after: Operation): Detected[] {
+  const [old, now] = [serversOf(before), serversOf(after)];
+  const removed = [...old].filter(([url]) => !now.has(url));
+  const added = [...now].filter(([url]) => !old.has(url));
+  const [a, b] = [removed[0]?.[1], added[0]?.[1]];
+  if (a && b && removed.length === 1 && added.length === 1)
+    return [keywordChanged('server-removed', { clause: a, key: 'url' }, { clause: b, key: 'url' })];
+  return namesOf(new Map(removed), new Map(added)).map((url) => {
+    const [gone, fresh] = [old.get(url), now.get(url)];
+    const [rule, word] = gone ? (['server-removed', 'removed'] as const) : (['server-added', 'added'] as const);
+    return existence(rule, `Server ${url} ${word}.`, gone, fresh);
+  });
+}
+
+/** Servers by URL. A slash at the end has no effect. */
+function serversOf({ servers }: Operation): Map<string, Clause> {
+  return new Map(
+    (servers?.children('servers') ?? []).map(([, server]) => {
+      const choices = server
+        .children('variables')
+        .map(([name, { fields }]) => `${name}: ${[fields.enum ?? fields.default].flat().join(' or ')}`);
+      const url = String(server.fields.url).replace(/\/$/, '');
+      return [choices.length > 0 ? `${url} (${choices.join(', ')})` : url, server] as const;
+    }),
+  );
+}

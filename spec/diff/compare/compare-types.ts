@@ -1,0 +1,33 @@
+import { accepts, type Shape } from '../model/read-schema.ts';
+import type { Direction } from '../model/read-shape.ts';
+import { effectIn } from './compare-keywords.ts';
+import type { Detected, Place } from './detected.ts';
+
+/** Compares the types of two schemas, including null. */
+export function compareTypes(before: Shape[], after: Shape[], direction: Direction): Detected[] {
+  const without = (shapes: Shape[], others: Shape[]) =>
+    shapes.filter(({ type }) => !others.some((other) => accepts(other.type, type)));
+  const isNarrower = without(before, after).length > 0;
+  const isWider = without(after, before).length > 0;
+  if (!isNarrower && !isWider) return [];
+  const effect = effectIn(direction, isNarrower && isWider ? 'changed' : isNarrower ? 'narrowed' : 'widened');
+  const [old, now] = [typesOf(before), typesOf(after)];
+  return [
+    {
+      rule: `${direction}-type-${effect}`,
+      kind: 'modified',
+      message: `The type changed from ${old} to ${now}.`,
+      before: placeOf(before, old),
+      after: placeOf(after, now),
+    },
+  ];
+}
+
+const typesOf = (shapes: Shape[]) =>
+  [...new Set(shapes.map(({ type }) => (type === 'any' ? 'any type' : type)))].join(' or ') || 'no value';
+
+/** The clause of a schema that states its type. */
+function placeOf(shapes: Shape[], value: string): Place | undefined {
+  const clause = shapes.flatMap(({ parts }) => parts)[0];
+  return clause && { clause, value };
+}

@@ -1,0 +1,36 @@
+import type { Change } from '../change.ts';
+import { describeDifference } from '../describe-value.ts';
+import type { Clause } from '../model/clause.ts';
+import type { RuleId } from '../rules.ts';
+
+/** The position of a change on one side, with the value to show if it is not the clause's own. */
+export interface Place {
+  clause: Clause;
+  key?: string;
+  value?: unknown;
+}
+
+/** A difference before the configuration of the contract applies. */
+export interface Detected {
+  rule: RuleId;
+  kind: Change['kind'];
+  message: string;
+  before?: Place | undefined;
+  after?: Place | undefined;
+}
+
+const shownValue = ({ clause, key, value }: Place) =>
+  value !== undefined ? value : key === undefined ? clause.value : clause.fields[key];
+
+/** A changed, added or removed keyword: `maximum` changed from 100 to 60. */
+export function keywordChanged(rule: RuleId, before: Place | undefined, after: Place | undefined): Detected {
+  const key = (after ?? before)?.key ?? '';
+  const [old, now] = [before && shownValue(before), after && shownValue(after)];
+  return {
+    rule,
+    kind: !before ? 'added' : !after ? 'removed' : 'modified',
+    message: `\`${key}\` ${describeDifference(old, now).replace(/(?<![.!?…]")$/, '.')}`,
+    before,
+    after,
+  };
+}

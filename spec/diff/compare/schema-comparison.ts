@@ -1,0 +1,25 @@
+import type { Schema } from '../model/read-schema.ts';
+import type { Direction } from '../model/read-shape.ts';
+import type { Detected } from './detected.ts';
+
+/** Where a schema is used. */
+export interface SchemaUse {
+  direction: Direction;
+  /** Whether it is the schema of a parameter, whose default has an effect. */
+  isParameter?: boolean;
+}
+
+/** The differences of two schemas, and the comparisons of their parts. Recursive schemas have a circular comparison. */
+export interface SchemaComparison {
+  found: Detected[];
+  parts: SchemaComparison[];
+}
+
+export type CompareSchemas = (before: Schema, after: Schema, use: SchemaUse) => SchemaComparison;
+
+/** All differences of two schemas. */
+export function collect(comparison: SchemaComparison, seen = new Set<SchemaComparison>()): Detected[] {
+  if (seen.has(comparison)) return [];
+  seen.add(comparison);
+  return [...comparison.found, ...comparison.parts.flatMap((part) => collect(part, seen))];
+}

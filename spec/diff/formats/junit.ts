@@ -1,0 +1,38 @@
+import type { Change } from '../change.ts';
+import type { Comparison } from '../compare-contracts.ts';
+import { detailsOf, eventOf } from '../describe-change.ts';
+import { summaryOf } from './summary.ts';
+
+/** A comparison as a JUnit report: breaking changes are failures, other changes are passed tests. */
+export function writeJunit(comparison: Comparison, base: string): string {
+  const { changes } = comparison;
+  const failures = changes.filter(({ level }) => level === 'breaking').length;
+  const cases =
+    changes.length > 0 ? changes.map(writeCase) : ['    <testcase classname="contract" name="no changes" />'];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="contract changes" tests="${cases.length}" failures="${failures}">`,
+    `  <testsuite name="${escapeXml(summaryOf(comparison, base))}" tests="${cases.length}" failures="${failures}">`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+  ].join('\n');
+}
+
+function writeCase(change: Change): string {
+  const { level, location, reasons, before, after } = change;
+  const { file = '', line = 0 } = after ?? before ?? {};
+  const [{ rule }] = reasons;
+  const head = `    <testcase classname="${rule}" name="${escapeXml(location)}" file="${escapeXml(file)}" line="${line}"`;
+  const text = [eventOf(change), ...detailsOf(change)].join('\n');
+  if (level !== 'breaking') return `${head}><system-out>${escapeXml(text)}</system-out></testcase>`;
+  return `${head}><failure message="${escapeXml(eventOf(change))}" type="${rule}">${escapeXml(text)}</failure></testcase>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeXml = (text: string) =>
+  text
+    // XML 1.0 does not allow control characters.
+    .replaceAll(/\p{Cc}/gu, (character) => (/[\n\t]/.test(character) ? character : ' '))
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);

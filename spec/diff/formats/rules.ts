@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { type RuleId, ruleOf, rules } from '../rules.ts';
+import { readSettings } from '../settings.ts';
+
+/** All rules with their levels for a document, and the default where it differs. */
+export async function listRules(document: string | undefined): Promise<string> {
+  const settings = document === undefined ? undefined : await readSettings(resolve(document));
+  const ids = Object.keys(rules) as RuleId[];
+  const width = Math.max(...ids.map((id) => id.length));
+  const rows = ids.map((id) => {
+    const { level: usual, reports } = ruleOf(id);
+    const level = settings?.levelOf(id) ?? usual;
+    const note = level === usual ? '' : ` (default: ${usual})`;
+    return `${level.padEnd(10)}  ${id.padEnd(width)}  ${reports}${note}`;
+  });
+  return rows.join('\n');
+}

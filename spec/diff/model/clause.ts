@@ -1,0 +1,77 @@
+import { type Document, getLineColLocation } from '@redocly/openapi-core';
+import { toPointer } from '@threads-api/contract/model';
+import type { Side } from '../change.ts';
+import type { OpenedContract } from './open-contract.ts';
+
+type Fields = Record<string, unknown>;
+
+/** One part of a contract, with its position in its file. */
+export interface Clause {
+  readonly value: unknown;
+  /** The value as an object; empty for other values. */
+  readonly fields: Fields;
+  /** The file and the pointer, which identify the clause. */
+  readonly id: string;
+  readonly pointer: string;
+  readonly document: Document;
+  /** Whether it is in the root file of the contract. */
+  readonly isRoot: boolean;
+  /** The part at a key, if it exists. */
+  child(key: string | number): Clause | undefined;
+  /** All entries of a map or list. */
+  children(key?: string): [string, Clause][];
+  /** The clause itself, or the target of its `$ref`. */
+  follow(seen?: Set<string>): Clause;
+  /** The position for a report. */
+  side(key?: string): Side;
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** The root of an opened contract. */
+export const rootOf = (contract: OpenedContract): Clause =>
+  createClause(contract, contract.root, '#', contract.root.parsed);
+
+function createClause(contract: OpenedContract, document: Document, pointer: string, value: unknown): Clause {
+  const fields = isObject(value) ? value : {};
+  const { source } = document;
+  const clause: Clause = {
+    value,
+    fields,
+    pointer,
+    document,
+    isRoot: document === contract.root,
+    id: `${source.absoluteRef}${pointer}`,
+    child(key) {
+      const found = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      if (found === undefined) return undefined;
+      return createClause(contract, document, `${pointer}${toPointer([key])}`, found);
+    },
+    children(key) {
+      const owner = key === undefined ? clause : clause.child(key);
+      return Object.keys(owner?.fields ?? {}).flatMap((name) => {
+        const child = owner?.child(name);
+        return child ? [[name, child] as [string, Clause]] : [];
+      });
+    },
+    follow(seen = new Set()) {
+      const { $ref } = fields;
+      // A chain of references may be circular.
+      if (typeof $ref !== 'string' || seen.has(clause.id)) return clause;
+      const target = contract.find($ref, document, pointer);
+      return createClause(contract, target.document, target.pointer, target.value).follow(seen.add(clause.id));
+    },
+    side(key) {
+      const shown = key === undefined ? undefined : clause.child(key);
+      const at = shown ? shown.pointer : pointer;
+      const { start } = getLineColLocation({ source, pointer: at, reportOnKey: true });
+      return {
+        file: source.absoluteRef,
+        pointer: at,
+        line: start.line,
+        value: key === undefined ? value : shown?.value,
+      };
+    },
+  };
+  return clause;
+}

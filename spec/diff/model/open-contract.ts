@@ -1,0 +1,79 @@
+import { relative, resolve } from 'node:path';
+import {
+  BaseResolver,
+  createConfig,
+  type Document,
+  getLineColLocation,
+  type LocationObject,
+  lintDocument,
+} from '@redocly/openapi-core';
+import { valueAt } from '@threads-api/contract/model';
+import { openDocument, UnreadableDocument } from '../../open-document.ts';
+
+interface Target {
+  document: Document;
+  pointer: string;
+  value: unknown;
+}
+
+/** A document and all files that it refers to. */
+export interface OpenedContract {
+  root: Document;
+  /** Finds the target of a `$ref` at a pointer. Throws `UnreadableDocument` if it does not exist. */
+  find(reference: string, from: Document, pointer: string): Target;
+}
+
+const config = createConfig({ rules: { 'no-unresolved-refs': 'error' } });
+
+/**
+ * Opens a document and all files that it refers to. Throws `UnreadableDocument` with the position of the first `$ref`
+ * that cannot be resolved.
+ */
+export async function openContract(file: string, resolver = new BaseResolver()): Promise<OpenedContract> {
+  const root = await openDocument(resolve(file), resolver);
+  const [problem] = await lintDocument({ document: root, config: await config, externalRefResolver: resolver });
+  const documents = new Map<string, Document>();
+  for (const [name, loading] of resolver.cache) {
+    const document = await loading.catch(() => undefined);
+    if (document && 'source' in document) documents.set(name, document);
+  }
+  if (problem) reportUnresolved(problem.location[0] as LocationObject);
+  return { root, find };
+
+  function find(reference: string, from: Document, pointer: string): Target {
+    const [name = '', target = ''] = reference.split('#', 2);
+    const { absoluteRef } = from.source;
+    const document = documents.get(name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decode(name)));
+    const value = document && valueAt(document.parsed, decode(target));
+    if (!document || value === undefined)
+      throw unresolved(reference, { source: from.source, pointer: `${pointer}/$ref` });
+    return { document, pointer: `#${decode(target).replace(/\/$/, '')}`, value };
+  }
+
+  /** Follows references up to the one whose target does not exist. */
+  function reportUnresolved({ source, pointer = '#' }: LocationObject): never {
+    let document = documents.get(source.absoluteRef) ?? root;
+    let position = pointer;
+    for (const seen = new Set<string>(); !seen.has(position); ) {
+      seen.add(position);
+      const { $ref } = Object(valueAt(document.parsed, position));
+      if (typeof $ref !== 'string') break;
+      ({ document, pointer: position } = find($ref, document, position));
+    }
+    throw unresolved(position, { source, pointer });
+  }
+}
+
+function unresolved(reference: string, location: LocationObject): UnreadableDocument {
+  const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
+  const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
+  return new UnreadableDocument(`${position} Nothing exists at ${reference}.`);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeDocumentFromString } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import { contractFile } from '../../contract-files.ts';
+import { compareContracts } from '../../diff/compare-contracts.ts';
+import { openConsumer } from '../../diff/consumers/compile-consumer.ts';
+import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
+import { generateTypes } from '../../generate/generate-types.ts';
+import { withFile } from '../with-file.ts';
+import { createShop, type Json, remove } from './shop.ts';
+import { withFolder } from './with-folder.ts';
+import { layouts } from './write-document.ts';
+
+const folder = fileURLToPath(new URL('./consumer/', import.meta.url));
+const tsconfig = join(folder, 'tsconfig.json');
+
+/** The broken places of each change, as `file:line code`. */
+async function findPlaces(edit: (document: Json) => void, split: (document: Json) => Record<string, Json>) {
+  const edited = createShop();
+  edit(edited);
+  return withFolder(split(createShop()), (before) =>
+    withFolder(split(edited), async (after) => {
+      const [old, now] = [join(before, 'api.yaml'), join(after, 'api.yaml')];
+      const { changes } = await compareContracts(old, now);
+      const { byChange, others } = await findBrokenPlaces(old, now, changes, [tsconfig]);
+      expect(others).toEqual([]);
+      const places = [...byChange].map(([{ reasons, kind, uses }, list]) => [
+        `${reasons[0].rule} ${kind === 'removed' ? uses[0]?.operation : ''}`.trim(),
+        list.map(({ file, line, source }) => `${relative(folder, file)}:${line} ${source}`),
+      ]);
+      return Object.fromEntries(places);
+    }),
+  );
+}
+
+test("the consumer's types are those of the shop", async () => {
+  const document = makeDocumentFromString(JSON.stringify(createShop()), 'shop.json');
+  expect(await readFile(join(folder, 'shop.gen.ts'), 'utf8')).toBe(await generateTypes(document, 'shop.ts'));
+});
+
+test.each(Object.entries(layouts))('five breaks of a contract in %s are listed with their lines', async (_, split) => {
+  const before = await readFile(join(folder, 'client.ts'), 'utf8');
+  const places = await findPlaces((document) => {
+    const { Book, Author, NewBook, Sale } = document.components.schemas;
+    Author.properties.name.type = ['string', 'null'];
+    delete Book.properties.status;
+    remove(Book.required, 'status');
+    document.paths['/books'].get.parameters.shift();
+    NewBook.allOf[1].properties.shelf = { type: 'string' };
+    NewBook.allOf[1].required.push('shelf');
+    delete document.paths['/books/{bookId}'].delete;
+    // Nothing in the consumer uses these.
+    delete document.webhooks.bookSold;
+    Book.properties.edition = { type: 'integer' };
+    Sale.description = 'A sale.';
+  }, split);
+  expect(places).toEqual({
+    'response-type-widened': ['book-list.tsx:11 {book.title} by {book.author.name.toUpperCase()}'],
+    'response-property-removed GET /books': ['book-list.tsx:13 <Status value={book.status} />'],
+    'parameter-removed GET /books': [
+      "client.ts:10 const { data } = await client.GET('/books', { params: { query: { genre } } });",
+    ],
+    'request-property-added-required': ['client.ts:16 body: { title, isbn, stock: 0 },'],
+    'operation-removed DELETE /books/{bookId}': [
+      "client.ts:21 return client.DELETE('/books/{bookId}', { params: { path: { bookId } } });",
+    ],
+    'operation-removed webhook bookSold': [],
+    'response-property-added': [],
+  });
+  expect(await readFile(join(folder, 'client.ts'), 'utf8')).toBe(before);
+});
+
+test('code that uses the client is compiled with the types of the edited contract', async () => {
+  const edited = (await readFile(contractFile, 'utf8')).replace('        - sender\n', '');
+  const consumer = fileURLToPath(new URL('./threads-consumer/tsconfig.json', import.meta.url));
+  await withFile('openapi.yaml', edited, async (file) => {
+    const { changes } = await compareContracts(contractFile, file, contractFile);
+    const { byChange } = await findBrokenPlaces(contractFile, file, changes, [consumer]);
+    const [change] = changes;
+    expect(changes.map(({ location }) => location)).toEqual(['Thread › sender']);
+    expect(change && byChange.get(change)).toEqual([
+      expect.objectContaining({ line: 8, code: 'TS18048', source: 'names.push(thread.sender.address ?? thread.id);' }),
+    ]);
+  });
+});
+
+test('a program without types of the contract is rejected', async () => {
+  const consumer = fileURLToPath(new URL('./threads-consumer/tsconfig.json', import.meta.url));
+  expect(() => openConsumer(consumer, ['/books'])).toThrow('uses no types of this contract');
+});

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
+import { formats } from '../../diff/formats/index.ts';
+import { createShop } from './shop.ts';
+import { withFolder } from './with-folder.ts';
+
+describe('a change of a shared schema', () => {
+  let comparison: Comparison;
+  beforeAll(async () => {
+    const edited = createShop();
+    edited.components.schemas.Author.properties.name.type = ['string', 'null'];
+    edited.components.schemas.Author.description = 'Writes & draws.';
+    comparison = await withFolder({ 'old.yaml': createShop(), 'api.yaml': edited }, (folder) =>
+      compareContracts(join(folder, 'old.yaml'), join(folder, 'api.yaml')),
+    );
+  });
+
+  test('names every operation, the part, both values, whom it breaks, why, and what to do instead', () => {
+    expect(comparison.changes[0]).toMatchObject({
+      level: 'breaking',
+      location: 'Author › name',
+      uses: [
+        { operation: 'GET /books', part: 'response' },
+        { operation: 'POST /books', part: 'response' },
+        { operation: 'GET /books/{bookId}', part: 'response' },
+      ],
+      before: { value: 'string' },
+      after: { value: 'string or null' },
+      reasons: [
+        {
+          rule: 'response-type-widened',
+          message: 'The type changed from string to string or null.',
+          breaks: ['callers', 'generated SDKs'],
+          why: 'Callers get values that they do not expect.',
+          instead: 'Add a new property, and keep the old one as it is.',
+        },
+      ],
+    });
+  });
+
+  test.each(Object.keys(formats) as (keyof typeof formats)[])('is complete in the format %s', (format) => {
+    const text = formats[format](comparison, 'v1');
+    for (const part of [
+      'Author › name',
+      'The type changed from string to string or null.',
+      'response-type-widened',
+      'GET /books/{bookId}',
+      'Callers get values that they do not expect.',
+      'Add a new property, and keep the old one as it is.',
+    ])
+      expect(text).toContain(part);
+  });
+
+  test('annotates the line in GitHub, on one line', () => {
+    const line = comparison.changes[0]?.after?.line;
+    const lines = formats.github(comparison).split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^::error file=[^,]+api\\.yaml,line=${line},title=response-type-widened::`));
+  });
+
+  test('is a failure in JUnit, and a compatible change is not', () => {
+    const text = formats.junit(comparison, 'v1');
+    expect(text).toContain('tests="2" failures="1"');
+    expect(text.match(/<failure /g)).toHaveLength(1);
+    expect(text).toContain('Writes &amp; draws.');
+  });
+});

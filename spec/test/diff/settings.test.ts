@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compareContracts } from '../../diff/compare-contracts.ts';
+import { listRules } from '../../diff/formats/rules.ts';
+import { createShop, type Json } from './shop.ts';
+import { withFolder } from './with-folder.ts';
+
+/** The levels of the changes after the genre parameter is removed and a 429 added. */
+async function compareWith(settings: Record<string, Json>) {
+  const edited = createShop();
+  edited.paths['/books'].get.parameters.shift();
+  edited.paths['/books'].get.responses[429] = { description: 'Too many requests' };
+  const files = { 'old.yaml': createShop(), 'api.yaml': edited, ...settings };
+  return withFolder(files, async (folder) => {
+    const { changes } = await compareContracts(join(folder, 'old.yaml'), join(folder, 'api.yaml'));
+    return changes.map(({ level, location, accepted }) => [level, location, ...(accepted ? [accepted] : [])]);
+  });
+}
+
+const removed = 'GET /books › genre';
+const added = 'GET /books › 429';
+const acceptance = { rule: 'parameter-removed', at: removed, reason: 'Nobody uses it.', until: '2999-12-31' };
+
+test('without a configuration, the defaults apply', async () => {
+  expect(await compareWith({})).toEqual([
+    ['breaking', removed],
+    ['compatible', added],
+  ]);
+});
+
+test.each([
+  ['diff.yaml', (diff: object) => diff],
+  ['redocly.yaml', (diff: object) => ({ extends: ['minimal'], diff })],
+])('%s sets the level of a rule', async (name, wrap) => {
+  const rules = { 'parameter-removed': 'warning', 'response-error-added': 'breaking' };
+  expect(await compareWith({ [name]: wrap({ rules }) })).toEqual([
+    ['breaking', added],
+    ['warning', removed],
+  ]);
+  expect(await compareWith({ [name]: wrap({ rules: { 'response-error-added': 'off' } }) })).toEqual([
+    ['breaking', removed],
+  ]);
+});
+
+test('an accepted change is a warning, with the reason', async () => {
+  expect(await compareWith({ 'diff.yaml': { accept: [acceptance] } })).toEqual([
+    ['warning', removed, { reason: 'Nobody uses it.', until: '2999-12-31' }],
+    ['compatible', added],
+  ]);
+});
+
+test.each([
+  ['at another position', { at: 'GET /books › limit' }],
+  ['of another rule', { rule: 'parameter-added' }],
+  ['until a day that is over', { until: '2020-01-31' }],
+])('a change that is accepted %s is breaking', async (_, difference) => {
+  const levels = await compareWith({ 'diff.yaml': { accept: [{ ...acceptance, ...difference }] } });
+  expect(levels[0]).toEqual(['breaking', removed]);
+});
+
+test.each([
+  [{ rules: { 'paramter-removed': 'off' } }, "there is no rule 'paramter-removed'. Did you mean parameter-removed?"],
+  [
+    { rules: { 'parameter-removed': 'error' } },
+    "parameter-removed must be one of breaking, warning, compatible, off, not 'error'.",
+  ],
+  [{ level: 'off' }, "diff has no setting 'level'. It has rules and accept."],
+  [{ accept: [{ ...acceptance, reason: '' }] }, 'an entry of accept needs reason: why the change is acceptable.'],
+  [{ accept: [{ ...acceptance, until: 'soon' }] }, "until must be a date such as 2030-01-31, not 'soon'."],
+])('an invalid configuration is rejected: %j', async (settings, message) => {
+  await expect(compareWith({ 'diff.yaml': settings })).rejects.toThrow(message);
+});
+
+test('the list of rules has the configured levels', async () => {
+  await withFolder({ 'diff.yaml': { rules: { 'response-error-added': 'breaking' } } }, async (folder) => {
+    const list = await listRules(join(folder, 'api.yaml'));
+    expect(list).toMatch(/^breaking +response-error-added +an error status was added \(default: compatible\)$/m);
+    expect(list).toMatch(/^breaking +parameter-removed +a parameter was removed$/m);
+  });
+});
