@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import {
   BaseResolver,
-  type Config,
+  Config,
   createConfig,
   type Document,
   getLineColLocation,
@@ -12,6 +12,7 @@ import {
   type NormalizedProblem,
 } from '@redocly/openapi-core';
 import { readContract } from '@threads-api/contract/model';
+import extensions from '../extensions/plugin.ts';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
 import { explainExample } from './explain-example.ts';
 import type { Finding } from './finding.ts';
@@ -23,24 +24,48 @@ export interface LintOptions {
 
 /**
  * Lints an OpenAPI document. Findings are sorted by line. Throws `UnreadableDocument` for other files.
- * The house rules apply if the redocly.yaml loads `rules/plugin.ts` and enables them.
+ * The rules for our extensions always apply. The house rules apply if the redocly.yaml loads `rules/plugin.ts` and
+ * enables them.
  *
  * @example
  * const findings = await lintDocument('spec/openapi.yaml');
  */
 export async function lintDocument(file: string, { config: given }: LintOptions = {}): Promise<Finding[]> {
   const document = await openDocument(file);
-  const config = await readConfig(given ?? join(dirname(resolve(file)), 'redocly.yaml'), given !== undefined);
-  // The house rules need a valid structure.
-  const unsound = config.plugins.some(({ id }) => id === 'house') ? await lintStructure(document) : [];
-  return unsound.length > 0 ? unsound : lintWith(config, document);
+  const configFile = given ?? join(dirname(resolve(file)), 'redocly.yaml');
+  const hasConfig = given !== undefined || existsSync(configFile);
+  const config = await readConfig(hasConfig ? configFile : undefined);
+  // Our rules need a valid structure.
+  const unsound = await lintStructure(document);
+  if (unsound.length === 0) return lintWith(await withExtensions(config), document);
+  return config.plugins.some(({ id }) => id === 'house') ? unsound : lintWith(config, document);
 }
 
-async function readConfig(file: string, isRequired: boolean): Promise<Config> {
-  if (!isRequired && !existsSync(file)) return createConfig({ extends: ['recommended'] });
+/** Reads a redocly.yaml. Without one, Redocly's recommended rules apply. */
+async function readConfig(file: string | undefined): Promise<Config> {
+  if (file === undefined) return createConfig({ extends: ['recommended'] });
   return loadConfig({ configPath: file }).catch((error: Error) => {
     throw new UnreadableDocument(`${relative('', file)} cannot be used: ${error.message.split('\n', 1)}`);
   });
+}
+
+/** Adds the rules for extensions, unless the redocly.yaml loads them itself. It may change each of them. */
+async function withExtensions(config: Config): Promise<Config> {
+  if (config.plugins.some(({ id }) => id === 'extensions')) return config;
+  const added = await createConfig({ plugins: [extensions()], extends: ['extensions/all'] });
+  const { resolvedConfig, configPath, document, resolvedRefMap, ignore } = config;
+  const rules = { ...added.resolvedConfig.rules, ...resolvedConfig.rules };
+  const plugins = [...config.plugins, ...added.plugins.filter(({ id }) => id === 'extensions')];
+  return new Config(
+    { ...resolvedConfig, rules },
+    {
+      ...(configPath && { configPath }),
+      ...(document && { document }),
+      ...(resolvedRefMap && { resolvedRefMap }),
+      ignore,
+      plugins,
+    },
+  );
 }
 
 /** Reads a document with a valid structure. Throws `UnreadableDocument` otherwise. */
@@ -79,11 +104,11 @@ async function lintWith(config: Config, document: Document): Promise<Finding[]> 
   return findings.sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule));
 }
 
-/** Explains the findings of one document: adds the example or the fix to Redocly's messages. House rules need no addition. */
+/** Explains the findings of one document: adds the example or the fix to Redocly's messages. Our rules need no addition. */
 function createExplanation({ parsed }: Document) {
   let contract: ReturnType<typeof readContract> | undefined;
   return ({ ruleId, message, suggest, location: [location], from }: NormalizedProblem, source: string) => {
-    if (ruleId.startsWith('house/')) return { message, cause: message };
+    if (/^(house|extensions)\//.test(ruleId)) return { message, cause: message };
     const misfit = explainExample(message, { at: location?.pointer ?? '', from: from?.pointer }, () => {
       contract ??= readContract(parsed as object);
       return contract;

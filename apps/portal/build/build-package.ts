@@ -21,6 +21,7 @@ async function bundleServer(): Promise<void> {
       'apps/portal/server/bin.ts',
       'apps/portal/server/conformance/kit-worker.ts',
       'apps/portal/server/document/document-worker.ts',
+      'spec/extensions/plugin.ts',
       'spec/rules/plugin.ts',
     ].map((file) => join(root, file)),
     platform: 'node',
@@ -38,7 +39,7 @@ async function copySpec(): Promise<void> {
   for (const file of files) await cp(join(root, 'spec', file), join(lib, 'spec', file));
   for (const file of ['redocly.yaml', 'diff/redocly.yaml']) {
     const text = await readFile(join(root, 'spec', file), 'utf8');
-    await write(join(lib, 'spec', file), text.replaceAll('rules/plugin.ts', 'rules/plugin.js'));
+    await write(join(lib, 'spec', file), text.replaceAll('/plugin.ts', '/plugin.js'));
   }
 }
 

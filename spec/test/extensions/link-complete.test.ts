@@ -1,9 +1,9 @@
-import { describeRule } from './describe-rule.ts';
+import { describeRule } from '../rules/describe-rule.ts';
 
 const page = `
 components:
   schemas:
-    Page: { properties: { data: { type: array }, nextCursor: { type: string } } }
+    Page: { properties: { data: { type: array, x-order: [id] }, nextCursor: { type: string } } }
 `;
 
 describeRule('link-complete', {

@@ -2,8 +2,6 @@ import { propertiesOf, type SchemaObject } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 import { successfulAnswers } from '../lint/exchanges.ts';
 
-type Entry = Record<string, string>;
-
 /** The entries of an example are in the order of the schema's `x-order`. A leading `-` means descending. */
 export const exampleOrder = contractRule((contract, report) => {
   for (const { operation, example, value } of successfulAnswers(contract)) {
@@ -32,11 +30,16 @@ function misplacedEntries(schema: SchemaObject, value: unknown, path: string[] =
   });
 }
 
-function compare(a: Entry, b: Entry, order: string[]): number {
+function compare(a: unknown, b: unknown, order: string[]): number {
   for (const key of order) {
     const name = key.replace(/^-/, '');
-    const [first, second] = key.startsWith('-') ? [b[name], a[name]] : [a[name], b[name]];
-    if (first !== second) return String(first) < String(second) ? -1 : 1;
+    const [first, second] = key.startsWith('-')
+      ? [Object(b)[name], Object(a)[name]]
+      : [Object(a)[name], Object(b)[name]];
+    // The position of absent values is not declared.
+    if (first === second || first == null || second == null) continue;
+    if (typeof first === 'number' && typeof second === 'number') return first - second;
+    return String(first) < String(second) ? -1 : 1;
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-import { describeRule } from './describe-rule.ts';
+import { describeRule } from '../rules/describe-rule.ts';
 
 describeRule('example-limit', {
   pass: `

@@ -1,4 +1,4 @@
-import { describeRule } from './describe-rule.ts';
+import { describeRule } from '../rules/describe-rule.ts';
 
 describeRule('example-filter', {
   pass: `
@@ -12,6 +12,7 @@ paths:
         "200":
           content:
             application/json:
+              schema: { properties: { data: { type: array } } }
               examples:
                 all: { value: { data: [{ unread: false, status: open }] } }
                 unread: { value: { data: [{ unread: true, status: open }] } }
@@ -28,6 +29,7 @@ paths:
         "200":
           content:
             application/json:
+              schema: { properties: { data: { type: array } } }
               examples:
                 unread: { $ref: "#/components/examples/unread" }
                 open:
