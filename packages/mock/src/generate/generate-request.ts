@@ -21,8 +21,10 @@ export interface GeneratedRequest {
   method: Method;
   /** The path template. */
   path: string;
-  /** The values of the parameters, with their types. */
+  /** The values of the parameters, with their types and without credentials. */
   values: Record<Parameter['in'], Record<string, unknown>>;
+  /** The API keys in the query. */
+  keys: Record<string, string>;
   /** The path and the query as they are sent, without the base path. */
   target: string;
   /** The headers, with credentials and without `Content-Type`. */
@@ -84,10 +86,11 @@ export function generateRequest(contract: Contract, operation: Operation, token:
     path,
     values: {
       path: valuesIn('path'),
-      query: { ...valuesIn('query'), ...credentials.query },
+      query: valuesIn('query'),
       header: valuesIn('header'),
       cookie: valuesIn('cookie'),
     },
+    keys: credentials.query,
     target: `${filled}${query && `?${query}`}`,
     headers: {
       ...credentials.headers,

@@ -27,14 +27,29 @@ export interface Resource {
 }
 
 const resources = new WeakMap<Contract, Resource[]>();
+const generated = new WeakMap<Contract, Map<string, Entry[]>>();
+
+/** A client may ask for many paths. */
+const mostKnown = 1_000;
 
 /** Finds the resources of a contract and generates their first entries. The same seed gives the same entries. */
 export function createCollections(contract: Contract, seed = 0) {
   const all = resources.get(contract) ?? findResources(contract);
   resources.set(contract, all);
 
+  const known = generated.get(contract) ?? new Map<string, Entry[]>();
+  generated.set(contract, known);
+
   /** The entries of a collection at the start: from an example, or else generated. */
-  function firstEntries({ list, collection, identity }: Resource, path: string): Entry[] {
+  function firstEntries(resource: Resource, path: string): Entry[] {
+    const key = `${seed} ${startOfDay().getTime()} ${path}`;
+    const entries = known.get(key) ?? readEntries(resource, path);
+    if (known.size > mostKnown) known.clear();
+    known.set(key, entries);
+    return entries;
+  }
+
+  function readEntries({ list, collection, identity }: Resource, path: string): Entry[] {
     if (!list?.success) return [];
     const described = describeList(list);
     const [example] = list.success.examples;

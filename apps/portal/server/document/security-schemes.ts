@@ -1,24 +1,7 @@
-import {
-  alternativesOf,
-  type Contract,
-  type OpenApiDocument,
-  type Operation,
-  type PlacedCredentials,
-  placeCredentials,
-} from '@threads-api/contract';
+import type { OpenApiDocument } from '@threads-api/contract';
 import type { SecurityScheme } from '../portal-state.ts';
 
 type DeclaredScheme = Omit<SecurityScheme, 'flows'> & { flows?: Record<string, unknown> };
-
-/** The credentials that an operation requires. The mock accepts any value. */
-export function sampleCredentials(contract: Contract, operation: Operation, token: string): PlacedCredentials {
-  const [first] = alternativesOf(contract, operation);
-  return placeCredentials(
-    first?.schemes ?? [],
-    ({ scheme }) => (scheme.scheme?.toLowerCase() === 'basic' ? `user:${token}` : token),
-    btoa,
-  );
-}
 
 /** The security schemes of a document, with the fields that requests need. */
 export function schemesOf({ components }: OpenApiDocument): Record<string, SecurityScheme> {
