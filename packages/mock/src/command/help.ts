@@ -66,5 +66,4 @@ export const options = {
   to: { type: 'string' },
   event: { type: 'string' },
   secret: { type: 'string' },
-  version: { type: 'boolean' },
 } satisfies Options;
