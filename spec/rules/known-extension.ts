@@ -7,7 +7,8 @@ const names = Object.keys(extensions).join(', ');
 export const knownExtension: Oas3Rule = () => ({
   any: {
     enter(node, ctx) {
-      if (typeof node !== 'object' || node === null) return;
+      // In a map, such as the headers of a response, a key is a name.
+      if (typeof node !== 'object' || node === null || ctx.type.extensionsPrefix !== 'x-') return;
       for (const key of Object.keys(node)) {
         if (!key.startsWith('x-') || findExtension(key)) continue;
         const message = `Unknown extension ${key}. Use one of ${names}, or write a description.`;

@@ -11,7 +11,6 @@ const files = [
   './documents/trains.yaml',
   './documents/pets.yaml',
   '../../http/testing/bookshop/bookshop.yaml',
-  '../../../apps/portal/test/documents/shop.yaml',
   '../../../spec/test/extensions/library.yaml',
 ];
 
