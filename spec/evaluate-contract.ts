@@ -4,8 +4,8 @@ import { bundleDocument } from './bundle-document.ts';
 import { contractFile } from './contract-files.ts';
 import type { GeneratedFile } from './generate/generate-contract.ts';
 import type { Finding } from './lint/finding.ts';
-import { describeFinding, lintDocument } from './lint/lint-document.ts';
-import { openDocument, UnreadableDocument } from './open-document.ts';
+import { lintDocument } from './lint/lint-document.ts';
+import { openDocument } from './open-document.ts';
 import { readRequirements } from './read-requirements.ts';
 
 /** Everything that the portal shows about a document. */
@@ -19,16 +19,11 @@ export interface Evaluation {
   files: GeneratedFile[];
 }
 
-/**
- * Reads and lints a document. Writes nothing.
- * Throws `UnreadableDocument` if the file is not an OpenAPI document or has a broken `$ref`.
- */
+/** Reads and lints a document. Writes nothing. Throws `UnreadableDocument` if the file is not an OpenAPI document. */
 export async function evaluateContract(file: string): Promise<Evaluation> {
   const document = await openDocument(file);
   const findings = await lintDocument(file);
-  const broken = findings.find(({ rule }) => rule === 'no-unresolved-refs');
-  if (broken) throw new UnreadableDocument(describeFinding(broken));
-  const isSound = !findings.some(({ rule }) => rule === 'struct');
+  const isSound = !findings.some(({ rule }) => rule === 'struct' || rule === 'no-unresolved-refs');
   return {
     findings,
     document: await bundleDocument(document),

@@ -1,5 +1,5 @@
 export interface Finding {
-  /** `house/…` for rules in spec/rules, a plain name for Redocly's rules. */
+  /** `house/…` for rules in spec/rules, `extensions/…` for rules in spec/extensions, a plain name for Redocly's rules. */
   rule: string;
   severity: 'error' | 'warn';
   /** The problem and the fix. May have several lines. */

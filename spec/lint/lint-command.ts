@@ -17,6 +17,7 @@ export interface Call {
 
 const help = ({ call, document }: Call) => `
 Lints an OpenAPI 3.0, 3.1 or 3.2 document with the redocly.yaml next to it, or else with Redocly's recommended rules.
+The rules for our extensions, such as x-filters, apply to every document. A redocly.yaml can change each of them.
 ${
   document
     ? `The contract uses the house style: Redocly's recommended-strict and the rules in spec/rules.
@@ -40,9 +41,8 @@ const printers = {
       const [first, ...others] = positions;
       if (!first) continue;
       const { file, line, column, source } = first;
-      console.log(
-        `${styleText('cyan', `${file}:${line}:${column}`)}  ${styleText(severity === 'error' ? 'red' : 'yellow', rule)}`,
-      );
+      const level = severity === 'error' ? styleText('red', 'error') : styleText('yellow', 'warning');
+      console.log(`${styleText('cyan', `${file}:${line}:${column}`)}  ${level}  ${rule}`);
       console.log(message.replaceAll(/^/gm, '  '));
       if (reference) console.log(styleText('dim', `  ${reference}`));
       console.log(styleText('dim', `  ${line} | ${source.trim()}`));
@@ -50,7 +50,9 @@ const printers = {
       console.log('');
     }
     const count = groups.reduce((sum, { positions }) => sum + positions.length, 0);
-    const found = `${count} ${count === 1 ? 'finding' : 'findings'} in ${file}`;
+    const warnings = groups.filter(({ severity }) => severity !== 'error').flatMap(({ positions }) => positions).length;
+    const kinds = warnings > 0 ? ` (${counted(count - warnings, 'error')}, ${counted(warnings, 'warning')})` : '';
+    const found = `${counted(count, 'finding')}${kinds} in ${file}`;
     const causes = groups.length < count ? `, with ${groups.length} ${groups.length === 1 ? 'cause' : 'causes'}` : '';
     console.log(count > 0 ? styleText('red', `${found}${causes}.`) : styleText('green', `No findings in ${file}.`));
   },
@@ -67,6 +69,8 @@ const printers = {
     }
   },
 };
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `lines 1479, 1490 and 3 more` */
 function linesOf(positions: FindingGroup['positions']): string {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import {
   BaseResolver,
-  type Config,
+  Config,
   createConfig,
   type Document,
   getLineColLocation,
@@ -12,6 +12,7 @@ import {
   type NormalizedProblem,
 } from '@redocly/openapi-core';
 import { readContract } from '@threads-api/contract/model';
+import extensions from '../extensions/plugin.ts';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
 import { explainExample } from './explain-example.ts';
 import type { Finding } from './finding.ts';
@@ -23,7 +24,8 @@ export interface LintOptions {
 
 /**
  * Lints an OpenAPI document. Findings are sorted by line. Throws `UnreadableDocument` for other files.
- * The house rules apply if the redocly.yaml loads `rules/plugin.ts` and enables them.
+ * The rules for our extensions always apply. The house rules apply if the redocly.yaml loads `rules/plugin.ts` and
+ * enables them.
  *
  * @example
  * const findings = await lintDocument('spec/openapi.yaml');
@@ -31,9 +33,10 @@ export interface LintOptions {
 export async function lintDocument(file: string, { config: given }: LintOptions = {}): Promise<Finding[]> {
   const document = await openDocument(file);
   const config = await readConfig(file, given);
-  // The house rules need a valid structure.
-  const unsound = config.plugins.some(({ id }) => id === 'house') ? await lintStructure(document) : [];
-  return unsound.length > 0 ? unsound : lintWith(config, document);
+  // Our rules need a valid structure.
+  const unsound = await lintStructure(document);
+  if (unsound.length === 0) return lintWith(await withExtensions(config), document);
+  return config.plugins.some(({ id }) => id === 'house') ? unsound : lintWith(config, document);
 }
 
 /** The rules for a document. The `apis` of a redocly.yaml may change them for one document. */
@@ -46,6 +49,25 @@ async function readConfig(document: string, given: string | undefined): Promise<
   const apis = Object.entries(config.resolvedConfig.apis ?? {});
   const [alias] = apis.find(([, { root }]) => resolve(dirname(file), root) === resolve(document)) ?? [];
   return config.forAlias(alias);
+}
+
+/** Adds the rules for extensions, unless the redocly.yaml loads them itself. It may change each of them. */
+async function withExtensions(config: Config): Promise<Config> {
+  if (config.plugins.some(({ id }) => id === 'extensions')) return config;
+  const added = await createConfig({ plugins: [extensions()], extends: ['extensions/all'] });
+  const { resolvedConfig, configPath, document, resolvedRefMap, ignore } = config;
+  const rules = { ...added.resolvedConfig.rules, ...resolvedConfig.rules };
+  const plugins = [...config.plugins, ...added.plugins.filter(({ id }) => id === 'extensions')];
+  return new Config(
+    { ...resolvedConfig, rules },
+    {
+      ...(configPath && { configPath }),
+      ...(document && { document }),
+      ...(resolvedRefMap && { resolvedRefMap }),
+      ignore,
+      plugins,
+    },
+  );
 }
 
 /** Reads a document with a valid structure. Throws `UnreadableDocument` otherwise. */
@@ -84,11 +106,11 @@ async function lintWith(config: Config, document: Document): Promise<Finding[]> 
   return findings.sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule));
 }
 
-/** Explains the findings of one document: adds the example or the fix to Redocly's messages. House rules need no addition. */
+/** Explains the findings of one document: adds the example or the fix to Redocly's messages. Our rules need no addition. */
 function createExplanation({ parsed }: Document) {
   let contract: ReturnType<typeof readContract> | undefined;
   return ({ ruleId, message, suggest, location: [location], from }: NormalizedProblem, source: string) => {
-    if (ruleId.startsWith('house/')) return { message, cause: message };
+    if (/^(house|extensions)\//.test(ruleId)) return { message, cause: message };
     const misfit = explainExample(message, { at: location?.pointer ?? '', from: from?.pointer }, () => {
       contract ??= readContract(parsed as object);
       return contract;

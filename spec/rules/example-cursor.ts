@@ -7,7 +7,7 @@ import { successfulAnswers } from '../lint/exchanges.ts';
 export const exampleCursor = contractRule((contract, report) => {
   const answers = successfulAnswers(contract);
   for (const { operation, example, value } of answers) {
-    for (const { name, pointer } of operation.success ? cursorLinks(operation.success) : []) {
+    for (const { name, pointer } of cursorLinks(operation)) {
       const cursor = valueAt(value, pointer);
       if (!cursor) continue;
       const isAnswered = answers.some(

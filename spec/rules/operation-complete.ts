@@ -1,7 +1,7 @@
 import type { Operation, Response } from '@threads-api/contract/model';
+import { namesScope } from '../extensions/scope-in-403.ts';
 import { contractRule } from '../lint/contract-rule.ts';
 import { headersFor } from './response-headers.ts';
-import { namesScope } from './scope-in-403.ts';
 
 const everywhere = ['304', '400', '401', '403', '429', '500', '503'];
 

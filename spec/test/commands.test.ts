@@ -45,7 +45,7 @@ describe('lint', () => {
   test('prints the rule, the line and the fix, without color in a pipe', async () => {
     const { stdout } = await withContract(broken, (file) => runCommand('lint', [file]));
     expect(stdout).toContain(
-      `openapi.yaml:${line}:7  house/summary-style\n  The summary ends with a period. Remove it.\n`,
+      `openapi.yaml:${line}:7  error  house/summary-style\n  The summary ends with a period. Remove it.\n`,
     );
     expect(stdout).toContain('1 finding in');
   });

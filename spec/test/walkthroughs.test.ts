@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { type Extension, extensions } from '@threads-api/contract/model';
 import { expect, test } from 'vitest';
 import { applyEdit, isFollowed, readWalkthroughs } from './read-walkthroughs.ts';
 
@@ -14,12 +13,4 @@ test.skipIf(isFollowed)('every diff of the walkthroughs applies to the current f
     edited.set(step.file, applyEdit(before, step));
   }
   expect([...edited.keys()]).toContain('spec/openapi.yaml');
-});
-
-test('CONTRIBUTING.md lists all extensions', async () => {
-  const rows = Object.entries<Extension>(extensions).map(
-    ([name, { on, type, meaning, breaks }]) =>
-      `| \`${name}\` | ${on.join(', ')} | ${type} | ${meaning} | ${breaks ? 'yes' : 'no'} |`,
-  );
-  expect(await readFile(new URL('CONTRIBUTING.md', root), 'utf8')).toContain(rows.join('\n'));
 });

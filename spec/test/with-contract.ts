@@ -11,7 +11,7 @@ export async function withContract<T>(text: string, use: (file: string) => Promi
   try {
     const config = await readFile(new URL('redocly.yaml', spec), 'utf8');
     await cp(new URL('DECISIONS.md', spec), join(folder, 'DECISIONS.md'));
-    await writeFile(join(folder, 'redocly.yaml'), config.replace('./rules', fileURLToPath(new URL('rules', spec))));
+    await writeFile(join(folder, 'redocly.yaml'), config.replaceAll('- ./', `- ${fileURLToPath(spec)}`));
     const file = join(folder, 'openapi.yaml');
     await writeFile(file, text);
     return await use(file);

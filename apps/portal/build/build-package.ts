@@ -21,6 +21,7 @@ async function bundleServer(): Promise<void> {
       'apps/portal/server/bin.ts',
       'apps/portal/server/conformance/kit-worker.ts',
       'apps/portal/server/document/document-worker.ts',
+      'spec/extensions/plugin.ts',
       'spec/rules/plugin.ts',
     ].map((file) => join(root, file)),
     platform: 'node',
@@ -37,7 +38,7 @@ async function copySpec(): Promise<void> {
   const files = ['openapi.yaml', 'DECISIONS.md', 'released/openapi.yaml'];
   for (const file of files) await cp(join(root, 'spec', file), join(lib, 'spec', file));
   const config = await readFile(join(root, 'spec/redocly.yaml'), 'utf8');
-  await write(join(lib, 'spec/redocly.yaml'), config.replaceAll('rules/plugin.ts', 'rules/plugin.js'));
+  await write(join(lib, 'spec/redocly.yaml'), config.replaceAll('/plugin.ts', '/plugin.js'));
 }
 
 async function write(file: string, content: string | Uint8Array): Promise<void> {

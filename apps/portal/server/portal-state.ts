@@ -73,9 +73,16 @@ export interface ContractState {
   /** Whether a check is running. Until it ends, the results are from the previous version. */
   checking: boolean;
   /** Absent until the first check. */
-  lint?: { groups: FindingGroup[]; rules: string };
+  lint?: {
+    groups: FindingGroup[];
+    rules: string;
+    /** Whether the findings are from the saved file, although the other pages cannot show it. */
+    isCurrent?: boolean;
+  };
   /** Only for a document with decisions. */
   requirements?: Requirement[];
+  /** The document's own servers, with the defaults of their variables. */
+  servers: { url: string; description: string }[];
   /** The security schemes, by name. */
   schemes: Record<string, SecurityScheme>;
   examples: OperationExamples[];

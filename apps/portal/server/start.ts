@@ -5,7 +5,7 @@ import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
-import { conformanceCommand, help, isCheckout, options } from './command/help.ts';
+import { conformanceCommand, help, isCheckout, manifest, options } from './command/help.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { createTargets } from './conformance/create-targets.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
@@ -16,10 +16,11 @@ import { createDocumentThread } from './document/document-thread.ts';
 import { findBase } from './document/find-base.ts';
 import { followDocument } from './document/follow-document.ts';
 import { findInternalDocument } from './document/internal-document.ts';
+import { ownServers } from './document/own-servers.ts';
 import { hashDocument } from './document/read-document.ts';
+import { schemesOf } from './document/security-schemes.ts';
 import { isThreads, serveDocument } from './document/served-document.ts';
 import { createVersions } from './document/versions.ts';
-import { schemesOf } from './examples/sample-credentials.ts';
 import { writeExamples } from './examples/write-examples.ts';
 import { createPortal } from './http/create-portal.ts';
 import { startHttpServer } from './http/start-http-server.ts';
@@ -33,6 +34,7 @@ const cleanUps: (() => unknown)[] = [];
 /** The command that shows a document until Ctrl-C. */
 export const startCommand: Command<typeof options> = {
   help,
+  manifest,
   options,
   positionals: 1,
   expected: [UnreadableDocument, UnusableContract],
@@ -49,9 +51,9 @@ async function cleanUp(): Promise<void> {
 async function start(values: Values<typeof options>, [given]: string[]): Promise<void> {
   const file = resolve(given ?? contractFile);
   const ports = {
-    portal: readPort('PORTAL_PORT', defaultPorts.portal),
-    mock: readPort('MOCK_PORT', defaultPorts.mock),
-    server: readPort('SERVER_PORT', defaultPorts.server),
+    portal: readPort('--port', values.port, 'PORTAL_PORT', defaultPorts.portal),
+    mock: readPort('--mock-port', values['mock-port'], 'MOCK_PORT', defaultPorts.mock),
+    server: readPort('--server-port', values['server-port'], 'SERVER_PORT', defaultPorts.server),
   };
   const editor = readEditor(values.editor);
   stopOnSignal(cleanUp);
@@ -71,7 +73,9 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const versions = await createVersions(file, base);
   cleanUps.push(versions.remove);
 
-  const portal = await startHttpServer(ports.portal).catch(portInUse(ports.portal, 'Set PORTAL_PORT to a free port.'));
+  const portal = await startHttpServer(ports.portal).catch(
+    portInUse(ports.portal, 'Choose another with --port or PORTAL_PORT.'),
+  );
   cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
   const secret = createSecret();
@@ -127,7 +131,8 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
       const { contract } = served;
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
       const examples = writeExamples(contract, { server, file: relative('', file), hasClient: hasThreads });
-      return { title: contract.title, version: contract.version, schemes: schemesOf(contract.document), examples };
+      const { title, version, document: parsed } = contract;
+      return { title, version, servers: ownServers(parsed), schemes: schemesOf(parsed), examples };
     },
     onState,
     onChecked: printCheck,
@@ -165,7 +170,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
 
 async function openMock(port: number, controlSecret: string, document: object) {
   const mock = await startMock({ port, controlSecret, document }).catch(
-    portInUse(port, 'Set MOCK_PORT to a free port.'),
+    portInUse(port, 'Choose another with --mock-port or MOCK_PORT.'),
   );
   cleanUps.push(mock.close);
   return mock;
@@ -179,6 +184,7 @@ async function chooseBase(base: string | undefined, file: string) {
     : undefined;
 }
 
-function readPort(variable: string, defaultPort: number): number {
-  return portNumber(variable, process.env[variable] ?? `${defaultPort}`);
+function readPort(option: string, given: string | undefined, variable: string, defaultPort: number): number {
+  const { [variable]: set = `${defaultPort}` } = process.env;
+  return given === undefined ? portNumber(variable, set) : portNumber(option, given);
 }

@@ -4,6 +4,7 @@ import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect } from 'preact/hooks';
 import type { ContractState, PortalState } from '../server/portal-state.ts';
 import { formatTime } from './format-time.ts';
+import { Prose } from './parts/prose.tsx';
 import { useHeight } from './use-height.ts';
 import { type Connection, usePortal } from './use-portal.ts';
 import { type Address, titleOf, useAddress, type View, viewsOf } from './use-view.ts';
@@ -50,8 +51,8 @@ export function App() {
         </header>
         {state?.contract.error && (
           <p class="alert" role="alert">
-            <strong>The saved file cannot be used.</strong> {state.contract.error.replace(/\.?$/, '.')} These pages show
-            the version from {formatTime(state.contract.checkedAt)}.
+            <strong>The saved file cannot be used.</strong> <Prose text={state.contract.error.replace(/\.?$/, '.')} />{' '}
+            These pages show the version from {formatTime(state.contract.checkedAt)}.
           </p>
         )}
       </div>
@@ -72,7 +73,7 @@ function CurrentView({ state, address: { view, query } }: { state: PortalState; 
   if (view === 'reference') return <Reference state={state} theme={theme} />;
   if (!viewsOf(state).includes(view)) return <Empty title="This document has no such view" />;
   return (
-    <div class={state.contract.error ? 'stale' : ''}>
+    <div class={isStale(state.contract, view) ? 'stale' : ''}>
       {view === 'lint' && <Lint state={state} />}
       {view === 'changes' && <Changes state={state} query={query} />}
       {view === 'examples' && <Examples state={state} />}
@@ -82,19 +83,22 @@ function CurrentView({ state, address: { view, query } }: { state: PortalState; 
   );
 }
 
+const isStale = ({ error, lint }: ContractState, view: View) =>
+  error !== null && !(view === 'lint' && lint?.isCurrent === true);
+
 function focusMain() {
   document.getElementById('main')?.focus();
 }
 
 /** The number of problems in a view. Unknown while the file cannot be read. */
 function ProblemCount({ view, contract }: { view: View; contract: ContractState }) {
-  const { lint, comparison, error } = contract;
+  const { lint, comparison } = contract;
   const counts: Partial<Record<View, number | undefined>> = {
     lint: lint?.groups.reduce((sum, { positions }) => sum + positions.length, 0),
     changes: comparison?.changes.filter(({ impact }) => impact === 'major').length,
   };
   if (!(view in counts)) return null;
-  if (error) return <span class="count unknown">?</span>;
+  if (isStale(contract, view)) return <span class="count unknown">?</span>;
   const count = counts[view] ?? 0;
   return count > 0 ? <span class="count">{count}</span> : null;
 }

@@ -23,7 +23,6 @@ export const titleOf = (view: View) => titles[view];
 /** The views that the document supports. */
 export function viewsOf({ contract, conformance }: PortalState): View[] {
   const absent: Partial<Record<View, boolean>> = {
-    examples: contract.examples.length === 0,
     decisions: !contract.requirements,
     conformance: !conformance,
   };

@@ -92,6 +92,24 @@ describe('a document of another API in an otherwise empty folder', () => {
     await portal.restore();
   });
 
+  test('its own servers are offered besides the mock', async () => {
+    const { contract } = await portal.readState();
+    expect(contract.servers).toEqual([{ url: 'https://shop.example/live/v2', description: '' }]);
+  });
+
+  test('a save with an unresolved $ref shows the findings of a fresh start, and keeps the other pages', async () => {
+    await portal.checked();
+    const { hash } = (await portal.readState()).contract;
+    await portal.edit('schemas/Order" } }\n    post', 'schemas/None" } }\n    post');
+    await expect.poll(async () => (await portal.readState()).contract.lint?.isCurrent).toBe(true);
+    const { contract } = await portal.readState();
+    expect(contract.error).toContain('Nothing exists at #/components/schemas/None');
+    expect(contract.lint?.groups.map(({ rule }) => rule)).toContain('no-unresolved-refs');
+    expect(contract.hash).toBe(hash);
+    await portal.restore();
+    await expect.poll(async () => (await portal.readState()).contract.error).toBeNull();
+  });
+
   test('the base path follows the document', async () => {
     await portal.edit('/{stage}/v2', '/{stage}/v3');
     await expect.poll(async () => new URL((await portal.readMock()).baseUrl).pathname).toBe('/live/v3');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { CouldNotRun } from './could-not-run.ts';
 import { type Options, parseArguments, type Values } from './parse-arguments.ts';
 
@@ -10,6 +11,8 @@ export interface Command<O extends Options> {
   /** Shown by `--help`. */
   help: string;
   options?: O;
+  /** The package.json with the version that `--version` prints. Default: no such option. */
+  manifest?: URL;
   /** The maximum number of positional arguments. Default: 0. */
   positionals?: number;
   /** Error classes, besides `CouldNotRun`, whose message is printed without a stack trace. */
@@ -22,14 +25,15 @@ export interface Command<O extends Options> {
 }
 
 /**
- * Runs a command. Handles `--help`, and prints one line and exits with 2 if the command could not run.
+ * Runs a command. Handles `--help` and `--version`, and prints one line and exits with 2 if the command could not run.
  *
  * @example
  * await runCommand({ help, options: { port: { type: 'string' } }, run: async ({ port = '4000' }) => start(port) });
  */
 export async function runCommand<O extends Options>(command: Command<O>, args = process.argv.slice(2)): Promise<void> {
-  const { help, options = {} as O, positionals: most = 0, expected = [], run, cleanUp } = command;
+  const { help, options = {} as O, manifest, positionals: most = 0, expected = [], run, cleanUp } = command;
   try {
+    if (manifest && args[0] === '--version') return console.log(JSON.parse(readFileSync(manifest, 'utf8')).version);
     const { values, positionals } = parseArguments(args, options);
     if (values.help) {
       console.log(help.trim());

@@ -73,6 +73,7 @@ Conversation Threads.
     --verbose             show every requirement, not only those that are violated
     --json                print the report as JSON
     --token, --secret     instead of THREADS_TOKEN and WEBHOOK_SECRET; visible to other users of this machine
+    --version
     --help                show this help
 
 It changes data only with --allow-writes and with the actions of the target file. It also sends methods and writes that
@@ -111,6 +112,7 @@ type KitValues = Values<typeof options>;
 
 await runCommand({
   help,
+  manifest: new URL('../package.json', import.meta.url),
   options,
   positionals: 3,
   expected: [BadTarget, UnknownCheck, RateLimitTooLow, UnreadableSpec],

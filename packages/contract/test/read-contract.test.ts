@@ -339,3 +339,40 @@ test('the package has no run-time dependencies', () => {
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('peerDependencies');
 });
+
+describe('another document with extensions', () => {
+  const link = { operationId: 'find', parameters: { 'query.after': '$response.body#/next' } };
+  const document = (extension: object) => ({
+    openapi: '3.1.0',
+    paths: {
+      '/books': {
+        get: {
+          operationId: 'find',
+          parameters: [
+            { name: 'size', in: 'query', schema: { type: 'integer' }, ...extension },
+            { name: 'after', in: 'query' },
+          ],
+          responses: {
+            200: {
+              content: { 'application/json': { schema: { properties: { items: { type: 'array' }, next: {} } } } },
+              links: { first: { operationId: 'get', parameters: { id: '$response.body#/items/0/id' } }, more: link },
+            },
+          },
+        },
+      },
+    },
+  });
+
+  test('takes the cursor from the link to the same operation', () => {
+    const { paging } = readContract(document({ 'x-limits': '/items' })).operation('find');
+    expect(paging).toMatchObject({ list: '/items', cursor: { name: 'after', pointer: '/next' } });
+  });
+
+  test.each([{ 'x-limits': 5 }, { 'x-limits': null }, { 'x-filters': 'size' }, { 'x-filters': [] }])(
+    'ignores an extension of the wrong type: %j',
+    (extension) => {
+      const { problem, paging, filters } = readContract(document(extension)).operation('find');
+      expect({ problem, paging, filters }).toEqual({ problem: undefined, paging: undefined, filters: [] });
+    },
+  );
+});

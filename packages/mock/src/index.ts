@@ -4,6 +4,7 @@ export { UnusableContract } from './document/served-contract.ts';
 export { NotSent } from './events/deliver-event.ts';
 export type { SentEvent, WebhookReceiver } from './events/send-events.ts';
 export { sendExample } from './events/send-example.ts';
+export { type GeneratedRequest, generateRequest } from './generate/generate-request.ts';
 export type { Fault } from './scenarios/fault.ts';
 export type { Scenario } from './scenarios/scenario.ts';
 export {

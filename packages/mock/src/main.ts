@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { readFile } from 'node:fs/promises';
 import { CouldNotRun, runCommand } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import { readContract, contract as threads } from '@threads-api/contract';
@@ -9,15 +8,13 @@ import { serve } from './command/serve.ts';
 import { UnusableContract } from './document/served-contract.ts';
 import { NotSent } from './events/deliver-event.ts';
 
-const manifest = new URL('../package.json', import.meta.url);
-
 await runCommand({
   help,
   options,
+  manifest: new URL('../package.json', import.meta.url),
   positionals: 1,
   expected: [UnusableContract, UnreadableSpec, NotSent],
   async run(values, [command]) {
-    if (values.version) return console.log(JSON.parse(await readFile(manifest, 'utf8')).version);
     if (command && command !== 'webhooks') throw new CouldNotRun(`Unexpected argument '${command}'. See --help.`);
     const document = values.spec ? await readDocument(values.spec) : undefined;
     if (!command) return serve(values, document);

@@ -15,7 +15,7 @@ describe('a document like train-travel', () => {
     const response = await send('/stations');
     expect(await response.json()).toMatchObject({ data: [{ id: 'st-vienna' }, { id: 'st-roma' }] });
     expect(response.headers.get('ratelimit')).toBe('limit=10, remaining=0, reset=10');
-    expect(response.headers.has('x-untold')).toBe(false);
+    expect(response.headers.get('x-untold')).toMatch(/^\w+$/);
   });
 
   test('requires credentials only where the document does', async () => {
@@ -60,7 +60,7 @@ describe('a document like train-travel', () => {
     expect(await get('/trips?origin=st-nowhere')).toEqual([]);
     expect(await get('/trips?origin=st-vienna')).toMatchObject([{ id: 'tr-233' }]);
     const pay = async (source: object) =>
-      (await send('/bookings/bk-7/payment', json, post({ source, amount: 89.9 }))).json();
+      (await send('/bookings/bk-1/payment', json, post({ source, amount: 89.9 }))).json();
     expect(await pay({ card: '4242424242424242' })).toEqual({ status: 'succeeded', by: 'card' });
     expect(await pay({ iban: 'AT611904300234573201' })).toEqual({ status: 'pending', by: 'bank' });
     const full = await send('/bookings', json, post({ passenger_name: 'Ada Moser', trip_id: 'tr-999' }));
@@ -87,8 +87,8 @@ describe('a document like train-travel', () => {
 
   test('generates responses without an example from schemas', async () => {
     const { json: get, send } = await open();
-    expect(await get('/bookings/anything')).toMatchObject({ id: 'bk-1', passenger_name: 'Ada Moser' });
-    expect(await get('/bookings')).toMatchObject([{ id: 'bk-1', trip_id: 'tr-233' }]);
+    expect(await get('/bookings/bk-1')).toMatchObject({ id: 'bk-1', passenger_name: 'Ada Moser' });
+    expect(await get('/bookings')).toContainEqual(expect.objectContaining({ id: 'bk-1', trip_id: 'tr-233' }));
     const missing = await send('/bookings/bk-1', { Prefer: 'code=404' });
     expect([missing.status, missing.headers.get('content-type')]).toEqual([
       404,
@@ -126,16 +126,18 @@ describe('a document like museum', () => {
     expect(await get('/special-events/ev-candles', basic)).toMatchObject({ name: 'Candles' });
     const missing = await send('/special-events/ev-none', basic);
     expect(missing.status).toBe(404);
-    expect(await missing.json()).toMatchObject({ title: 'The mock has no example for the eventId ev-none.' });
+    expect(await missing.json()).toMatchObject({
+      title: expect.stringContaining('There is no special-event ev-none.'),
+    });
   });
 
   test.each([
     ['POST', '/special-events', { name: 'Lanterns at night', price: 25 }, 201, { eventId: 'ev-lanterns' }],
     ['POST', '/special-events', { name: 'Neon' }, 201, { eventId: 'ev-lanterns' }],
-    ['PATCH', '/special-events/ev-neon', { price: 3 }, 200, { eventId: 'ev-lanterns', name: 'Lanterns at night' }],
-    ['PUT', '/special-events/ev-neon', { name: 'Neon' }, 202, undefined],
-    ['DELETE', '/special-events/ev-neon', undefined, 204, undefined],
-    ['PATCH', '/special-events/ev-neon', { price: -1 }, 400, { title: expect.stringContaining('price') }],
+    ['PATCH', '/special-events/ev-candles', { price: 3 }, 200, { eventId: 'ev-candles', name: 'Candles', price: 3 }],
+    ['PUT', '/special-events/ev-candles', { name: 'Neon' }, 202, undefined],
+    ['DELETE', '/special-events/ev-candles', undefined, 204, undefined],
+    ['PATCH', '/special-events/ev-candles', { price: -1 }, 400, { title: expect.stringContaining('price') }],
   ])('%s %s %j gets %i', async (method, path, body, status, expected) => {
     const { send } = await open();
     const init = body === undefined ? { method } : post(body, method);
@@ -148,7 +150,7 @@ describe('a document like museum', () => {
 
   test('a preflight allows the methods of the path and the requested headers', async () => {
     const { url } = await open();
-    const preflight = await fetch(`${url}/special-events/ev-neon`, {
+    const preflight = await fetch(`${url}/special-events/ev-candles`, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://app.example',

@@ -42,7 +42,11 @@ describe('the control URL', () => {
     const { available } = (await (await control('GET')).json()) as { available: { operations: unknown[] } };
     expect(available).toMatchObject({
       everywhere: expect.arrayContaining([{ scenario: 'hang', effect: expect.any(String) }]),
-      operations: contract.operations.map(({ id }) => ({ operation: id, examples: expect.any(Array) })),
+      operations: contract.operations.map(({ id }) => ({
+        operation: id,
+        errors: expect.any(Array),
+        examples: expect.any(Array),
+      })),
     });
   });
 

@@ -9,19 +9,19 @@ import { breaches } from './breaches.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 
-describe('breaking a house rule in the contract is reported with its line', () => {
+describe('breaking a rule in the contract is reported with its line', () => {
   test.each(breaches)('$rule', async ({ rule, edit, reported }) => {
     const document = parseDocument(contract);
     edit(document);
     const broken = String(document);
     const findings = await withContract(broken, (file) => lintDocument(file));
-    const ours = findings.filter((finding) => finding.rule === `house/${rule}`);
+    const ours = findings.filter((finding) => finding.rule.endsWith(`/${rule}`));
     expect(ours.map((finding) => finding.line)).toContain(lineOf(broken, reported));
     expect(findings.every(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  test('every rule is broken once', () => {
-    expect(breaches.map(({ rule }) => rule).toSorted()).toEqual(Object.keys(plugin().rules.oas3).toSorted());
+  test('every house rule is broken once', () => {
+    expect(breaches.map(({ rule }) => rule)).toEqual(expect.arrayContaining(Object.keys(plugin().rules.oas3)));
   });
 });
 

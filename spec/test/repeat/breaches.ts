@@ -2,7 +2,7 @@ import type { Document, Node } from 'yaml';
 
 type Path = (string | number)[];
 
-/** One way to break a house rule in the contract itself. */
+/** One way to break a house rule, or a rule for extensions, in the contract itself. */
 export interface Breach {
   rule: string;
   /** Sets or deletes a value in the contract. */

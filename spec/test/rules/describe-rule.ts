@@ -1,7 +1,8 @@
 import { createConfig, getLineColLocation, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
-import plugin from '../../rules/plugin.ts';
+import extensions from '../../extensions/plugin.ts';
+import house from '../../rules/plugin.ts';
 
 export interface RuleCase {
   /** A document without findings. */
@@ -12,7 +13,7 @@ export interface RuleCase {
   message: string;
 }
 
-/** Tests a single house rule on minimal documents. */
+/** Tests a single rule on minimal documents. */
 export function describeRule(id: string, { pass, fail, message }: RuleCase): void {
   describe(id, () => {
     test('accepts a valid document', async () => {
@@ -29,7 +30,9 @@ export function describeRule(id: string, { pass, fail, message }: RuleCase): voi
 }
 
 async function findings(id: string, source: string) {
-  const config = await createConfig({ plugins: [plugin()], rules: { [`house/${id}`]: 'error' } });
+  const plugins = [house(), extensions()];
+  const owner = plugins.find(({ rules }) => Object.hasOwn(rules.oas3, id))?.id;
+  const config = await createConfig({ plugins, rules: { [`${owner}/${id}`]: 'error' } });
   const problems = await lintFromString({ source: `openapi: 3.1.0 ${source}`, absoluteRef: contractFile, config });
   return problems
     .flatMap(({ message, location }) =>

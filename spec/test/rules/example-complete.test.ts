@@ -5,6 +5,7 @@ describeRule('example-complete', {
 paths:
   /threads:
     get:
+      operationId: listThreads
       parameters:
         - { name: limit, in: query, x-limits: /data, schema: { default: 50 }, examples: { all: { value: 50 }, first: { value: 2 }, last: { value: 2 } } }
         - { name: cursor, in: query, examples: { last: { value: x } } }
@@ -29,6 +30,7 @@ components:
 paths:
   /threads:
     get:
+      operationId: listThreads
       parameters:
         - { name: limit, in: query, x-limits: /data, schema: { default: 50 }, examples: { all: { value: 50 }, first: { value: 2 }, last: { value: 2 } } }
         - { name: cursor, in: query, examples: { last: { value: x } } }

@@ -5,6 +5,7 @@ describeRule('example-cursor', {
 paths:
   /threads:
     get:
+      operationId: listThreads
       parameters:
         - { name: cursor, in: query, examples: { last: { value: c1 } } }
       responses:
@@ -20,6 +21,7 @@ paths:
 paths:
   /threads:
     get:
+      operationId: listThreads
       parameters:
         - { name: cursor, in: query, examples: { last: { value: c1 } } }
       responses:

@@ -19,19 +19,3 @@ paths:
   message:
     'Unknown extension x-requirements. Use one of x-requirement, x-scenario, x-caller, x-order, x-page-direction, x-filters, x-limits, x-effect, x-unknown-parameters, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
 });
-
-describeRule('known-extension', {
-  pass: `
-x-rate-limit: { requests: 300, windowSeconds: 60 }
-`,
-  fail: `
-x-rate-limit: { requests: 300 } # <-
-x-unknown-parameters: ignore # <-
-paths:
-  /threads:
-    get:
-      parameters:
-        - { name: unread, in: query, x-filters: unread } # <-
-`,
-  message: 'The value of x-rate-limit has the wrong type. Write { requests, windowSeconds }.',
-});

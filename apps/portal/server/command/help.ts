@@ -4,6 +4,9 @@ import { editorNames } from './editor.ts';
 
 export const isCheckout = import.meta.url.endsWith('.ts');
 
+/** In dist/lib, each module keeps its path relative to the repository. */
+export const manifest = new URL(isCheckout ? '../../package.json' : '../../../../../../package.json', import.meta.url);
+
 /** The command that users type. */
 export const programName = isCheckout ? 'pnpm start' : 'npx @threads-api/portal';
 
@@ -22,20 +25,24 @@ examples. The pages update on each save.
                            default: the document at startup or, without FILE, the last release of the contract
     --editor NAME|URL      open positions in this editor: ${editorNames.join(', ')},
                            or a URL such as 'vscode://file{file}:{line}:{column}'; default: vscode
+    --port N               the port of the portal; default PORTAL_PORT or ${defaultPorts.portal}
+    --mock-port N          the port of the mock; default MOCK_PORT or ${defaultPorts.mock}${
+      isCheckout
+        ? `
+    --server-port N        the port of the demo: the API, the inbox page and MCP; default SERVER_PORT or ${defaultPorts.server}`
+        : ''
+    }
+    --version
     --help
 
-  ${programName} lint FILE     print the lint findings; see lint --help for the formats
-  ${programName} diff FILE     print the changes since --base
-  ${programName} generate FILE print the TypeScript types
+  ${programName} lint FILE             print the lint findings; see lint --help for the formats
+  ${programName} diff FILE             print the changes since --base
+  ${programName} generate FILE         print the TypeScript types
+  ${programName} build FILE --out DIR  write a static site
 
 Lint uses the redocly.yaml next to the document, or else Redocly's recommended rules. After each save, the terminal shows one line with the results.
 
-Environment variables:
-    PORTAL_PORT   default ${defaultPorts.portal}
-    MOCK_PORT     default ${defaultPorts.mock}
-    SERVER_PORT   default ${defaultPorts.server}: the API, the inbox page and MCP of the demo
-
-Pages and commands need a secret to start checks and to control the mock. It is new on each start and stored in a private file. It keeps out other web pages.
+${isCheckout ? 'After each save of spec/openapi.yaml, the portal also writes the generated files, packages/contract/src/*.gen.*.\n\n' : ''}Pages and commands need a secret to start checks and to control the mock. It is new on each start and stored in a private file. It keeps out other web pages.
 Other users of this machine can read it from the page. The portal never runs the "actions" of a target file. To run them, use ${conformanceCommand} --target FILE.
 
 Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
@@ -44,4 +51,7 @@ Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 export const options = {
   base: { type: 'string' },
   editor: { type: 'string', default: 'vscode' },
+  port: { type: 'string' },
+  'mock-port': { type: 'string' },
+  'server-port': { type: 'string' },
 } satisfies Options;

@@ -1,5 +1,6 @@
-import { relative, resolve } from 'node:path';
+import { extname, relative, resolve } from 'node:path';
 import { type Change, describeUses, eventOf, explain, writeMarkdown } from '@threads-api/spec/contract';
+import { stringify } from 'yaml';
 import type { Comparison, DescribedChange, Version } from '../portal-state.ts';
 import { createDocumentThread, type DocumentThread } from './document-thread.ts';
 import type { Versions } from './versions.ts';
@@ -29,13 +30,14 @@ export async function compareVersions(
   const comparison = await thread.run('compare', before, after, versions.fileOf('now') ?? after);
   const lasting = ['now', 'base'].map(versions.fileOf);
   const isLasting = (file: string) => lasting.includes(resolve(file));
+  const isJson = extname(versions.fileOf('now') ?? '') === '.json';
   const since = nameOf(versions.list().find(({ id }) => id === from) ?? { id: from, title: from });
   return {
     from,
     to,
     since,
     versions: comparison.versions,
-    changes: comparison.changes.map((change) => describeChange(change, isLasting)),
+    changes: comparison.changes.map((change) => describeChange(change, isLasting, isJson)),
     markdown: writeMarkdown(comparison, since),
   };
 }
@@ -46,7 +48,7 @@ function nameOf({ id, title, savedAt }: Version): string {
   return savedAt ? `the version saved at ${new Date(savedAt).toTimeString().slice(0, 8)}` : title;
 }
 
-function describeChange(change: Change, isLasting: (file: string) => boolean): DescribedChange {
+function describeChange(change: Change, isLasting: (file: string) => boolean, isJson: boolean): DescribedChange {
   const { location, level, impact, uses, before, after } = change;
   const side = after ?? before;
   return {
@@ -59,12 +61,14 @@ function describeChange(change: Change, isLasting: (file: string) => boolean): D
     ...(side && isLasting(side.file) && { file: relative('', side.file) }),
     line: side?.line ?? 1,
     lineIn: after ? 'newer' : 'older',
-    before: formatValue(before?.value),
-    after: formatValue(after?.value),
+    before: formatValue(before?.value, isJson),
+    after: formatValue(after?.value, isJson),
   };
 }
 
-function formatValue(value: unknown): string | null {
+/** Writes a value in the language of the document. */
+function formatValue(value: unknown, isJson: boolean): string | null {
   if (value === undefined) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  if (typeof value === 'string') return value;
+  return isJson ? JSON.stringify(value, null, 2) : stringify(value, { lineWidth: 0 }).trimEnd();
 }

@@ -9,7 +9,7 @@ import type { ReadDocument } from './read-document.ts';
 import type { Versions } from './versions.ts';
 
 /** The parts of the state that come from the document itself. */
-export type Derived = Pick<ContractState, 'title' | 'version' | 'schemes' | 'examples'>;
+export type Derived = Pick<ContractState, 'title' | 'version' | 'servers' | 'schemes' | 'examples'>;
 
 export interface FollowOptions {
   file: string;
@@ -75,18 +75,27 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     });
   };
 
+  /** Lints a document with an unresolved reference, which the other pages do not show. */
+  const lintBroken = async (save: number): Promise<void> => {
+    const checked = await thread.run('check', file).catch(() => undefined);
+    if (checked && state && save === saves) publish({ ...state, lint: { ...checked.lint, isCurrent: true } });
+  };
+
   const onSave = async () => {
     saves += 1;
     const save = saves;
     thread.cancel();
+    let read: ReadDocument | undefined;
     try {
       const started = performance.now();
-      await refresh(await thread.run('read', file));
+      read = await thread.run('read', file);
+      await refresh(read);
       await check(started);
     } catch (error) {
       if (error instanceof Canceled || save !== saves || !state) return;
       if (!(error instanceof UnreadableDocument)) console.error(error);
       publish({ ...state, error: describe(error), checking: false });
+      if (read?.unresolved) await lintBroken(save);
     }
     if (state && save === saves) onChecked(state);
   };

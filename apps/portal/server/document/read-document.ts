@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { BaseResolver, bundle, createConfig, getLineColLocation, type LocationObject } from '@redocly/openapi-core';
 import { openDocument } from '@threads-api/spec/contract';
+import { writeReference } from './write-reference.ts';
 
 /** A readable document and the files it refers to. */
 export interface ReadDocument {
@@ -35,7 +36,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   return {
     text,
     hash: hashDocument(text),
-    reference: writeReference(bundled.parsed),
+    reference: writeReference(bundled.parsed as object),
     source: document.source.body,
     files: [...new Set([file, ...fileDependencies])],
     ...(problem && { unresolved: describe(problem.message, problem.location[0] as LocationObject) }),
@@ -44,16 +45,6 @@ export async function readDocument(file: string): Promise<ReadDocument> {
 
 /** Identifies a document by the hash of its JSON text. */
 export const hashDocument = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** Removes the examples of optional parameters, because Scalar would send them with the first request. */
-function writeReference(document: unknown): string {
-  return JSON.stringify(document, (_, value) => {
-    const isOptional = typeof value === 'object' && value?.in && value.schema && !value.required;
-    if (!isOptional) return value;
-    const { example: _example, examples: _examples, ...parameter } = value;
-    return parameter;
-  });
-}
 
 function describe(message: string, location: LocationObject): string {
   const { start, source } = getLineColLocation({ ...location, reportOnKey: true });

@@ -1,5 +1,11 @@
-import type { ExampleRequest, ExampleServer } from './example-request.ts';
+import type { GeneratedRequest } from '@threads-api/mock';
+import type { ExampleServer } from './example-server.ts';
 import { literal } from './literal.ts';
+
+/** A request, with its query as options of the client. */
+interface ClientCall extends GeneratedRequest {
+  options: Record<string, unknown>;
+}
 
 /** The client's functions for an operation. */
 interface ClientMethod {
@@ -24,7 +30,7 @@ const methods: Record<string, ClientMethod> = {
   listThreadNotes: { method: 'listNotes', query: 'notesInfiniteQuery', result: 'note', shown: 'bodyText', paged: true },
 };
 
-export function writeClientExample(request: ExampleRequest, server: ExampleServer): string {
+export function writeClientExample(request: ClientCall, server: ExampleServer): string {
   const known = methods[request.id];
   const call = known ? `client.${known.method}(${writeArguments(request)})` : writeRawCall(request);
   const imports = known ? '' : "import { createRawClient } from '@threads-api/client/raw';\n";
@@ -41,14 +47,16 @@ try {
 }`;
 }
 
-function writeRawCall({ path, pathValues, query }: ExampleRequest): string {
-  const groups = Object.entries({ path: pathValues, query }).filter(([, values]) => Object.keys(values).length > 0);
+function writeRawCall({ path, values }: ClientCall): string {
+  const groups = Object.entries({ path: values.path, query: values.query }).filter(
+    ([, values]) => Object.keys(values).length > 0,
+  );
   const params = groups.length > 0 ? `, { params: ${literal(Object.fromEntries(groups))} }` : '';
   return `createRawClient(client).GET('${path}'${params})`;
 }
 
 /** Writes a React component. For a newer version of the contract, the client may not have a method for the operation. */
-export function writeReactExample(request: ExampleRequest, server: ExampleServer): string {
+export function writeReactExample(request: ClientCall, server: ExampleServer): string {
   const known = methods[request.id];
   if (!known)
     return `// The client has no query for ${request.id} yet. Use createRawClient(client).GET in your own query.`;
@@ -101,8 +109,8 @@ const writeClient = ({ baseUrl, token }: ExampleServer) =>
   `const client = createThreadsClient({ baseUrl: '${baseUrl}', token: '${token}' });`;
 
 /** Writes the arguments: the id and the options, if any. */
-function writeArguments({ pathValues, options }: ExampleRequest): string {
-  const ids = Object.values(pathValues).map(literal);
+function writeArguments({ values, options }: ClientCall): string {
+  const ids = Object.values(values.path).map(literal);
   return [...ids, ...(Object.keys(options).length > 0 ? [literal(options)] : [])].join(', ');
 }
 

@@ -1,6 +1,7 @@
-import { type Contract, type Operation, toPointer, valueAt } from '@threads-api/contract';
+import { type Contract, isFlag, type Operation, toPointer, valueAt } from '@threads-api/contract';
+import { type GeneratedRequest, generateRequest } from '@threads-api/mock';
 import type { OperationExamples } from '../portal-state.ts';
-import { chooseRequest, type ExampleRequest, type ExampleServer } from './example-request.ts';
+import type { ExampleServer } from './example-server.ts';
 import { writeClientExample, writeReactExample } from './write-client-examples.ts';
 import { writeCurl, writeFetch, writeOpenapiFetch } from './write-http-examples.ts';
 
@@ -15,25 +16,37 @@ export interface ExampleOptions {
 export function writeExamples(contract: Contract, options: ExampleOptions): OperationExamples[] {
   return contract.operations.map((operation) => {
     const { id, method, path, summary, scope = '' } = operation;
-    const request = chooseRequest(contract, operation, options.server.token);
-    const code = writeCode(request, options);
+    const request = generateRequest(contract, operation, options.server.token);
+    const code = writeCode(operation, request, options);
     return { id, method, path, summary: summary || `${method} ${path}`, tag: tagOf(contract, operation), scope, code };
   });
 }
 
-function writeCode(request: ExampleRequest, { server, file, hasClient }: ExampleOptions): OperationExamples['code'] {
+function writeCode(
+  operation: Operation,
+  request: GeneratedRequest,
+  { server, file, hasClient }: ExampleOptions,
+): OperationExamples['code'] {
   const curl = { language: 'curl', title: 'curl', text: writeCurl(request, server) } as const;
-  if (hasClient)
+  if (hasClient) {
+    const call = { ...request, options: optionsOf(operation, request) };
     return [
       curl,
-      { language: 'client', title: 'Typed client', text: writeClientExample(request, server) },
-      { language: 'react', title: 'React', text: writeReactExample(request, server) },
+      { language: 'client', title: 'Typed client', text: writeClientExample(call, server) },
+      { language: 'react', title: 'React', text: writeReactExample(call, server) },
     ];
+  }
   return [
     curl,
     { language: 'fetch', title: 'fetch', text: writeFetch(request, server) },
-    { language: 'openapi-fetch', title: 'openapi-fetch', text: writeOpenapiFetch(request, server, file) },
+    { language: 'openapi-fetch', title: 'openapi-fetch', text: writeOpenapiFetch(operation, request, server, file) },
   ];
+}
+
+/** The query as options of the client: `true` for a flag. */
+function optionsOf({ parameters }: Operation, { values }: GeneratedRequest): Record<string, unknown> {
+  const flags = new Set(parameters.filter(isFlag).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values.query).map(([name, value]) => [name, flags.has(name) || value]));
 }
 
 /** The first tag, or else the first segment of the path. */

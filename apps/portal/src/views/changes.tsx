@@ -5,6 +5,7 @@ import { CheckedAt } from '../parts/checked-at.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 import { Position } from '../parts/position.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { TextDiff, WholeText } from '../parts/text-diff.tsx';
 import { useComparison } from '../use-comparison.ts';
 
@@ -80,7 +81,13 @@ function VersionSelect({ label, versions, value, onChange }: VersionSelectProps)
 function ChangeList({ comparison, state }: { comparison: Comparison; state: PortalState }) {
   const { changes, since } = comparison;
   const { error } = state.contract;
-  if (changes.length === 0) return error ? null : <Empty title={`No changes since ${since}`} />;
+  if (changes.length === 0)
+    return error ? null : (
+      <Empty title={`No changes since ${since}`}>
+        {state.live ? 'Edit and save the document. Its' : 'The'} breaking and compatible changes appear here, with the
+        reason and both versions.
+      </Empty>
+    );
   const groups = [
     { title: 'Breaking', kind: 'bad', members: changes.filter(({ level }) => level === 'breaking') },
     { title: 'Warnings', kind: 'warn', members: changes.filter(({ level }) => level === 'warning') },
@@ -123,7 +130,9 @@ function ChangeCard({ change, kind, editor }: ChangeCardProps) {
   return (
     <article class={`card ${kind}`}>
       <h3>{where}</h3>
-      <p>{description}</p>
+      <p>
+        <Prose text={description} />
+      </p>
       {affects && <p class="quiet">Affects {affects}.</p>}
       {consequences.map(({ breaks, instead }) => (
         <p key={breaks}>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { PortalState } from '../../server/portal-state.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Prose } from '../parts/prose.tsx';
 
 /** The rules and decisions behind the contract, with the clauses and checks of each. */
 export function Decisions({ state }: { state: PortalState }) {
@@ -44,7 +45,7 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
           return (
             <tr key={id}>
               <td>
-                <strong>{id}</strong> {rule}
+                <strong>{id}</strong> <Prose text={rule} />
               </td>
               <td data-label="Clauses">
                 <ShortList

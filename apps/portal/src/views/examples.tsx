@@ -14,13 +14,22 @@ export function Examples({ state }: { state: PortalState }) {
   const { examples } = state.contract;
   const languages = examples[0]?.code ?? [];
   const found = examples.filter((example) => matches(example, filter));
+  if (examples.length === 0)
+    return (
+      <>
+        <h1>Examples</h1>
+        <Empty title="This document has no operations">
+          When it has a path with a method, its code appears here: curl, fetch and openapi-fetch.
+        </Empty>
+      </>
+    );
   const groups = Map.groupBy(found, ({ tag }) => tag);
   return (
     <>
       <h1>Examples</h1>
       <p class="lead">
-        Copy the code for an operation. It calls the mock. To call another server, change the base URL and the
-        credentials.
+        Copy the code for an operation.{' '}
+        {state.services.mock && 'It calls the mock. To call another server, change the base URL and the credentials.'}
       </p>
       <div class="choices">
         <fieldset class="switch">

@@ -4,6 +4,7 @@ import { CheckedAt } from '../parts/checked-at.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 import { Position } from '../parts/position.tsx';
+import { Prose } from '../parts/prose.tsx';
 
 const countOf = (groups: FindingGroup[]) => groups.reduce((sum, { positions }) => sum + positions.length, 0);
 
@@ -25,7 +26,11 @@ export function Lint({ state }: { state: PortalState }) {
       </p>
       <CheckedAt contract={contract} live={live} />
       {!lint && !error && <p class="quiet loading">Linting …</p>}
-      {lint && lint.groups.length === 0 && !error && <Empty title="No findings" />}
+      {lint && lint.groups.length === 0 && !error && (
+        <Empty title="No findings">
+          Problems in {contract.file} appear here{live && ' after each save'}, with their lines and how to fix them.
+        </Empty>
+      )}
       {lint && lint.groups.length > 0 && (
         <p class="total">
           <strong>{counted(countOf(lint.groups))}</strong>
@@ -52,7 +57,9 @@ function GroupCard({ group, editor }: { group: FindingGroup; editor: string | un
   return (
     <article class={`card ${severity === 'error' ? 'bad' : 'warned'} finding`}>
       <div class="head">
-        <h3 class="message">{message}</h3>
+        <h3 class="message">
+          <Prose text={message} />
+        </h3>
         <CopyButton text={() => writeText(group)} label={`Copy the finding of ${rule}`} />
       </div>
       {first && (

@@ -2,10 +2,17 @@ import { Empty } from '@threads-api/ui/empty';
 import type { Theme } from '@threads-api/ui/use-theme';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PortalState, ServiceName, Services } from '../../server/portal-state.ts';
+import type { PortalState } from '../../server/portal-state.ts';
 import { OlderServer } from '../parts/older-server.tsx';
 import { useHeight } from '../use-height.ts';
-import { type ApiReference, configureInternal, configureScalar, loadScalar, selectServer } from './scalar.ts';
+import {
+  type ApiReference,
+  configureInternal,
+  configureScalar,
+  loadScalar,
+  selectServer,
+  serversOf,
+} from './scalar.ts';
 import { ScenarioPanel } from './scenarios.tsx';
 
 interface ReferenceProps {
@@ -59,12 +66,11 @@ function InternalReference({ state, theme, choice }: DocumentProps) {
 
 /** The API reference. Its requests go to the mock or the demo server. */
 function ContractReference({ state, theme, choice }: DocumentProps) {
-  const [chosen, setChosen] = useState<ServiceName>('mock');
+  const [chosen, setChosen] = useState<string>();
   const toolbar = useHeight<HTMLDivElement>('--toolbar');
   const { mock, server } = state.services;
-  const baseUrl = (state.services[chosen] ?? mock)?.baseUrl ?? '';
-  // The demo server allows only the origins of the portal, so the static site cannot call it.
-  const choices: Services = { ...(mock && { mock }), ...(state.live && server && { server }) };
+  const servers = serversOf(state);
+  const { url: baseUrl = '' } = servers.find(({ url }) => url === chosen) ?? servers[0] ?? {};
   // Scalar reads `forceDarkModeState` only once. Later, it follows the class of the body.
   useEffect(() => {
     document.body.classList.toggle('dark-mode', theme === 'dark');
@@ -76,22 +82,22 @@ function ContractReference({ state, theme, choice }: DocumentProps) {
       <div class="toolbar" ref={toolbar}>
         <h1 class="hidden">Reference</h1>
         {choice}
-        {choices.server ? (
+        {servers.length > 1 && (
           <fieldset class="switch">
             <legend>Try it against</legend>
-            {(Object.keys(choices) as ServiceName[]).map((name) => (
-              <button key={name} type="button" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
-                {choices[name]?.name}
+            {servers.map(({ name, url }) => (
+              <button key={url} type="button" aria-pressed={url === baseUrl} onClick={() => setChosen(url)}>
+                {name}
               </button>
             ))}
           </fieldset>
-        ) : (
-          <span>{mock ? mock.name : 'This document has no operations, so there is no mock.'}</span>
         )}
+        {servers.length === 1 && <span>{servers[0]?.name}</span>}
+        {state.contract.examples.length === 0 && <span>This document has no operations, so there is no mock.</span>}
         <code class="quiet address">{baseUrl}</code>
-        {chosen === 'server' && <OlderServer state={state} />}
+        {baseUrl === server?.baseUrl && <OlderServer state={state} />}
         <span class="panels">
-          {chosen === 'mock' && state.mockControl && <ScenarioPanel controlUrl={state.mockControl} />}
+          {baseUrl === mock?.baseUrl && state.mockControl && <ScenarioPanel controlUrl={state.mockControl} />}
           <Scopes state={state} />
         </span>
       </div>

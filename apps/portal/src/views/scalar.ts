@@ -48,6 +48,23 @@ export function selectServer(container: HTMLElement, url: string): void {
     eventBus?.emit('server:update:selected', { url: selected, meta: { type: 'document' } });
 }
 
+/** More would not fit the toolbar. Scalar has all of them. */
+const mostServers = 3;
+
+/** The servers that requests can go to: the mock, the demo server and the document's own. */
+export function serversOf({
+  contract,
+  services: { mock, server },
+  live,
+}: PortalState): { name: string; url: string }[] {
+  return [
+    ...(mock ? [{ name: mock.name, url: mock.baseUrl }] : []),
+    // The demo server allows only the origins of the portal, so the static site cannot call it.
+    ...(live && server ? [{ name: server.name, url: server.baseUrl }] : []),
+    ...contract.servers.slice(0, mostServers).map(({ url }) => ({ name: new URL(url).host, url })),
+  ];
+}
+
 /** With more operations than this, the tags start collapsed. */
 const mostOpen = 30;
 
@@ -66,9 +83,13 @@ export function configureScalar(state: PortalState, theme: Theme, onLoaded: () =
   return {
     // The hash makes Scalar load each version once. On the static site, it is the same file.
     url: `data/document.json?${contract.hash.slice(0, 8)}`,
-    servers: [mock, server].flatMap((service) =>
-      service ? [{ url: service.baseUrl, description: service.name }] : [],
-    ),
+    servers: [
+      ...serversOf({ ...state, contract: { ...contract, servers: [] } }).map(({ name, url }) => ({
+        url,
+        description: name,
+      })),
+      ...contract.servers,
+    ],
     // The mock accepts any credentials, so those of the demo server work for both.
     authentication: authenticate(contract.schemes, (server ?? mock)?.token ?? ''),
     onLoaded,

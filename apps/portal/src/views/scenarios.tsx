@@ -59,7 +59,8 @@ interface ScenarioFormProps {
 
 function ScenarioForm({ available, onSchedule }: ScenarioFormProps) {
   const [operation, setOperation] = useState('');
-  const examples = available?.operations.find((entry) => entry.operation === operation)?.examples ?? [];
+  const { errors = [], examples = [] } = available?.operations.find((entry) => entry.operation === operation) ?? {};
+  const isDeclared = (scenario: string) => errors.some(({ status }) => status === scenario);
   const schedule = (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -80,16 +81,33 @@ function ScenarioForm({ available, onSchedule }: ScenarioFormProps) {
       <label>
         Scenario
         <select name="scenario">
-          {available?.everywhere.map(({ scenario, effect }) => (
-            <option key={scenario} value={scenario}>
-              {scenario}: {effect}
-            </option>
-          ))}
-          {examples.map((name) => (
-            <option key={name} value={name}>
-              example {name}
-            </option>
-          ))}
+          {errors.length > 0 && (
+            <optgroup label={`Errors of ${operation}`}>
+              {errors.map(({ status, description }) => (
+                <option key={status} value={status}>
+                  {status}: {description}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          {examples.length > 0 && (
+            <optgroup label={`Examples of ${operation}`}>
+              {examples.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label="Any operation">
+            {available?.everywhere
+              .filter(({ scenario }) => !isDeclared(scenario))
+              .map(({ scenario, effect }) => (
+                <option key={scenario} value={scenario}>
+                  {scenario}: {effect}
+                </option>
+              ))}
+          </optgroup>
         </select>
       </label>
       <label>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ import { executablePath, launchChromium } from '@threads-api/testing/browser/vit
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasService } from '../../server/conformance/launch-service.ts';
 
-const build = fileURLToPath(new URL('../../server/site/build-static-site.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 let folder: string;
 let host: Server;
 
 /** Serves the site from a subfolder, like a static file host. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'));
-  await promisify(execFile)(process.execPath, [build, folder]);
+  await promisify(execFile)(process.execPath, [main, 'build', '--conformance', '--out', folder]);
   const types: Record<string, string> = {
     '.html': 'text/html',
     '.js': 'text/javascript',
@@ -72,5 +72,42 @@ test.skipIf(!executablePath)(
     await page.locator('.scalar').getByText('List threads').first().waitFor();
     expect(errors).toEqual([]);
     await browser.close();
+  },
+);
+
+test.skipIf(!executablePath)(
+  'the site of another document has its pages, and loads nothing from other hosts',
+  async () => {
+    const other = await mkdtemp(join(tmpdir(), 'site-'));
+    const own = folder;
+    const document = fileURLToPath(
+      new URL('../../../../packages/http/testing/bookshop/bookshop.yaml', import.meta.url),
+    );
+    const older = join(other, 'older.yaml');
+    const text = await readFile(document, 'utf8');
+    await writeFile(older, text.replace('genre, number]', 'genre, number, price]'));
+    const out = join(other, 'site');
+    await promisify(execFile)(process.execPath, [main, 'build', document, '--base', older, '--out', out]);
+    const browser = await launchChromium();
+    try {
+      folder = out;
+      const page = await browser.newPage();
+      page.setDefaultTimeout(waitTimeout);
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(new URL(request.url()).hostname));
+      const { port } = host.address() as AddressInfo;
+      await page.goto(`http://127.0.0.1:${port}/docs/#/changes`);
+      await page.getByText(/\d+ breaking, \d+ compatible/).waitFor();
+      await page.getByRole('link', { name: 'Examples' }).click();
+      await page.getByText('https://books.example/shop/books').first().waitFor();
+      await page.getByRole('link', { name: 'Reference' }).click();
+      await page.locator('.scalar h1').first().waitFor();
+      expect(await page.getByRole('link', { name: /Conformance|Decisions/ }).count()).toBe(0);
+      expect([...new Set(requested)]).toEqual(['127.0.0.1']);
+    } finally {
+      folder = own;
+      await browser.close();
+      await rm(other, { recursive: true });
+    }
   },
 );

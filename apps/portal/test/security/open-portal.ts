@@ -36,6 +36,7 @@ export async function openPortal(): Promise<OpenPortal> {
       version,
       hash: 'one',
       checking: false,
+      servers: [],
       schemes: {},
       examples: [],
       checkedAt: new Date().toISOString(),

@@ -33,7 +33,7 @@ export { pointerKeys, toPointer, valueAt } from './pointer.ts';
 export { type Clause, readClauses } from './read-clauses.ts';
 export { readContract } from './read-contract.ts';
 export { isFlag } from './read-filters.ts';
-export { cursorLinks, type PagedList, pagedListsOf, propertiesOf } from './read-paging.ts';
+export { cursorLinks, type ListedArray, linkParameters, listsOf, propertiesOf, propertyAt } from './read-paging.ts';
 export { isJsonType } from './read-response.ts';
 export { resolveReferences } from './resolve-references.ts';
 export {

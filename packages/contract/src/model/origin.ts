@@ -32,6 +32,8 @@ function collectPointers(source: object, resolved: object): Map<object, string> 
     const isReference = typeof $ref === 'string';
     // A resolved target is visited at its own position.
     if (isReference && Object.keys(beside).length === 0 && !('$ref' in to)) return;
+    // A document of several files, joined in memory, has cycles.
+    if (pointers.has(to)) return;
     pointers.set(to, pointer);
     for (const [key, child] of Object.entries(isReference ? beside : from))
       visit(child, (to as Record<string, unknown>)[key], `${pointer}${toPointer([key])}`);

@@ -23,12 +23,13 @@ export function readOperation<Id extends string, Scope extends string>(
       .map(([status, response]) => [status, readResponse(status, response)]),
   );
   const success = Object.values(responses).find(({ status }) => /^2/.test(status)) ?? responses.default;
-  const paging = readPaging(parameters, success);
+  const id = operationId ?? `${method} ${path}`;
+  const paging = readPaging({ id, parameters, success });
   const resource = resourceOf(path);
   const security = operation.security ?? document.security ?? [];
   const scope = security.flatMap((entry) => Object.values(entry).flat())[0];
   return readFrom(operation, {
-    id: (operationId ?? `${method} ${path}`) as Id,
+    id: id as Id,
     method,
     path,
     summary,

@@ -1,14 +1,14 @@
-import type { Paging, Parameter, Response } from './contract.ts';
+import type { Link, Paging, Parameter, Response } from './contract.ts';
 import type { SchemaObject } from './openapi-document.ts';
-import { pointerKeys } from './pointer.ts';
+import { pointerKeys, toPointer } from './pointer.ts';
 
 const fromBody = '$response.body#';
 
 /** Reads paging from the parameter with `x-limits`, the link that fills the cursor, and the order and direction of the list. */
-export function readPaging(parameters: readonly Parameter[], success: Response | undefined): Paging | undefined {
+export function readPaging({ id, parameters, success }: PagedParts): Paging | undefined {
   const limit = parameters.find((parameter) => parameter['x-limits']);
   const list = limit?.['x-limits'];
-  const [cursor] = success ? cursorLinks(success) : [];
+  const [cursor] = cursorLinks({ id, parameters, success });
   if (!success?.schema || !limit || !list || !cursor) return undefined;
   const { minimum, maximum, default: standard } = limit.schema as Partial<Record<string, number>>;
   // Without a maximum, any page size is allowed, and this one suffices.
@@ -40,36 +40,50 @@ function isOptional(schema: SchemaObject, pointer: string): boolean {
   return !parts.some(({ required }) => [required ?? []].flat().includes(keys.at(-1) ?? ''));
 }
 
-/** The parameters that response links fill from the body, such as the next cursor. */
-export function cursorLinks({ links }: Response): Paging['cursor'][] {
-  return links
-    .flatMap(({ parameters }) => Object.entries(parameters ?? {}))
-    .filter(([, expression]) => typeof expression === 'string' && expression.startsWith(fromBody))
-    .map(([name, expression]) => ({ name, pointer: expression.slice(fromBody.length) }));
+/** The parts of an operation that describe its paging. */
+export interface PagedParts {
+  id: string;
+  parameters: readonly Parameter[];
+  success?: Response | undefined;
 }
 
-/** A paged list in a body: an array beside a next cursor. */
-export interface PagedList {
+/** The query parameters that links to the same operation fill from the body: the next cursors. */
+export function cursorLinks({ id, parameters, success }: PagedParts): Paging['cursor'][] {
+  const isCursor = (wanted: string) => parameters.some(({ in: part, name }) => part === 'query' && name === wanted);
+  return (success?.links ?? [])
+    .filter(({ operationId = id }) => operationId === id)
+    .flatMap((link) => linkParameters(link))
+    .filter(({ name, expression }) => isCursor(name) && expression.startsWith(fromBody))
+    .map(({ name, expression }) => ({ name, pointer: expression.slice(fromBody.length) }));
+}
+
+/** The parameters of a link. Their names may start with their location: `query.cursor`. */
+export function linkParameters({ parameters }: Link): { name: string; expression: string }[] {
+  return Object.entries(parameters ?? {}).map(([name, expression]) => ({
+    name: name.replace(/^(query|path|header|cookie)\./, ''),
+    expression: String(expression),
+  }));
+}
+
+/** A list in a body, and the pointer to it. The pointer to the body itself is empty. */
+export interface ListedArray {
   schema: SchemaObject;
-  /** A pointer to the list in the body, and one to the cursor. */
-  list: string;
-  cursor: string;
+  pointer: string;
 }
 
-/** The paged lists of a body, including those without `x-limits` or links. */
-export function pagedListsOf(schema: SchemaObject, cursorName = 'nextCursor', pointer = ''): PagedList[] {
-  const properties = Object.entries(propertiesOf(schema));
-  const isPage = properties.some(([name]) => name === cursorName);
-  return properties.flatMap(([name, property]): PagedList[] => {
-    const list = `${pointer}/${name}`;
-    // Schemas may be recursive. A page is never nested deeper than this.
-    if (!isPage || property.type !== 'array')
-      return pointerKeys(list).length < deepest ? pagedListsOf(property, cursorName, list) : [];
-    return [{ schema: property, list, cursor: `${pointer}/${cursorName}` }];
-  });
-}
-
+/** Schemas may be recursive. A list is never nested deeper than this. */
 const deepest = 3;
+
+/** The lists of a body. */
+export function listsOf(schema: SchemaObject, pointer = ''): ListedArray[] {
+  if (isArray(schema)) return [{ schema, pointer }];
+  if (pointerKeys(pointer).length >= deepest) return [];
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) =>
+    listsOf(property, `${pointer}${toPointer([name])}`),
+  );
+}
+
+const isArray = ({ type, items }: SchemaObject) => [type].flat().includes('array') || items !== undefined;
 
 /** The schema of the property at a pointer into a body. */
 export function propertyAt(schema: SchemaObject, pointer: string): SchemaObject | undefined {
@@ -77,7 +91,9 @@ export function propertyAt(schema: SchemaObject, pointer: string): SchemaObject 
 }
 
 /** The properties of a schema, including those from `allOf`, `oneOf` and `anyOf`. */
-export function propertiesOf(schema: SchemaObject): Record<string, SchemaObject> {
+export function propertiesOf(schema: SchemaObject, outer: readonly SchemaObject[] = []): Record<string, SchemaObject> {
+  // A parent may list its subtypes in `oneOf` while each of them extends it with `allOf`.
+  if (outer.includes(schema)) return {};
   const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => list ?? []);
-  return Object.assign({}, schema.properties, ...parts.map(propertiesOf));
+  return Object.assign({}, schema.properties, ...parts.map((part) => propertiesOf(part, [...outer, schema])));
 }

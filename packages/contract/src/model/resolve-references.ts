@@ -1,3 +1,4 @@
+import { findExtension } from './extensions.ts';
 import { valueAt } from './pointer.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 
@@ -44,6 +45,8 @@ export function resolveReferences<T extends object>(document: T, problems = new 
     // Register the copy before its children, because one of them may refer back to it.
     resolved.set(node, copy);
     for (const [key, child] of Object.entries(node)) {
+      // Programs rely on the type of an extension. Lint reports a wrong one.
+      if (!hasNames && findExtension(key)?.is(child) === false) continue;
       // The meaning of an extension is unknown, so only its references are resolved.
       if (key.startsWith('x-') || extensions.has(node)) extensions.add(child);
       const isData = !hasNames && (data.has(key) || (key === 'examples' && Array.isArray(child)));

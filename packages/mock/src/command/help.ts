@@ -11,6 +11,7 @@ A mock server for the Conversation Threads API or any OpenAPI document. It respo
     --spec FILE           serve another OpenAPI 3.0, 3.1 or 3.2 document, YAML or JSON; an error in it disables only the operations that it affects
     --watch               with --spec: serve each saved edit
     --allow-host NAME,…   allow these host names besides localhost, such as the name of a proxy
+    --stateless           POST, PUT, PATCH and DELETE change nothing; otherwise, a created resource can be read back until the mock stops
     --target-file FILE    write a target file for threads-conformance
     --quiet               do not log requests and events
 
@@ -52,6 +53,7 @@ export const options = {
   watch: { type: 'boolean' },
   'allow-host': { type: 'string' },
   'target-file': { type: 'string' },
+  stateless: { type: 'boolean' },
   quiet: { type: 'boolean' },
   threads: { type: 'string' },
   live: { type: 'string' },
@@ -64,5 +66,4 @@ export const options = {
   to: { type: 'string' },
   event: { type: 'string' },
   secret: { type: 'string' },
-  version: { type: 'boolean' },
 } satisfies Options;

@@ -53,12 +53,13 @@ function readFaults(values: Values<typeof options>): MockOptions {
 }
 
 function readDataOptions(values: Values<typeof options>): MockOptions {
-  const { threads, live, seed, 'webhooks-to': to } = values;
+  const { threads, live, seed, stateless, 'webhooks-to': to } = values;
   if (to && !URL.canParse(to)) throw new CouldNotRun(`--webhooks-to is not a URL: '${to}'.`);
   const rate = live && readLive(live);
   const secret = to && signingSecret(values);
   if (secret) checkSecret(secret);
   return {
+    ...(stateless && { stateless }),
     ...(seed && { seed: readSeed(seed) }),
     ...(threads && { threads: wholeNumber('--threads', threads, 1, 100_000) }),
     ...(rate && { live: rate }),

@@ -50,4 +50,4 @@ const schemaAt = (schema: SchemaObject, pointer: string) =>
   pointerKeys(pointer).reduce<SchemaObject | undefined>((node, key) => node && propertiesOf(node)[key], schema);
 
 /** Generated dates change only once a day. */
-const startOfDay = () => new Date(new Date().setUTCHours(0, 0, 0, 0));
+export const startOfDay = () => new Date(new Date().setUTCHours(0, 0, 0, 0));

@@ -94,17 +94,58 @@ export function generateText(schema: SchemaObject, name: string, random: Random,
   };
   const make = formats[also[format] ?? format] ?? names.find(([known]) => known.test(name))?.[1] ?? word;
   const text = make(random, now, name);
-  const isFitting = pattern === undefined || new RegExp(pattern, 'u').test(text);
-  const made = isFitting ? text : matchPattern(pattern, random, minLength);
-  return made.padEnd(minLength, word(random)).slice(0, maxLength);
+  const isFitting = (candidate: string) =>
+    (pattern === undefined || new RegExp(pattern, 'u').test(candidate)) &&
+    candidate.length >= minLength &&
+    candidate.length <= maxLength;
+  if (isFitting(text)) return text;
+  if (pattern === undefined) return text.padEnd(minLength, word(random)).slice(0, maxLength);
+  const dated = datesLike(instant(random, now, name)).find(isFitting);
+  return dated ?? matchPattern(pattern, random, isFitting, minLength, maxLength);
 }
 
-function matchPattern(pattern: string, random: Random, minLength: number): string {
+/** Common ways to write a time. A pattern for dates also allows the 99th of a month, which this avoids. */
+function datesLike(at: Date): string[] {
+  const text = at.toISOString();
+  const [date = '', time = ''] = text.split('T');
+  return [
+    date,
+    text,
+    text.replace(/\.\d+/, ''),
+    text.replace(/\.\d+Z$/, '+00:00'),
+    text.replace(/\.\d+Z$/, ''),
+    text.replace(/T(.{8}).*/, ' $1'),
+    date.slice(0, 7),
+    time.slice(0, 8),
+    time.slice(0, 5),
+    date.split('-').reverse().join('.'),
+    date.replaceAll('-', ''),
+    date.replaceAll('-', '/'),
+  ];
+}
+
+const mostTries = 30;
+
+/** Generates texts for a pattern, of different lengths, until one fits. */
+function matchPattern(
+  pattern: string,
+  random: Random,
+  isFitting: (text: string) => boolean,
+  minLength: number,
+  maxLength: number,
+): string {
   const expression = readPattern(pattern);
-  expression.max = Math.max(minLength, 8);
   expression.defaultRange.subtract(0, 47).subtract(58, 64).subtract(91, 96).subtract(123, 126);
   expression.randInt = (from, to) => from + Math.floor(random() * (to - from + 1));
-  return expression.gen();
+  const longest = Math.min(Math.max(minLength, 8), maxLength);
+  let text = '';
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    // Repetitions without an upper bound become longer or shorter with each try.
+    expression.max = tries % 2 === 0 ? longest + tries : Math.max(1, longest - tries);
+    text = expression.gen();
+    if (isFitting(text)) return text;
+  }
+  return text;
 }
 
 /** Falls back to any string for syntax that RandExp does not support. */

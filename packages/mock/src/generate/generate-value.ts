@@ -14,6 +14,8 @@ export interface Generation {
   named?: Readonly<Record<string, string>>;
   /** A list with a given length. */
   page?: { schema: SchemaObject | undefined; length: number } | undefined;
+  /** Whether the value is for a request, without read-only properties. */
+  isRequest?: boolean;
 }
 
 /** Optional properties are omitted below this depth. */
@@ -24,7 +26,7 @@ const longestList = 5;
 
 /** Generates a value that matches a schema. Values also match their names: ids are positive, and dates are near now. */
 export function generateValue(root: SchemaObject, generation: Generation): unknown {
-  const { random, now, dynamic = false, named = {}, page } = generation;
+  const { random, now, dynamic = false, named = {}, page, isRequest = false } = generation;
   /** The ancestors of the current schema. */
   const open = new Set<unknown>();
   let values = 0;
@@ -32,6 +34,8 @@ export function generateValue(root: SchemaObject, generation: Generation): unkno
 
   function generate(given: SchemaObject, name: string, depth: number): unknown {
     if (depth > most.depth || values++ > most.values) return null;
+    // A resource that refers to its own kind, such as a sequel, ends here if it may.
+    if (admitsNull(given) && leadsBack(given)) return null;
     const schema = merge(given);
     if (schema.const !== undefined) return schema.const;
     const examples = [schema.example, ...listOf(schema.examples), schema.default];
@@ -68,12 +72,46 @@ export function generateValue(root: SchemaObject, generation: Generation): unkno
   function generateObject(schema: SchemaObject, depth: number): object {
     const required = new Set(listOf(schema.required));
     const isShown = (property: SchemaObject) => depth < deepest && !leadsBack(property);
+    const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = schema as Bounds;
+    const hidden = isRequest ? 'readOnly' : 'writeOnly';
     const entries = Object.entries(propertiesOf(schema))
-      .filter(([name, property]) => !property.writeOnly && (required.has(name) || isShown(property)))
-      .map(([name, property]) => [name, generate(property, name, depth + 1)]);
-    const other = schema.additionalProperties as SchemaObject | boolean | undefined;
-    if (entries.length > 0 || typeof other !== 'object' || !isShown(other)) return Object.fromEntries(entries);
-    return { key: generate(other, '', depth + 1) };
+      .filter(([name, property]) => !property[hidden] && (required.has(name) || isShown(property)))
+      // Required properties first, in case not all fit.
+      .toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
+      .slice(0, Math.max(required.size, maxProperties));
+    const declared = Object.keys(propertiesOf(schema));
+    const value = Object.fromEntries(
+      entries
+        .toSorted(([a], [b]) => declared.indexOf(a) - declared.indexOf(b))
+        .map(([name, property]) => [name, generate(property, name, depth + 1)]),
+    );
+    return addProperties(
+      value,
+      schema,
+      Math.max(minProperties, isShownMap(schema, entries.length, isShown) ? 1 : 0),
+      depth,
+    );
+  }
+
+  /** Whether the object is a map, which gets one entry as an illustration. */
+  function isShownMap(
+    { additionalProperties }: SchemaObject,
+    count: number,
+    isShown: (schema: SchemaObject) => boolean,
+  ) {
+    return count === 0 && typeof additionalProperties === 'object' && isShown(additionalProperties as SchemaObject);
+  }
+
+  /** Adds properties with undeclared names until there are enough. */
+  function addProperties(value: Record<string, unknown>, schema: SchemaObject, least: number, depth: number): object {
+    const { additionalProperties: other, patternProperties, propertyNames } = schema as Bounds;
+    const [pattern, described] = Object.entries(patternProperties ?? {})[0] ?? [];
+    for (let tries = 0; Object.keys(value).length < least && tries < least * 4; tries += 1) {
+      const naming = pattern === undefined ? propertyNames : { pattern };
+      const name = naming ? generateText(naming, '', random, now) : tries === 0 ? 'key' : `key${tries + 1}`;
+      value[name] = generate(described ?? (typeof other === 'object' ? other : {}), '', depth + 1);
+    }
+    return value;
   }
 
   function generateList(schema: SchemaObject, name: string, depth: number, wanted: number | undefined): unknown[] {
@@ -82,10 +120,17 @@ export function generateValue(root: SchemaObject, generation: Generation): unkno
     if (minItems === 0 && (depth >= deepest || leadsBack(items))) return first;
     const usual = dynamic ? 1 + Math.floor(random() * longestList) : 1;
     const length = wanted ?? Math.max(minItems, Math.min(usual, maxItems));
-    const rest = Array.from({ length: Math.max(0, length - first.length) }, () =>
-      generate(items, name.replace(/ies$/, 'y').replace(/s$/, ''), depth + 1),
-    );
-    return schema.uniqueItems ? [...new Set([...first, ...rest])] : [...first, ...rest];
+    const entry = () => generate(items, name.replace(/ies$/, 'y').replace(/s$/, ''), depth + 1);
+    if (schema.uniqueItems) return distinct(first, length, items, entry);
+    return [...first, ...Array.from({ length: Math.max(0, length - first.length) }, entry)];
+  }
+
+  function distinct(first: unknown[], length: number, items: SchemaObject, entry: () => unknown): unknown[] {
+    const found = new Map(first.map((value) => [JSON.stringify(value), value]));
+    const add = (value: unknown) => found.size < length && found.set(JSON.stringify(value), value);
+    for (let tries = 0; found.size < length && tries < length * 4; tries += 1) add(entry());
+    for (const choice of listOf(items.enum)) add(choice);
+    return [...found.values()];
   }
 
   function leadsBack(schema: SchemaObject): boolean {
@@ -103,10 +148,13 @@ export function generateValue(root: SchemaObject, generation: Generation): unkno
     const chosen = dynamic ? pick(random, alternatives) : alternatives[0];
     const parts = [...listOf(allOf), chosen].flatMap((part) => (part ? [merge(part as SchemaObject)] : []));
     const all = [...parts, own];
-    return Object.assign({}, ...all, {
-      properties: Object.assign({}, ...all.map(({ properties }) => properties)),
-      required: all.flatMap(({ required }) => listOf(required)),
-    });
+    const properties: Record<string, SchemaObject> = {};
+    for (const part of all)
+      for (const [name, property] of Object.entries(Object(part.properties) as Record<string, SchemaObject>)) {
+        const known = properties[name];
+        properties[name] = known && known !== property ? { allOf: [known, property] } : property;
+      }
+    return Object.assign({}, ...all, { properties, required: all.flatMap(({ required }) => listOf(required)) });
   }
 }
 
@@ -114,7 +162,15 @@ interface Bounds {
   minItems?: number;
   maxItems?: number;
   items?: SchemaObject;
+  minProperties?: number;
+  maxProperties?: number;
+  additionalProperties?: SchemaObject | boolean;
+  patternProperties?: Record<string, SchemaObject>;
+  propertyNames?: SchemaObject;
 }
+
+const admitsNull = ({ type, oneOf, anyOf }: SchemaObject): boolean =>
+  [type].flat().includes('null') || [oneOf, anyOf].flatMap(listOf).some((part) => Object(part).type === 'null');
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,5 +1,7 @@
 import { type Exchange, InvalidCursorError, type Operation } from '@threads-api/contract/model';
+import { cutExample } from './cut-list.ts';
 import { cutPage, type Entry, type FindExamplePage, listAt, type RequestValues } from './cut-page.ts';
+import { describeList } from './list-operation.ts';
 
 export interface ChosenExample {
   /** The name of the example, or of the example that the page was cut from. */
@@ -30,16 +32,18 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
     const body = complete.value as Entry;
     return chosen(complete, cutPage(operation, body, request, findExamplePage(operation, request)));
   }
+  const unpaired = successful.find((example) => !example.request.known);
+  const isPaired = !unpaired || paired.length > 0;
   // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
-  if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new InvalidCursorError();
+  if (isPaired && request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new InvalidCursorError();
   const failed = examples.find(
     (example) => namesRequest(example) && !successful.includes(example) && isExampleOf(operation, example, request),
   );
   if (failed) return chosen(failed, failed.value);
   const namesPaths = paired.some((example) => Object.keys(example.request.path).length > 0);
   if (namesPaths && responses['404']) return undefined;
-  const first = successful.find((example) => !example.request.known) ?? successful[0];
-  return first && chosen(first, first.value);
+  const first = unpaired ?? successful[0];
+  return first && chosen(first, cutExample(describeList(operation), first.value, request));
 }
 
 /** Whether a parameter or body has an example with the same name as the response example. */

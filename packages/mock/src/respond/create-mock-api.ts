@@ -5,6 +5,7 @@ import { mockTokens, scenarioOfToken, tokenWithout } from '../access/mock-tokens
 import { type Fault, isFault } from '../scenarios/fault.ts';
 import { type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
 import type { Dataset } from '../state/dataset.ts';
+import type { createResources } from '../state/resources.ts';
 import { chooseExample, findExamplePage } from './choose-example.ts';
 import { cutPage, type RequestValues } from './cut-page.ts';
 import { errorResponse } from './error-response.ts';
@@ -33,6 +34,8 @@ export interface ResponseHooks {
   interrupt(token: string, operation: Operation): Scenario | undefined;
   /** Returns the dataset that replaces the examples for a token, if any. */
   datasetFor(token: string): Dataset | undefined;
+  /** The resources that clients may create, change and remove. */
+  resources: ReturnType<typeof createResources>;
   /** Generates the body of a response without an example, and adjusts the headers. */
   complete(response: MockResponse, url: string): MockResponse;
 }
@@ -68,12 +71,13 @@ export function createMockApi(contract: Contract, hooks: ResponseHooks) {
     if (preferred) return toReply(request, preferred);
     const token = caller?.userId ?? '';
     const values = {
-      path,
+      // Examples have texts, and validation converts numbers.
+      path: Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)])),
       query: Object.fromEntries(query),
       body,
       caller: exampleCallers(contract).find((id) => id === token),
     };
-    return toReply(request, respondWithData(operation, values, hooks.datasetFor(token)));
+    return toReply(request, respondWithData(operation, values, hooks.datasetFor(token), hooks.resources));
   };
 
   const api = createApi(
@@ -155,10 +159,17 @@ function readLimit({ paging }: Operation, query: URLSearchParams): number | unde
   return limit ? Number(limit) : undefined;
 }
 
-function respondWithData(operation: Operation, request: RequestValues, dataset: Dataset | undefined): MockResponse {
+function respondWithData(
+  operation: Operation,
+  request: RequestValues,
+  dataset: Dataset | undefined,
+  resources: ResponseHooks['resources'],
+): MockResponse {
   // The callers in examples are not part of the dataset.
   if (dataset?.serves(operation) && request.caller === undefined)
     return respondFromDataset(operation, request, dataset);
+  const stored = request.caller === undefined ? resources.respond(operation, request) : undefined;
+  if (stored) return stored;
   const chosen = chooseExample(operation, request);
   if (chosen) return exampleResponse(operation, chosen);
   if (operation.examples.some(({ status }) => status === operation.success?.status)) throw notFound(request.path);

@@ -4,9 +4,11 @@ import { createRandom } from '@threads-api/sample-data/random';
 import { withRetryAfter } from '../access/retry-after.ts';
 import type { ServedContract } from '../document/served-contract.ts';
 import { generateBody } from '../generate/generate-body.ts';
+import { generateHeaders } from '../generate/generate-headers.ts';
 import { createChaos } from '../scenarios/chaos.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
 import type { MockState } from '../state/create-state.ts';
+import { createResources } from '../state/resources.ts';
 import { createMockApi, type FinishedResponse } from './create-mock-api.ts';
 
 /** The options that the server and the MSW handlers share. */
@@ -19,6 +21,8 @@ export interface ResponderOptions {
   seed?: number;
   /** The rate limit for each token. Default: none. */
   rateLimit?: RateLimit;
+  /** Whether POST, PUT, PATCH and DELETE change nothing. Default: a created resource can be read back. */
+  stateless?: boolean;
   /** `Retry-After`, in seconds, of simulated 429 and 503 responses. Default: the value in the contract's example. */
   retryAfter?: number;
 }
@@ -28,7 +32,7 @@ export function createResponder(
   served: () => ServedContract,
   scenarios: Scenarios,
   state: MockState,
-  { delay = 0, chaos = 0, seed, rateLimit, retryAfter }: ResponderOptions,
+  { delay = 0, chaos = 0, seed, rateLimit, retryAfter, stateless = false }: ResponderOptions,
 ): (request: HttpRequest) => Promise<FinishedResponse> {
   const random = createRandom(seed ?? Date.now());
   const injectChaos = createChaos(chaos, random);
@@ -40,9 +44,11 @@ export function createResponder(
       createMockApi(contract, {
         ...(rateLimit && { rateLimit }),
         datasetFor: state.datasetFor,
+        resources: createResources(contract, { stored: state.stored, stateless, seed: seed ?? 0 }),
         interrupt: (token, operation) => scenarios.take(operation, token) ?? injectChaos(),
         complete(response, url) {
-          const generated = generateBody(contract, response, url, seed === undefined ? {} : { seed });
+          const options = seed === undefined ? {} : { seed };
+          const generated = generateHeaders(generateBody(contract, response, url, options), url, options);
           return retryAfter === undefined ? generated : withRetryAfter(generated, retryAfter);
         },
       });

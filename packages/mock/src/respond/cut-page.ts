@@ -42,30 +42,42 @@ export function cutPage(
   const page = backward ? entries.slice(Math.max(0, edge - limit), edge) : entries.slice(edge, edge + limit);
   const isLast = backward ? edge <= limit : edge + limit >= entries.length;
   const last = backward ? page[0] : page.at(-1);
-  const next = isLast || !last ? null : encodeCursor(positionOf(last, paging), key);
-  return replaceAt(replaceAt(complete, paging.list, page), paging.cursor.pointer, next);
+  const cut = replaceAt(complete, paging.list, page);
+  if (!isLast && last) return replaceAt(cut, paging.cursor.pointer, encodeCursor(positionOf(last, paging), key));
+  return paging.cursor.isOptional ? removeAt(cut, paging.cursor.pointer) : replaceAt(cut, paging.cursor.pointer, null);
 }
 
 export const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
 
-function filterEntries(entries: Entry[], query: Record<string, string>, { filters }: Operation): Entry[] {
+export function filterEntries(
+  entries: Entry[],
+  query: Record<string, string>,
+  { filters }: Pick<Operation, 'filters'>,
+): Entry[] {
   const given = filters.filter(({ name }) => query[name] !== undefined);
   if (given.length === 0) return entries;
   return entries.filter((entry) => given.every(({ name, passes }) => passes(entry, query[name] ?? '')));
 }
 
 /** Copies a body and replaces the value at a pointer. */
-function replaceAt(body: Entry, pointer: string, value: unknown): Entry {
+export function replaceAt(body: Entry, pointer: string, value: unknown): Entry {
   const [key = '', ...rest] = pointerKeys(pointer);
   if (rest.length === 0) return { ...body, [key]: value };
-  return { ...body, [key]: replaceAt(body[key] as Entry, `/${rest.join('/')}`, value) };
+  return { ...body, [key]: replaceAt(Object(body[key]) as Entry, `/${rest.join('/')}`, value) };
+}
+
+/** Copies a body without the property at a pointer. */
+function removeAt(body: Entry, pointer: string): Entry {
+  const [key = '', ...rest] = pointerKeys(pointer);
+  const { [key]: value, ...others } = body;
+  return rest.length === 0 ? others : { ...body, [key]: removeAt(Object(value) as Entry, `/${rest.join('/')}`) };
 }
 
 /** The id of an entry and its sort values. */
 type Position = string[];
 
-const positionOf = (entry: Entry, { order }: Paging): Position =>
-  [entry.id, ...order.map((name) => entry[name.replace('-', '')])].map(String);
+const positionOf = (entry: Entry, { order, identity }: Paging): Position =>
+  [entry[identity] ?? JSON.stringify(entry), ...order.map((name) => entry[name.replace('-', '')])].map(String);
 
 /** The index where the next page starts, or where it ends in a backward list. */
 function findEdge(entries: Entry[], read: Position, paging: Paging): number {

@@ -13,6 +13,10 @@ export interface MockResponse {
   example?: string;
   /** How to generate the body, if there is no example. */
   sample?: Sample;
+  /** The declared headers. Those without an example are generated. */
+  declared?: Readonly<Record<string, Header>>;
+  /** The number of entries of a list, on all pages. */
+  total?: number;
   /** Why the mock rejects the request, as a sentence. */
   reason?: string;
   /** The fault to inject while the response is sent. */
@@ -57,7 +61,12 @@ export function statusResponse(status: number, response?: Response): MockRespons
 
 function describe(status: number, response: Response | undefined): Omit<MockResponse, 'body'> {
   const contentType = response?.contentType;
-  return { status, headers: exampleHeaders(response), ...(contentType && { contentType }) };
+  return {
+    status,
+    headers: exampleHeaders(response),
+    ...(response && { declared: response.headers }),
+    ...(contentType && { contentType }),
+  };
 }
 
 /** Headers that Node.js or the mock sets, or that would be wrong for an unencoded body. */

@@ -32,8 +32,8 @@ export interface Scenarios {
 export interface AvailableScenarios {
   /** The scenarios for any operation, with their effects. */
   everywhere: { scenario: string; effect: string }[];
-  /** The example names of each operation. */
-  operations: { operation: string; examples: string[] }[];
+  /** The declared errors and the example names of each operation. */
+  operations: { operation: string; errors: { status: string; description: string }[]; examples: string[] }[];
 }
 
 /** Creates a queue of scenarios for the next calls. */
@@ -63,7 +63,13 @@ function listScenarios({ operations }: Contract): AvailableScenarios {
   const everywhere = Object.entries({ ...simulatedStatuses, ...faults });
   return {
     everywhere: everywhere.map(([scenario, effect]) => ({ scenario, effect })),
-    operations: operations.map((operation) => ({ operation: operation.id, examples: exampleNames(operation) })),
+    operations: operations.map((operation) => ({
+      operation: operation.id,
+      errors: Object.values(operation.responses)
+        .filter(({ status }) => /^[45]\d\d$/.test(status))
+        .map(({ status, description }) => ({ status, description: description.split('\n', 1).join() })),
+      examples: exampleNames(operation),
+    })),
   };
 }
 

@@ -90,7 +90,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     use(document) {
       served = serve(document);
       // The new examples replace the changed ones.
-      if (threads === undefined) state.reset();
+      if (threads === undefined) state.discard();
     },
     contract,
     close: () =>

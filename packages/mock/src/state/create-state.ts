@@ -6,6 +6,7 @@ import { chooseExample } from '../respond/choose-example.ts';
 import { applyChange } from './apply-change.ts';
 import { createDataset } from './create-dataset.ts';
 import type { Dataset } from './dataset.ts';
+import type { StoredEntries } from './resources.ts';
 import { type StateChange, UnknownChange } from './state-change.ts';
 
 export interface StateOptions {
@@ -23,8 +24,12 @@ export interface MockState {
   datasetFor(token: string): Dataset | undefined;
   /** Applies a change, or a random change. Returns its events. */
   change(change?: StateChange): WebhookEvent[];
+  /** The resources of other documents that clients created, changed or removed. */
+  stored: StoredEntries;
   /** Reverts all changes. */
   reset(): void;
+  /** Reverts the changes to the examples, because they have changed. */
+  discard(): void;
   /** The ids of the threads in the shared dataset. */
   threadIds(): string[];
 }
@@ -33,6 +38,7 @@ export interface MockState {
 export function createState(contract: () => Contract, { threads, seed, end }: StateOptions): MockState {
   const opened = new Map<string, { inbox: Inbox; dataset: ReturnType<typeof createDataset> }>();
   const everybody = '';
+  const stored: StoredEntries = new Map();
   const examples = () => {
     const found = readExamples(contract());
     if (!found) throw new UnknownChange('Only the data of the Conversation Threads contract can be changed.');
@@ -59,7 +65,12 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
       dataset.refresh();
       return change ? applyChange(inbox, change) : inbox.change(new Date());
     },
-    reset: () => opened.clear(),
+    stored,
+    reset() {
+      opened.clear();
+      stored.clear();
+    },
+    discard: () => opened.clear(),
     threadIds: () => [...(opened.get(everybody)?.inbox.threads ?? examples()).keys()],
   };
 }

@@ -1,0 +1,78 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type Command, CouldNotRun, type Values } from '@threads-api/cli';
+import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
+import { manifest, programName } from '../command/help.ts';
+import { findBase } from '../document/find-base.ts';
+import { findInternalDocument } from '../document/internal-document.ts';
+import { createStaticState } from './create-static-state.ts';
+import { loadSite } from './load-site.ts';
+
+const help = `
+Writes a static site for an OpenAPI document: the reference, lint findings, the changes since a base, code examples and, if
+there is a DECISIONS.md next to the document, the decisions. Any web server can serve it. It loads nothing from other hosts.
+
+  ${programName} build [FILE] --out FOLDER   default FILE: the Conversation Threads contract
+    --base FILE|GITREF|GITREF:PATH   show the changes since this version
+    --conformance                    for the Conversation Threads contract: also run the conformance kit and show its results
+    --version
+    --help
+
+The folder is replaced if it has an earlier site or is empty. Exit code 0: written, 2: could not run.
+`;
+
+const options = {
+  out: { type: 'string' },
+  base: { type: 'string' },
+  conformance: { type: 'boolean', default: false },
+} as const;
+
+const cleanUps: (() => unknown)[] = [];
+
+async function cleanUp(): Promise<void> {
+  await Promise.all(cleanUps.splice(0).map((stop) => stop()));
+}
+
+/** The command that writes a static site. */
+export const buildCommand: Command<typeof options> = {
+  help,
+  manifest,
+  options,
+  positionals: 1,
+  expected: [UnreadableDocument],
+  run: build,
+  cleanUp,
+};
+
+async function build({ out, base, conformance }: Values<typeof options>, [given]: string[]): Promise<void> {
+  if (!out) throw new CouldNotRun('The folder is missing: add --out FOLDER. See --help.');
+  const folder = resolve(out);
+  await refuseOtherFiles(folder, out);
+  const file = resolve(given ?? contractFile);
+  const released = { title: 'the release', file: releasedFile };
+  const older = base ? await findBase(base, file, cleanUps) : file === contractFile ? released : undefined;
+  if (conformance) console.log('Running the conformance kit on the mock and the demo server …');
+  const [site, internal, { state, reference }] = await Promise.all([
+    loadSite(),
+    findInternalDocument(file)?.(),
+    createStaticState({ file, base: older, runsKit: conformance, cleanUps }),
+  ]);
+  const files = new Map<string, string | Uint8Array>([...site].map(([name, { content }]) => [name, content]));
+  files.set('data/state.json', JSON.stringify({ ...state, internal: internal?.contract.title }));
+  files.set('data/document.json', reference);
+  if (internal) files.set('data/internal.json', internal.reference);
+  await rm(folder, { recursive: true, force: true });
+  for (const [name, content] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  await cleanUp();
+  console.log(`Wrote ${files.size} files to ${relative('', folder) || '.'}. Any web server can serve them.`);
+}
+
+/** Replaces only an earlier site, because the folder is removed first. */
+async function refuseOtherFiles(folder: string, shown: string): Promise<void> {
+  const names: string[] = await readdir(folder).catch(() => []);
+  if (names.length > 0 && !names.includes('reference.js'))
+    throw new CouldNotRun(`${shown} has files that are not an earlier site. Choose an empty or a new folder.`);
+}

@@ -1,0 +1,92 @@
+import { relative } from 'node:path';
+import { createTargets } from '../conformance/create-targets.ts';
+import { hasService } from '../conformance/launch-service.ts';
+import { createRunner } from '../conformance/run-conformance.ts';
+import { defaultPorts } from '../default-ports.ts';
+import { compareVersions } from '../document/compare-versions.ts';
+import { createDocumentThread } from '../document/document-thread.ts';
+import { ownServers } from '../document/own-servers.ts';
+import { schemesOf } from '../document/security-schemes.ts';
+import { isThreads, serveDocument } from '../document/served-document.ts';
+import { type BaseVersion, createVersions } from '../document/versions.ts';
+import { writeExamples } from '../examples/write-examples.ts';
+import { createInitialState } from '../initial-state.ts';
+import type { PortalState, Services } from '../portal-state.ts';
+import { createStateStore } from '../state-store.ts';
+
+interface StaticParts {
+  file: string;
+  base: BaseVersion | undefined;
+  /** Whether to run the conformance kit, if it applies to the document. */
+  runsKit: boolean;
+  /** Receives functions that stop what was started. */
+  cleanUps: (() => unknown)[];
+}
+
+/** Creates the data of a static site, and the document for its reference page. */
+export async function createStaticState({
+  file,
+  base,
+  runsKit,
+  cleanUps,
+}: StaticParts): Promise<{ state: PortalState; reference: string }> {
+  const thread = createDocumentThread();
+  cleanUps.push(thread.stop);
+  const read = await thread.run('read', file);
+  const { contract, document, reference } = serveDocument(read);
+  const versions = await createVersions(file, base);
+  cleanUps.push(versions.remove);
+  await versions.add(read);
+  const hasKit = runsKit && isThreads(contract);
+  const services = hasKit ? describeServices(contract.basePath) : {};
+  const servers = ownServers(contract.document);
+  const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
+  const { title, version } = contract;
+  const name = relative('', file);
+  const state = createInitialState({
+    contract: {
+      file: name,
+      error: null,
+      title,
+      version,
+      hash: read.hash,
+      checking: false,
+      ...(await thread.run('check', file)),
+      servers,
+      schemes: schemesOf(contract.document),
+      examples: writeExamples(contract, {
+        server: services.mock ?? { baseUrl: servers[0]?.url ?? contract.basePath, token: 'TOKEN' },
+        file: name,
+        hasClient: isThreads(contract),
+      }),
+      ...(comparison && { comparison }),
+      checkedAt: new Date().toISOString(),
+      milliseconds: 0,
+    },
+    // Without a server, a page cannot compare other versions.
+    versions: [],
+    services,
+    live: false,
+    hasConformance: hasKit,
+  });
+  const store = createStateStore(state);
+  if (hasKit) {
+    const runner = createRunner(
+      store,
+      createTargets(() => document),
+      () => document,
+    );
+    cleanUps.push(runner.stop);
+    await runner.runAtStart();
+  }
+  return { state: store.state, reference };
+}
+
+/** Describes the servers of `pnpm start`, because the servers of this build stop when it ends. */
+function describeServices(basePath: string): Services {
+  const at = (port: number) => `http://127.0.0.1:${port}${basePath}`;
+  return {
+    mock: { name: 'Mock', baseUrl: at(defaultPorts.mock), token: 'mock-any-token' },
+    ...(hasService && { server: { name: 'Demo server', baseUrl: at(defaultPorts.server), token: 'demo' } }),
+  };
+}

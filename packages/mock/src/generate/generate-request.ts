@@ -1,0 +1,134 @@
+import {
+  alternativesOf,
+  type Contract,
+  isJsonType,
+  type Method,
+  type Operation,
+  type Parameter,
+  placeCredentials,
+} from '@threads-api/contract';
+import { hashPortably as hash } from '@threads-api/http';
+import { createRandom } from '@threads-api/sample-data/random';
+import { createCollections } from '../state/collections.ts';
+import { startOfDay } from './generate-body.ts';
+import { generateValue } from './generate-value.ts';
+import { serializeParameter } from './serialize-parameter.ts';
+
+/** A request that the mock accepts. */
+export interface GeneratedRequest {
+  /** The operation id. */
+  id: string;
+  method: Method;
+  /** The path template. */
+  path: string;
+  /** The values of the parameters, with their types and without credentials. */
+  values: Record<Parameter['in'], Record<string, unknown>>;
+  /** The API keys in the query. */
+  keys: Record<string, string>;
+  /** The path and the query as they are sent, without the base path. */
+  target: string;
+  /** The headers, with credentials and without `Content-Type`. */
+  headers: Record<string, string>;
+  /** Absent if the operation has no body. */
+  body?: { contentType: string; value: unknown };
+}
+
+/**
+ * Generates a request with everything that an operation requires: from the first example with a filter, or else from the
+ * first example, or else from the schemas. A path parameter is the id of a resource that the mock has.
+ *
+ * @param token The token or key to send. The mock accepts any.
+ * @example
+ * const { method, target, headers } = generateRequest(contract, contract.operation('listThreads'), 'any');
+ */
+export function generateRequest(contract: Contract, operation: Operation, token: string): GeneratedRequest {
+  const { id, method, path, parameters, requestBody } = operation;
+  const example = chooseExchange(operation);
+  const random = createRandom(hash(id));
+  const existing = createCollections(contract).identify(path);
+  const made = (parameter: Parameter) => {
+    const given = example && parameter.examples?.[example]?.value;
+    const [first] = Object.values(parameter.examples ?? {});
+    if (given !== undefined) return given;
+    const documented = parameter.example ?? first?.value;
+    if (parameter.in === 'path') return documented ?? existing[parameter.name] ?? generateNamed(parameter);
+    return documented ?? generateNamed(parameter);
+  };
+  // Generated as a property, so that the value suits the parameter's name.
+  const generateNamed = ({ name, schema }: Parameter): unknown => {
+    const properties = { [name]: schema };
+    const value = generateValue(
+      { type: 'object', properties, required: [name] },
+      { random, now: startOfDay(), isRequest: true },
+    );
+    return (value as Record<string, unknown>)[name];
+  };
+  const isSent = (parameter: Parameter) =>
+    parameter.required || parameter.in === 'path' || (example && parameter.examples?.[example] !== undefined);
+  const sent = parameters.filter(isSent).map((parameter) => ({ parameter, value: made(parameter) }));
+  const valuesIn = (part: Parameter['in']) =>
+    Object.fromEntries(
+      sent.filter(({ parameter }) => parameter.in === part).map(({ parameter, value }) => [parameter.name, value]),
+    );
+  const textsIn = (part: Parameter['in']) =>
+    sent
+      .filter(({ parameter }) => parameter.in === part)
+      .flatMap(({ parameter, value }) => serializeParameter(parameter, value));
+  const credentials = placeToken(contract, operation, token);
+  const texts = new Map(textsIn('path'));
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? '1'));
+  const query = new URLSearchParams([...textsIn('query'), ...Object.entries(credentials.query)]).toString();
+  const cookies = [credentials.headers.Cookie ?? [], textsIn('cookie').map((pair) => pair.join('='))].flat();
+  const body = requestBody && generateRequestBody(operation, example, random);
+  return {
+    id,
+    method,
+    path,
+    values: {
+      path: valuesIn('path'),
+      query: valuesIn('query'),
+      header: valuesIn('header'),
+      cookie: valuesIn('cookie'),
+    },
+    keys: credentials.query,
+    target: `${filled}${query && `?${query}`}`,
+    headers: {
+      ...credentials.headers,
+      ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
+      ...Object.fromEntries(textsIn('header')),
+    },
+    ...(body && { body }),
+  };
+}
+
+/** The name of the example whose request to send. */
+function chooseExchange({ examples, success, filters }: Operation): string | undefined {
+  const known = examples.filter(
+    ({ status, request, caller }) => status === success?.status && request.known && !caller,
+  );
+  const filtered = known.find(({ request }) => filters.some(({ name }) => name in request.query));
+  return (filtered ?? known[0])?.name;
+}
+
+function generateRequestBody(
+  { requestBody }: Operation,
+  example: string | undefined,
+  random: () => number,
+): GeneratedRequest['body'] {
+  const { contentTypes = [], examples = [], schema = {} } = requestBody ?? {};
+  const contentType = contentTypes.find(isJsonType) ?? contentTypes[0];
+  if (contentType === undefined) return undefined;
+  const named = examples.find(({ name }) => name === example) ?? examples[0];
+  const value = named ? named.value : generateValue(schema, { random, now: startOfDay(), isRequest: true });
+  return { contentType: contentType.replaceAll('*', 'plain').replace(/^plain/, 'text'), value };
+}
+
+/** The headers and query parameters with credentials. For Basic authentication, the token is the password. */
+export function placeToken(contract: Contract, operation: Operation, token: string) {
+  const [first] = alternativesOf(contract, operation);
+  return placeCredentials(
+    first?.schemes ?? [],
+    ({ scheme }) => (scheme.scheme?.toLowerCase() === 'basic' ? `user:${token}` : token),
+    btoa,
+  );
+}

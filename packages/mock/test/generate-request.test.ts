@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { readDocument } from '@threads-api/cli/read-document';
+import { readContract, contract as threads } from '@threads-api/contract';
+import { describe, expect, test } from 'vitest';
+import { generateRequest } from '../src/index.ts';
+import { openMock } from './open-mock.ts';
+
+const files = [
+  './documents/bookstore.yaml',
+  './documents/gallery.yaml',
+  './documents/trains.yaml',
+  './documents/pets.yaml',
+  '../../http/testing/bookshop/bookshop.yaml',
+  '../../../spec/test/extensions/library.yaml',
+];
+
+const encoders: Record<string, (value: object) => BodyInit> = {
+  'application/x-www-form-urlencoded': (value) => new URLSearchParams(value as Record<string, string>),
+  'multipart/form-data'(value) {
+    const form = new FormData();
+    for (const [name, text] of Object.entries(value)) form.append(name, String(text));
+    return form;
+  },
+};
+
+describe.for(files)('%s', (file) => {
+  const read = () => readDocument(fileURLToPath(new URL(file, import.meta.url)));
+
+  test('the mock accepts every generated request', async () => {
+    const document = await read();
+    const contract = readContract(document);
+    const rejected: unknown[] = [];
+    for (const operation of contract.operations) {
+      // A mock for each request, because one of them removes what another one reads.
+      const { url } = await openMock({ document });
+      const { method, target, headers, body } = generateRequest(contract, operation, 'any');
+      const encode = body && encoders[body.contentType];
+      const response = await fetch(`${url}${target}`, {
+        method,
+        headers: { ...headers, ...(body && !encode && { 'Content-Type': body.contentType }) },
+        ...(body && {
+          body:
+            encode?.(body.value as object) ??
+            (typeof body.value === 'string' ? body.value : JSON.stringify(body.value)),
+        }),
+      });
+      if (!response.ok) rejected.push([method, target, body, await response.text()]);
+    }
+    expect(rejected).toEqual([]);
+  });
+
+  test('a request without credentials is 401, not 403', async () => {
+    const document = await read();
+    const contract = readContract(document);
+    const { url } = await openMock({ document });
+    const secured = contract.operations.filter(
+      ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
+    );
+    for (const operation of secured) {
+      const { method, target } = generateRequest({ ...contract }, { ...operation, security: [] }, '');
+      expect([operation.id, (await fetch(`${url}${target}`, { method })).status]).toEqual([operation.id, 401]);
+    }
+  });
+});
+
+test('the Conversation Threads contract: the request of the first filtered example', () => {
+  const { target, headers } = generateRequest(threads, threads.operation('listThreads'), 'any');
+  expect(target).toBe('/threads?unread=1');
+  expect(headers).toEqual({ Authorization: 'Bearer any' });
+});

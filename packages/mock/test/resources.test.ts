@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { openDocument } from './open-document.ts';
+
+const json = { 'Content-Type': 'application/json' };
+const book = { title: 'Emma', genre: 'history', published: '1815-12-23', code: 'AB0000000000', tags: ['new', 'rare'] };
+const open = (options = {}) => openDocument('bookstore', options);
+const add = (send: Awaited<ReturnType<typeof open>>['send'], body: object = book) =>
+  send('/books', json, { method: 'POST', body: JSON.stringify(body) });
+
+describe('a list without examples', () => {
+  test('is cut into pages that end, and accepts the cursors it issues', async () => {
+    const { json: get } = await open();
+    const found: string[] = [];
+    let cursor = '';
+    for (let pages = 0; pages < 10; pages += 1) {
+      const page = await get(`/books?limit=8${cursor}`);
+      found.push(...page.data.map(({ isbn }: { isbn: string }) => isbn));
+      expect(page.data.length).toBeLessThanOrEqual(8);
+      expect(page.total).toBe(21);
+      if (page.nextCursor === null) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    expect(found).toHaveLength(21);
+    expect(new Set(found).size).toBe(21);
+  });
+
+  test('rejects a cursor of another request', async () => {
+    const { json: get, send } = await open();
+    const { nextCursor } = await get('/books?limit=5');
+    expect((await send(`/books?genre=crime&cursor=${nextCursor}`)).status).toBe(400);
+  });
+
+  test('is filtered by a parameter with the name of a property', async () => {
+    const { json: get, send } = await open();
+    const { data, total } = await get('/books?genre=poetry&limit=50');
+    expect(data.length).toBeGreaterThan(0);
+    expect(data.filter(({ genre }: { genre: string }) => genre !== 'poetry')).toEqual([]);
+    expect(total).toBe(data.length);
+    const response = await send('/books?genre=poetry&limit=1');
+    expect(response.headers.get('x-total-count')).toBe(`${data.length}`);
+    expect(response.headers.get('x-shelf')).toMatch(/^[A-F]\d\d$/);
+  });
+
+  test('has numbered pages', async () => {
+    const { json: get } = await open();
+    const { data } = await get('/books?limit=1');
+    const path = `/books/${data[0].isbn}/reviews`;
+    const all = await get(path);
+    expect([...(await get(`${path}?per_page=4`)), ...(await get(`${path}?per_page=4&page=2`))]).toEqual(
+      all.slice(0, 8),
+    );
+    expect(await get(`${path}?per_page=4&page=99`)).toEqual([]);
+    expect((await get(`${path}?stars=3`)).every(({ stars }: { stars: number }) => stars === 3)).toBe(true);
+  });
+
+  test('has valid dates', async () => {
+    const { json: get } = await open();
+    const { data } = await get('/books?limit=50');
+    for (const { published } of data) expect(new Date(published).toISOString().slice(0, 10)).toBe(published);
+  });
+});
+
+describe('a resource', () => {
+  test('can be read back after a POST, and its Location works', async () => {
+    const { send, json: get, url } = await open();
+    const created = await add(send);
+    expect(created.status).toBe(201);
+    const body = await created.json();
+    expect(body).toMatchObject({ title: 'Emma', genre: 'history', published: '1815-12-23' });
+    const location = created.headers.get('location') ?? '';
+    expect(location).toBe(`/v1/books/${body.isbn}`);
+    expect(
+      await (await fetch(new URL(location, url), { headers: { Authorization: 'Bearer any' } })).json(),
+    ).toMatchObject(body);
+    const { data } = await get('/books?genre=history&limit=50');
+    expect(data.map(({ isbn }: { isbn: string }) => isbn)).toContain(body.isbn);
+  });
+
+  test('is created twice with different ids, without properties that are only for requests', async () => {
+    const { send } = await open();
+    const [first, second] = [await (await add(send)).json(), await (await add(send, { ...book, secret: 'x' })).json()];
+    expect(first.isbn).not.toBe(second.isbn);
+    expect(second).not.toHaveProperty('secret');
+  });
+
+  test('can be changed, replaced and removed', async () => {
+    const { send, json: get } = await open();
+    const { isbn } = await (await add(send)).json();
+    const patch = { method: 'PATCH', body: JSON.stringify({ price: 7 }) };
+    const changed = await send(`/books/${isbn}`, { 'Content-Type': 'application/merge-patch+json' }, patch);
+    expect(await changed.json()).toMatchObject({ isbn, title: 'Emma', price: 7 });
+    await send(`/books/${isbn}`, json, { method: 'PUT', body: JSON.stringify({ ...book, title: 'Emma, again' }) });
+    expect(await get(`/books/${isbn}`)).toMatchObject({ isbn, title: 'Emma, again' });
+    expect((await send(`/books/${isbn}`, {}, { method: 'DELETE' })).status).toBe(204);
+    expect((await send(`/books/${isbn}`)).status).toBe(404);
+    expect((await send(`/books/${isbn}`, {}, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  test('that does not exist is 404, as is everything below it', async () => {
+    const { send, json: get } = await open();
+    expect((await send('/books/978-0000000000')).status).toBe(404);
+    expect((await send('/books/978-0000000000/reviews')).status).toBe(404);
+    const { data } = await get('/books?limit=1');
+    expect(await get(`/books/${data[0].isbn}`)).toMatchObject(data[0]);
+  });
+
+  test('survives an edit of the document, but not a reset', async () => {
+    const { send, use, contract, reset } = await open();
+    const { isbn } = await (await add(send)).json();
+    use(structuredClone(contract().source));
+    expect((await send(`/books/${isbn}`)).status).toBe(200);
+    reset();
+    expect((await send(`/books/${isbn}`)).status).toBe(404);
+  });
+
+  test('is not stored with the option stateless', async () => {
+    const { send } = await open({ stateless: true });
+    const { isbn } = await (await add(send)).json();
+    expect((await send(`/books/${isbn}`)).status).toBe(404);
+  });
+});
+
+test('the limit and the filters also apply to an example', async () => {
+  const { json: get } = await openDocument('gallery');
+  const basic = { Authorization: `Basic ${btoa('any:any')}` };
+  expect(await get('/gallery-hours?limit=1', basic)).toHaveLength(1);
+  expect(await get('/gallery-hours', basic)).toHaveLength(2);
+});

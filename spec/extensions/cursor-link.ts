@@ -1,0 +1,59 @@
+import { linkParameters, type Operation, pointerKeys, propertiesOf, propertyAt } from '@threads-api/contract/model';
+import { contractRule } from '../lint/contract-rule.ts';
+import { listed, parentOf, usesPaging } from './operation-lists.ts';
+
+const fromBody = '$response.body#';
+
+/** The link to the next page uses declared parameters and an existing cursor, which can be absent on the last page. */
+export const cursorLink = contractRule((contract, report) => {
+  if (!usesPaging(contract)) return;
+  const ids = contract.operations.map(({ id }) => id);
+  for (const operation of contract.operations) {
+    for (const link of operation.success?.links ?? []) {
+      const { operationId = operation.id } = link;
+      if (!ids.includes(operationId))
+        report(link, `No operation has the id ${operationId}. Use one of ${listed(ids)}.`, 'operationId');
+      if (operationId !== operation.id) continue;
+      for (const [key, parameter] of Object.entries(link.parameters ?? {})) {
+        const [{ name, expression }] = linkParameters({ ...link, parameters: { [key]: parameter } }) as [Linked];
+        const fault = faultOf(operation, name, expression);
+        if (fault) report(link, fault, 'parameters', key);
+      }
+    }
+  }
+});
+
+type Linked = ReturnType<typeof linkParameters>[number];
+
+function faultOf({ id, parameters, success }: Operation, name: string, expression: string): string | undefined {
+  const names = parameters.map((parameter) => parameter.name);
+  if (!names.includes(name)) return `${id} has no parameter ${name}. Use one of ${listed(names)}.`;
+  const [, used] = /^\$request\.(?:query|path|header)\.(.+)$/.exec(expression) ?? [];
+  if (used !== undefined && !names.includes(used))
+    return `${id} has no parameter ${used}. Use one of ${listed(names)}.`;
+  const schema = success?.schema;
+  if (!schema || !expression.startsWith(fromBody)) return undefined;
+  const pointer = expression.slice(fromBody.length);
+  const parent = propertyAt(schema, parentOf(pointer));
+  const properties = Object.keys(propertiesOf(parent ?? {}));
+  // The document may leave a part of the body open.
+  if (parent && properties.length === 0) return undefined;
+  const cursor = propertyAt(schema, pointer);
+  if (!cursor) return `The response has no property at ${pointer}. Correct the pointer, or add the property.`;
+  const isRequired = [parent ?? {}, parent?.allOf ?? []]
+    .flat()
+    .some((part) => [Object(part).required ?? []].flat().includes(pointerKeys(pointer).at(-1)));
+  if (!isRequired || admitsNull(cursor)) return undefined;
+  return `The cursor at ${pointer} is always present, so the last page cannot be recognized. Allow null, or make it optional.`;
+}
+
+const admitsNull = (schema: object): boolean => {
+  const { type, enum: choices, oneOf, anyOf } = schema as Record<string, unknown>;
+  const parts = [oneOf ?? [], anyOf ?? []].flat() as object[];
+  return (
+    (type === undefined && parts.length === 0) ||
+    [type].flat().includes('null') ||
+    [choices].flat().includes(null) ||
+    parts.some(admitsNull)
+  );
+};
