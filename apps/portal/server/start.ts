@@ -67,7 +67,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const read = await thread.run('read', file);
   let served = serveDocument(read);
   const hasThreads = isThreads(served.contract);
-  const readInternal = findInternalDocument(file);
+  const readInternal = hasThreads ? findInternalDocument(file) : undefined;
   const internal = (await readInternal?.())?.contract.title;
   const base = await chooseBase(values.base, file);
   const versions = await createVersions(file, base);

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
-import { contractFile, inboxFile } from '@threads-api/spec/contract';
+import { basename, dirname, join } from 'node:path';
+import { inboxFile } from '@threads-api/spec/contract';
 import { readDocument } from './read-document.ts';
 import { serveDocument } from './served-document.ts';
 
-/** Reads the internal document of the page's API, which belongs to the contract in this repository. Read again on each call. */
-export const findInternalDocument = (file: string) =>
-  file === contractFile && existsSync(inboxFile) ? async () => serveDocument(await readDocument(inboxFile)) : undefined;
+/** Returns a function that reads the document of the inbox page next to the contract, or `undefined` if there is none. */
+export function findInternalDocument(contractFile: string) {
+  const file = join(dirname(contractFile), basename(inboxFile));
+  return existsSync(file) ? async () => serveDocument(await readDocument(file)) : undefined;
+}
