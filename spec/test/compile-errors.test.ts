@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { isRepeating } from '@threads-api/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseDocument } from 'yaml';
-import { contractFile } from '../contract-files.ts';
-import { allWorkspaces, findCompileErrors, fixtures } from './find-compile-errors.ts';
+import { parseDocument, type YAMLSeq } from 'yaml';
+import { contractFile, inboxFile } from '../contract-files.ts';
+import { allWorkspaces, findCompileErrors, findInboxErrors, fixtures } from './find-compile-errors.ts';
 import { isFollowed } from './read-walkthroughs.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
@@ -97,3 +97,27 @@ describe.skipIf(isFollowed)('an unimplemented addition does not compile', () => 
     expect(await compileWith(name, { [name]: change })).toEqual({ [name]: expectedFiles(change) });
   });
 });
+
+test.skipIf(isFollowed)(
+  'a property removed from the inbox document does not compile in the handlers and the page',
+  async () => {
+    const document = parseDocument(readFileSync(inboxFile, 'utf8'));
+    const remove = (schema: string, name: string, ...rest: Path) => {
+      const at: Path = ['components', 'schemas', schema, ...rest];
+      document.deleteIn([...at, 'properties', name]);
+      const required = document.getIn([...at, 'required']) as YAMLSeq;
+      required.items = required.items.filter((item) => String(item) !== name);
+    };
+    remove('DraftSend', 'seenMessageId');
+    remove('Token', 'lastUsedAt');
+    const errors = await findInboxErrors('inbox', String(document));
+    const filesOf = (name: string) =>
+      new Set(errors.filter(({ message }) => message.includes(name)).map(({ file }) => file));
+    expect(filesOf('seenMessageId')).toEqual(
+      new Set(['apps/server/page/src/data/drafts.ts', 'apps/server/src/inbox/handlers/draft-handlers.ts']),
+    );
+    expect(filesOf('lastUsedAt')).toEqual(
+      new Set(['apps/server/page/src/views/tokens.tsx', 'apps/server/src/store/tokens/tokens.ts']),
+    );
+  },
+);

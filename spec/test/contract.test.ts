@@ -4,14 +4,15 @@ import { parseYaml } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { readContract } from '@threads-api/contract/model';
 import { expect, test } from 'vitest';
-import { contractFile } from '../contract-files.ts';
+import { bundleDocument } from '../bundle-document.ts';
+import { contractFile, inboxFile } from '../contract-files.ts';
 import { lintDocument } from '../lint/lint-document.ts';
 import { openDocument } from '../open-document.ts';
 import { readRequirements } from '../read-requirements.ts';
 import { withFile } from './with-file.ts';
 
-test('the contract has no lint findings', async () => {
-  expect(await lintDocument(contractFile)).toEqual([]);
+test.each([contractFile, inboxFile])('%s has no lint findings', async (file) => {
+  expect(await lintDocument(file)).toEqual([]);
 });
 
 test('the contract has no findings in Redocly without our plugin', async () => {
@@ -21,16 +22,26 @@ test('the contract has no findings in Redocly without our plugin', async () => {
   expect(findings).toEqual([]);
 });
 
-test('an independent validator accepts the contract as OpenAPI 3.1', async () => {
+test.each([contractFile, inboxFile])('an independent validator accepts %s as OpenAPI 3.1', async (file) => {
   const validator = new Validator();
-  expect(await validator.validate(contractFile)).toEqual({ valid: true });
+  expect(await validator.validate({ ...(await bundleDocument(await openDocument(file))) })).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
 });
 
 test('every row of DECISIONS.md is cited by a clause', async () => {
-  const requirements = readRequirements(await openDocument(contractFile));
-  expect(requirements.length).toBeGreaterThan(50);
-  expect(requirements.filter(({ clauses }) => clauses.length === 0)).toEqual([]);
+  const [contract = [], inbox = []] = await Promise.all(
+    [contractFile, inboxFile].map(async (file) => readRequirements(await openDocument(file))),
+  );
+  expect(contract.length).toBeGreaterThan(50);
+  const isCited = (_: unknown, index: number) => [contract, inbox].some((rows) => rows[index]?.clauses.length);
+  expect(contract.filter((row, index) => !isCited(row, index))).toEqual([]);
+});
+
+test('the inbox document offers the events of the contract', async () => {
+  const [contract, inbox] = await Promise.all(
+    [contractFile, inboxFile].map(async (file) => readContract(await bundleDocument(await openDocument(file)))),
+  );
+  expect(inbox?.schemas.WebhookEventType?.enum).toEqual(contract?.webhooks.map(({ type }) => type));
 });
 
 test('the signatures in the webhook examples are valid', () => {

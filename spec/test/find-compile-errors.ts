@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { generateContract } from '../generate/generate-contract.ts';
+import { inboxFile } from '../contract-files.ts';
+import { type GeneratedFile, generateContract, generateInbox } from '../generate/generate-contract.ts';
 import { openDocument } from '../open-document.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -26,8 +27,29 @@ export async function findCompileErrors(name: string, contract: string, workspac
   const folder = join(fixtures, name.replaceAll(' ', '-'));
   const sources = await writeContract(folder, contract);
   const errors: CompileError[] = [];
-  for (const workspace of workspaces) errors.push(...(await compile(workspace, folder, sources)));
+  const mapped = {
+    '@threads-api/contract': [join(sources, 'index.ts')],
+    '@threads-api/contract/query': [join(sources, 'query-options.ts')],
+  };
+  for (const workspace of workspaces) errors.push(...(await compile(workspace, folder, mapped)));
   return errors;
+}
+
+/** Compiles the service and its page with another text of the inbox document. */
+export async function findInboxErrors(name: string, document: string): Promise<CompileError[]> {
+  const folder = join(fixtures, name);
+  const sources = join(folder, 'contract');
+  await mkdir(folder, { recursive: true });
+  await cp(join(root, 'apps/server/contract'), sources, { recursive: true });
+  await cp(join(dirname(inboxFile), 'openapi.yaml'), join(folder, 'openapi.yaml'));
+  const file = join(folder, 'inbox.yaml');
+  await writeFile(file, document);
+  await writeGenerated(sources, await generateInbox(await openDocument(file)));
+  return compile('apps/server', folder, { '#inbox-contract': [join(sources, 'inbox-contract.ts')] });
+}
+
+async function writeGenerated(sources: string, files: GeneratedFile[]): Promise<void> {
+  for (const { file, text: content } of files) await writeFile(join(sources, basename(file.pathname)), content);
 }
 
 /** Copies the sources of the contract package and regenerates its files. */
@@ -37,8 +59,7 @@ async function writeContract(folder: string, contract: string): Promise<string> 
   await cp(join(root, 'packages/contract/src'), sources, { recursive: true });
   const file = join(folder, 'openapi.yaml');
   await writeFile(file, contract);
-  for (const { file: generated, text: content } of await generateContract(await openDocument(file)))
-    await writeFile(join(sources, generated.pathname.split('/').at(-1) ?? ''), content);
+  await writeGenerated(sources, await generateContract(await openDocument(file)));
   return sources;
 }
 
@@ -50,7 +71,7 @@ export async function allWorkspaces(): Promise<string[]> {
   return folders.flat().filter((folder) => folder !== 'packages/contract');
 }
 
-async function compile(workspace: string, folder: string, contract: string): Promise<CompileError[]> {
+async function compile(workspace: string, folder: string, mapped: Record<string, string[]>): Promise<CompileError[]> {
   const base = join(root, workspace);
   const { compilerOptions = {} } = JSON.parse(await readFile(join(base, 'tsconfig.json'), 'utf8'));
   const paths = Object.entries<string[]>(compilerOptions.paths ?? {}).map(([name, targets]) => [
@@ -65,11 +86,7 @@ async function compile(workspace: string, folder: string, contract: string): Pro
     JSON.stringify({
       extends: join(base, 'tsconfig.json'),
       compilerOptions: {
-        paths: {
-          ...Object.fromEntries(paths),
-          '@threads-api/contract': [join(contract, 'index.ts')],
-          '@threads-api/contract/query': [join(contract, 'query-options.ts')],
-        },
+        paths: { ...Object.fromEntries(paths), ...mapped },
       },
       include: [join(base, '**/*.ts'), join(base, '**/*.tsx')],
       exclude: ['dist', 'node_modules', 'test'].map((each) => join(base, each)),

@@ -93,6 +93,20 @@ describe.each(adapterNames)('the bookshop on %s', (name) => {
       );
     });
 
+    test('limits the size of a body for each operation, and refuses a body before it is validated', async () => {
+      const send = await open({
+        maxBodyBytes: ({ id }: { id: string }) => (id === 'addBook' ? 1_000 : 10),
+        findBodyFault: (body: unknown) =>
+          JSON.stringify(body).includes('\\u0000') ? 'The body has a NUL.' : undefined,
+      });
+      const merge = { ...clerk, 'Content-Type': 'application/merge-patch+json' };
+      expect(await send('/books/1', 'PATCH', merge, { title: 'Emma again' })).toMatchObject(problem(413));
+      const odd = { title: 'a\0b', genre: 'unknown' };
+      expect(await send('/books', 'POST', { ...clerk, ...json }, odd)).toMatchObject(
+        problem(400, 'The body has a NUL.'),
+      );
+    });
+
     test('gives a handler the parameters with their types', async () => {
       const queries: unknown[] = [];
       const { handlers } = openBookshop();

@@ -5,7 +5,7 @@ import { contract, type Scope, type Thread } from '@threads-api/contract';
 import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createExpressHandler } from '../src/express/index.ts';
-import { type ApiOptions, type Caller, type CompletedRequest, type Handlers, reply } from '../src/index.ts';
+import { type ApiOptions, type Caller, type CompletedRequest, Failure, type Handlers, reply } from '../src/index.ts';
 import { createByteBudget, createHttpServer, createNodeListener, type NodeOptions } from '../src/node/index.ts';
 
 const running: Server[] = [];
@@ -204,6 +204,34 @@ test('an error for which isUnavailable is true causes a 503 with Retry-After', a
   const { status, headers } = await ask('/threads/a');
   expect(status).toBe(503);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('failureOf converts an error to a response, and onError gets only server errors', async () => {
+  const errors: unknown[] = [];
+  let thrown: Error = new RangeError('full');
+  const ask = await serve({
+    handlers: {
+      ...working,
+      getThread() {
+        throw thrown;
+      },
+    },
+    failureOf: (error, { id }) =>
+      error instanceof RangeError
+        ? new Failure(error.message === 'full' ? 409 : 503, `${id}: ${error.message}`)
+        : undefined,
+    onError: (error) => errors.push(error),
+  });
+  const answer = async () => {
+    const response = await ask('/threads/a');
+    return [response.status, (response.body as { message: string }).message];
+  };
+  expect(await answer()).toEqual([409, 'getThread: full']);
+  thrown = new RangeError('away');
+  expect(await answer()).toEqual([503, 'getThread: away']);
+  thrown = new TypeError('other');
+  expect((await answer())[0]).toBe(500);
+  expect(errors).toMatchObject([{ message: 'away' }, { message: 'other' }]);
 });
 
 test('a body that violates the contract causes a 500, unless validateResponses is off', async () => {

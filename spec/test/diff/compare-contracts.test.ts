@@ -49,6 +49,16 @@ describe('breaking changes', () => {
   test('breaking changes need a new major version', () => {
     expect(breaksSilently(comparison)).toBe(true);
   });
+
+  test('breaking changes of an internal document need no new version', async () => {
+    const internal = { title: 'internal', from: 'version: 1.4.2', to: 'version: 1.4.2, x-internal: true' };
+    const found = await compareWith('internal', [
+      ...breakingChanges,
+      { ...(breakingChanges[0] as PlantedChange), ...internal },
+    ]);
+    expect(found.changes.map(({ impact }) => impact)).toContain('major');
+    expect(breaksSilently(found)).toBe(false);
+  });
 });
 
 describe('compatible changes', () => {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { lintDocument } from '../../lint/lint-document.ts';
 import { UnreadableDocument } from '../../open-document.ts';
@@ -41,6 +42,42 @@ describe('a document other than the contract', () => {
       return lintDocument(file);
     });
     expect(findings).toMatchObject([{ rule: 'operation-summary', severity: 'warn' }]);
+  });
+
+  test('is linted with its own rules if the redocly.yaml has some', async () => {
+    const config = `
+rules: { operation-summary: warn }
+apis: { trains: { root: trains.yaml, rules: { operation-summary: off, info-contact: warn } } }`;
+    const findings = await withFile('trains.yaml', trains('3.1.0'), async (file) => {
+      await writeFile(join(dirname(file), 'redocly.yaml'), config);
+      return lintDocument(file);
+    });
+    expect(findings).toMatchObject([{ rule: 'info-contact', severity: 'warn' }]);
+  });
+
+  test('is linted with the house rules including the files it refers to', async () => {
+    const plugin = fileURLToPath(new URL('../../rules/plugin.ts', import.meta.url));
+    const config = `{ plugins: [${JSON.stringify(plugin)}], rules: { house/error-shape: error } }`;
+    const documentWith = (name: string) => `
+openapi: 3.1.0
+info: { title: Trains, version: "3" }
+paths:
+  /stations:
+    get:
+      responses:
+        "400": { description: An error., content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }
+components: { schemas: { ${name}: { $ref: "shared.yaml#/Problem" } } }`;
+    const lint = (name: string) =>
+      withFile('trains.yaml', documentWith(name), async (file) => {
+        await writeFile(join(dirname(file), 'redocly.yaml'), config);
+        await writeFile(
+          join(dirname(file), 'shared.yaml'),
+          'Problem: { allOf: [{ $ref: "#/Text" }] }\nText: { type: string }',
+        );
+        return (await lintDocument(file)).filter(({ rule }) => rule.startsWith('house/'));
+      });
+    expect(await lint('ApiError')).toEqual([]);
+    expect(await lint('Problem')).toMatchObject([{ rule: 'house/error-shape', line: 8 }]);
   });
 
   test('is rejected if its redocly.yaml is invalid', async () => {

@@ -8,6 +8,8 @@ paths:
       responses:
         "200": { content: { application/json: { schema: { type: object } } } }
         "401": { $ref: "#/components/responses/Unauthorized" }
+        "409":
+          content: { application/json: { schema: { allOf: [{ $ref: "#/components/schemas/ApiError" }, { type: object }] } } }
 components:
   responses:
     Unauthorized: { content: { application/json: { schema: { $ref: "#/components/schemas/ApiError" } } } }

@@ -14,8 +14,8 @@ info:
 paths:
   /threads:
     get:
-      x-internal: true # <-
+      x-hidden: true # <-
 `,
   message:
-    'Unknown extension x-requirements. Use one of x-requirement, x-scenario, x-caller, x-order, x-page-direction, x-filters, x-limits, x-effect, x-unknown-parameters, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
+    'Unknown extension x-requirements. Use one of x-requirement, x-scenario, x-internal, x-caller, x-order, x-page-direction, x-filters, x-limits, x-effect, x-unknown-parameters, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
 });

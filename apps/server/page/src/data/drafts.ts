@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DraftEdit } from '#inbox-contract';
+import type { DraftDiscard, DraftEdit, DraftSend, NewDraft } from '#inbox-contract';
 import { bodyOf, inbox } from './request.ts';
 
 export type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Recipient } from '#inbox-contract';
@@ -23,13 +23,20 @@ export const draftQuery = (id: string) =>
   });
 
 export const editDraft = (id: string, version: number, changes: DraftEdit['changes']) =>
-  bodyOf(inbox.PATCH('/drafts/{draftId}', { params: of(id), body: { version, changes } }));
+  bodyOf(inbox.PATCH('/drafts/{draftId}', { params: of(id), body: { version, changes } satisfies DraftEdit }));
 export const discardDraft = (id: string, version: number, reason: string) =>
-  bodyOf(inbox.POST('/drafts/{draftId}/discard', { params: of(id), body: { version, reason } }));
+  bodyOf(inbox.POST('/drafts/{draftId}/discard', { params: of(id), body: { version, reason } satisfies DraftDiscard }));
 export const sendDraft = (id: string, version: number, seenMessageId: string | null) =>
-  bodyOf(inbox.POST('/drafts/{draftId}/send', { params: of(id), body: { version, seenMessageId } }));
+  bodyOf(
+    inbox.POST('/drafts/{draftId}/send', { params: of(id), body: { version, seenMessageId } satisfies DraftSend }),
+  );
 export const writeDraft = (threadId: string, bodyText: string, basedOn: string | null) =>
-  bodyOf(inbox.POST('/threads/{threadId}/drafts', { params: ofThread(threadId), body: { bodyText, basedOn } }));
+  bodyOf(
+    inbox.POST('/threads/{threadId}/drafts', {
+      params: ofThread(threadId),
+      body: { bodyText, basedOn } satisfies NewDraft,
+    }),
+  );
 
 /** Which messages of a thread were drafts. */
 export const originsQuery = (threadId: string) =>

@@ -42,7 +42,7 @@ async function send(request: Request): Promise<Response> {
   throw new RequestError(response.status, problem.message ?? 'Something went wrong.', problem);
 }
 
-/** The page's own API, beyond the REST API. */
+/** The page's own API, beyond the REST API. It does not check for unknown properties in a body; `satisfies` does. */
 export const inbox = createClient<paths>({ baseUrl: '/inbox', fetch: send });
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Session } from '#inbox-contract';
+import type { Session, SignIn } from '#inbox-contract';
 import { bodyOf, inbox, setCsrfToken } from './request.ts';
 
 export type { Session };
@@ -18,6 +18,6 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const signIn = (secret: string) => bodyOf(inbox.POST('/session', { body: { secret } }));
+export const signIn = (secret: string) => bodyOf(inbox.POST('/session', { body: { secret } satisfies SignIn }));
 export const signOut = () => bodyOf(inbox.DELETE('/session'));
 export const startOpenIdSignIn = () => bodyOf(inbox.POST('/open-id'));

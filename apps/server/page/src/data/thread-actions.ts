@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Assignment, Note, NotePage, Thread, ThreadPage } from '@threads-api/client';
 import { invalidateThreads, notesInfiniteQuery, threadsKey } from '@threads-api/client/react';
-import type { Assignee } from '#inbox-contract';
+import type { Assignee, AssigneeChange, NewNote, StatusChange, UnreadChange } from '#inbox-contract';
 import { client } from './client.ts';
 import { showNotice } from './notices.ts';
 import { bodyOf, inbox } from './request.ts';
@@ -61,12 +61,14 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
     });
 
   const mark = useChange(
-    (unread: boolean) => bodyOf(inbox.PUT('/threads/{threadId}/unread', { params, body: { unread } })),
+    (unread: boolean) =>
+      bodyOf(inbox.PUT('/threads/{threadId}/unread', { params, body: { unread } satisfies UnreadChange })),
     (unread) => ({ unread }),
     'Not marked',
   );
   const changeStatus = useChange(
-    (status: Thread['status']) => bodyOf(inbox.PUT('/threads/{threadId}/status', { params, body: { status } })),
+    (status: Thread['status']) =>
+      bodyOf(inbox.PUT('/threads/{threadId}/status', { params, body: { status } satisfies StatusChange })),
     (status) => ({ status }),
     'The status was not changed',
   );
@@ -75,7 +77,7 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
       bodyOf(
         inbox.PUT('/threads/{threadId}/assignee', {
           params,
-          body: { assignee: assignee && { type: assignee.type, id: assignee.id } },
+          body: { assignee: assignee && { type: assignee.type, id: assignee.id } } satisfies AssigneeChange,
         }),
       ),
     (assignee) => ({ assignment: assignee && ({ ...assignee, assignedAt: new Date().toISOString() } as Assignment) }),
@@ -83,7 +85,8 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
   );
   const addNote = useMutation({
     ...inOrder,
-    mutationFn: (bodyText: string) => bodyOf(inbox.POST('/threads/{threadId}/notes', { params, body: { bodyText } })),
+    mutationFn: (bodyText: string) =>
+      bodyOf(inbox.POST('/threads/{threadId}/notes', { params, body: { bodyText } satisfies NewNote })),
     onMutate(bodyText) {
       const { queryKey } = notesInfiniteQuery(client, threadId);
       const before = queries.getQueryData<InfiniteData<NotePage>>(queryKey);
