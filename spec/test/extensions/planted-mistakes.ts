@@ -35,6 +35,8 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
   ['x-requirement', 'requirement-known', 'an id without a row', set([...titles, 'x-requirement'], ['D1', 'D7'])],
   ['x-scenario', 'extension-value', 'no caller', set(['info', 'x-scenario'], { user: 'reader_1' })],
   ['x-scenario', 'extension-value', 'outside info', set(['x-scenario'], { caller: 'reader_1' })],
+  ['x-internal', 'extension-value', 'a text', set(['info', 'x-internal'], 'yes')],
+  ['x-internal', 'extension-value', 'outside info', set(['x-internal'], true)],
   ['x-caller', 'extension-value', 'a number', set([...poems, 'x-caller'], 2)],
   ['x-caller', 'extension-value', 'on an operation', set([...titles, 'x-caller'], 'reader_2')],
   ['x-order', 'extension-value', 'a text instead of a list', set([...list, 'x-order'], 'number')],
