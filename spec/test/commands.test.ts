@@ -102,7 +102,7 @@ describe('in a copy of the workspace', () => {
   async function withCopy(use: (folder: URL) => Promise<void>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'spec-copy-'));
     try {
-      for (const part of ['spec', 'packages/contract/src']) {
+      for (const part of ['spec', 'packages/contract/src', 'apps/server/contract']) {
         await cp(new URL(`../../${part}`, import.meta.url), join(folder, part), { recursive: true });
       }
       await use(pathToFileURL(`${folder}/spec/`));

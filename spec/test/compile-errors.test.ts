@@ -117,7 +117,11 @@ test.skipIf(isFollowed)(
       new Set(['apps/server/page/src/data/drafts.ts', 'apps/server/src/inbox/handlers/draft-handlers.ts']),
     );
     expect(filesOf('lastUsedAt')).toEqual(
-      new Set(['apps/server/page/src/views/tokens.tsx', 'apps/server/src/store/tokens/tokens.ts']),
+      new Set([
+        'apps/server/page/src/views/tokens.tsx',
+        'apps/server/src/admin/commands/user.ts',
+        'apps/server/src/store/tokens/tokens.ts',
+      ]),
     );
   },
 );
