@@ -1,8 +1,8 @@
 export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
-export { type Comparison, compareContracts } from './diff/compare-contracts.ts';
+export { type Comparison, compareContracts, type ServerProblem } from './diff/compare-contracts.ts';
 export { describeUses, eventOf, explain } from './diff/describe-change.ts';
-export { createDiffCommand } from './diff/diff-command.ts';
+export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
 export { type Base, findBase } from './diff/find-base.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';
 export { type Evaluation, evaluateContract } from './evaluate-contract.ts';

@@ -1,18 +1,27 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
+import { bundleDocument } from '../bundle-document.ts';
 import { contractFile, releasedFile } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
-import { UnreadableDocument } from '../open-document.ts';
+import { openDocument, UnreadableDocument } from '../open-document.ts';
 import type { Change, Side } from './change.ts';
-import { breaksSilently, type Comparison, compareContracts } from './compare-contracts.ts';
+import { breaksSilently, type Comparison, compareContracts, type ServerProblem } from './compare-contracts.ts';
 import { type Base, findBase } from './find-base.ts';
 import { formats } from './formats/index.ts';
 import { listRules } from './formats/rules.ts';
 
 const names = Object.keys(formats) as (keyof typeof formats)[];
 
-const help = ({ call, document }: Call) => `
+/** Runs the conformance kit on a server with both documents. Returns the problems that only the newer one causes. */
+export type CheckServer = (target: string, before: object, after: object) => Promise<ServerProblem[]>;
+
+interface DiffCall extends Call {
+  /** Enables `--server`. */
+  checkServer?: CheckServer;
+}
+
+const help = ({ call, document, checkServer }: DiffCall) => `
 Lists the changes between two versions of an OpenAPI 3.0, 3.1 or 3.2 document, with all files that they refer to. Marks
 the breaking changes, and says whom they break and what to do instead.
 
@@ -22,7 +31,7 @@ the breaking changes, and says whom they break and what to do instead.
     --base GITREF         the same path at a git ref
     --format ${names.join('|')}
     --consumer TSCONFIG   a program that uses the contract's types: list the lines that no longer compile; repeatable
-    --rules               list all rules with their levels for FILE, and exit
+${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, and exit
     --help
 
 A diff.yaml next to FILE, or the section "diff" of its redocly.yaml, sets the levels and accepts single changes:
@@ -39,16 +48,17 @@ const options = {
   base: { type: 'string' },
   format: { type: 'string', default: 'text' },
   consumer: { type: 'string', multiple: true },
+  server: { type: 'string' },
   rules: { type: 'boolean', default: false },
 } as const;
 
 /** The command that compares two versions of a document. */
-export const createDiffCommand = (given: Call): Command<typeof options> => ({
+export const createDiffCommand = (given: DiffCall): Command<typeof options> => ({
   help: help(given),
   expected: [UnreadableDocument],
   options,
   positionals: 1,
-  async run({ base: named, format, consumer = [], rules }, [file = given.document]) {
+  async run({ base: named, format, consumer = [], server, rules }, [file = given.document]) {
     if (rules) {
       console.log(await listRules(file));
       return 0;
@@ -63,9 +73,10 @@ export const createDiffCommand = (given: Call): Command<typeof options> => ({
       throw new CouldNotRun(`'${older}' is not a file, and git has no such version of this document. See --help.`);
     try {
       const comparison = await withPlaces(await compareContracts(base.file, file), base.file, file, consumer);
+      const problems = server === undefined ? undefined : await checkWith(given, server, base.file, file);
       const changes = comparison.changes.map((change) => withNames(change, base));
       const title = older === releasedFile ? 'the release' : existsSync(older) ? relative('', older) : older;
-      const text = write({ ...comparison, changes }, title);
+      const text = write({ ...comparison, changes, ...(problems && { server: problems }) }, title);
       if (text) console.log(text);
       return breaksSilently(comparison) ? 1 : 0;
     } finally {
@@ -73,6 +84,12 @@ export const createDiffCommand = (given: Call): Command<typeof options> => ({
     }
   },
 });
+
+async function checkWith({ checkServer }: DiffCall, target: string, before: string, after: string) {
+  if (!checkServer) throw new CouldNotRun('--server needs the conformance kit. Use: npx @threads-api/portal diff');
+  const read = async (file: string) => bundleDocument(await openDocument(resolve(file)));
+  return checkServer(target, await read(before), await read(after));
+}
 
 /** Adds the code of consumers that the changes break. */
 async function withPlaces(comparison: Comparison, before: string, after: string, consumers: string[]) {
