@@ -1,7 +1,8 @@
 export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
-export { type Comparison, compareContracts, type ServerProblem } from './diff/compare-contracts.ts';
-export { describeUses, eventOf, explain } from './diff/describe-change.ts';
+export type { Comparison, ServerProblem } from './diff/compare-contracts.ts';
+export { compareWithConsumers } from './diff/compare-with-consumers.ts';
+export { describePlace, describeUses, eventOf, explain } from './diff/describe-change.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
 export { type Base, findBase } from './diff/find-base.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';

@@ -6,7 +6,8 @@ import { contractFile, releasedFile } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
 import type { Change, Side } from './change.ts';
-import { breaksSilently, type Comparison, compareContracts, type ServerProblem } from './compare-contracts.ts';
+import { breaksSilently, type ServerProblem } from './compare-contracts.ts';
+import { compareWithConsumers } from './compare-with-consumers.ts';
 import { type Base, findBase } from './find-base.ts';
 import { formats } from './formats/index.ts';
 import { listRules } from './formats/rules.ts';
@@ -72,7 +73,7 @@ export const createDiffCommand = (given: DiffCall): Command<typeof options> => (
     if (!base)
       throw new CouldNotRun(`'${older}' is not a file, and git has no such version of this document. See --help.`);
     try {
-      const comparison = await withPlaces(await compareContracts(base.file, file), base.file, file, consumer);
+      const comparison = await compareWithConsumers(base.file, file, file, consumer);
       const problems = server === undefined ? undefined : await checkWith(given, server, base.file, file);
       const changes = comparison.changes.map((change) => withNames(change, base));
       const title = older === releasedFile ? 'the release' : existsSync(older) ? relative('', older) : older;
@@ -89,16 +90,6 @@ async function checkWith({ checkServer }: DiffCall, target: string, before: stri
   if (!checkServer) throw new CouldNotRun('--server needs the conformance kit. Use: npx @threads-api/portal diff');
   const read = async (file: string) => bundleDocument(await openDocument(resolve(file)));
   return checkServer(target, await read(before), await read(after));
-}
-
-/** Adds the code of consumers that the changes break. */
-async function withPlaces(comparison: Comparison, before: string, after: string, consumers: string[]) {
-  if (consumers.length === 0) return comparison;
-  // Imported only if needed, because loading the compiler takes longer than most comparisons.
-  const { findBrokenPlaces } = await import('./consumers/find-broken-places.ts');
-  const { byChange, others } = await findBrokenPlaces(before, after, comparison.changes, consumers);
-  const changes = comparison.changes.map((change) => ({ ...change, places: byChange.get(change) ?? [] }));
-  return { ...comparison, changes, otherPlaces: others };
 }
 
 /** Shows files relative to the current folder, or with their git ref. */

@@ -65,7 +65,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   let served = serveDocument(read);
   const hasThreads = isThreads(served.contract);
   const base = await chooseBase(values.base, file);
-  const versions = await createVersions(file, base);
+  const versions = await createVersions(file, base, values.consumer);
   cleanUps.push(versions.remove);
 
   const portal = await startHttpServer(ports.portal).catch(portInUse(ports.portal, 'Set PORTAL_PORT to a free port.'));
