@@ -21,6 +21,19 @@ export interface Comparison {
   changes: Change[];
   /** The code of the given consumers that only several changes together break. */
   otherPlaces?: BrokenPlace[];
+  /** What a running server would have to change. Absent if no server is given. */
+  server?: ServerProblem[];
+}
+
+/** A request whose response does not conform to the newer document. */
+export interface ServerProblem {
+  request: string;
+  expected: string;
+  received: string;
+  /** A JSON pointer to the clause that the response violates. */
+  clause: string;
+  /** A command that repeats the request. */
+  curl: string;
 }
 
 /**

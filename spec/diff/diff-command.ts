@@ -1,18 +1,28 @@
 import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
+import { bundleDocument } from '../bundle-document.ts';
 import { releasedVersionOf } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
-import { UnreadableDocument } from '../open-document.ts';
+import { openDocument, UnreadableDocument } from '../open-document.ts';
 import type { Change, Side } from './change.ts';
-import { breaksSilently, type Comparison, compareContracts } from './compare-contracts.ts';
+import { breaksSilently, type Comparison, type ServerProblem } from './compare-contracts.ts';
+import { compareWithConsumers } from './compare-with-consumers.ts';
 import { type Base, findBase } from './find-base.ts';
 import { formats } from './formats/index.ts';
 import { listRules } from './formats/rules.ts';
 
 const names = Object.keys(formats) as (keyof typeof formats)[];
 
-const help = ({ call, document }: Call) => `
+/** Runs the conformance kit on a server with both documents. Returns the problems that only the newer one causes. */
+export type CheckServer = (target: string, before: object, after: object) => Promise<ServerProblem[]>;
+
+interface DiffCall extends Call {
+  /** Enables `--server`. */
+  checkServer?: CheckServer;
+}
+
+const help = ({ call, document, checkServer }: DiffCall) => `
 Lists the changes between two versions of an OpenAPI 3.0, 3.1 or 3.2 document, with all files that they refer to. Marks
 the breaking changes, and says whom they break and what to do instead.
 
@@ -22,7 +32,7 @@ the breaking changes, and says whom they break and what to do instead.
     --base GITREF         the same path at a git ref
     --format ${names.join('|')}
     --consumer TSCONFIG   a program that uses the contract's types: list the lines that no longer compile; repeatable
-    --rules               list all rules with their levels for FILE, and exit
+${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, and exit
     --help
 
 A document with x-internal is only reported${document ? ': without FILE and options, spec/inbox.yaml too' : ''}.
@@ -41,38 +51,49 @@ const options = {
   base: { type: 'string' },
   format: { type: 'string', default: 'text' },
   consumer: { type: 'string', multiple: true },
+  server: { type: 'string' },
   rules: { type: 'boolean', default: false },
 } as const;
 
 /** The command that compares two versions of a document. */
-export const createDiffCommand = (given: Call): Command<typeof options> => ({
+export const createDiffCommand = (given: DiffCall): Command<typeof options> => ({
   help: help(given),
   expected: [UnreadableDocument],
   options,
   positionals: 1,
-  async run({ base: named, format, consumer = [], rules }, [file = given.document]) {
+  async run({ base: named, format, consumer = [], server, rules }, [file = given.document]) {
     if (rules) {
       console.log(await listRules(file));
       return 0;
     }
     if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const write = formats[oneOf('--format', format, names)];
-    const [text, comparison] = await compareWithBase(file, named, consumer, write);
+    const [text, comparison] = await compareWithBase(file, {
+      named,
+      consumers: consumer,
+      write,
+      checkServer: server === undefined ? undefined : checkWith(given, server),
+    });
     if (text) console.log(text);
     if (file === given.document && named === undefined && format === 'text' && given.internal) {
       console.log(`\n${relative('', given.internal)}:`);
-      console.log((await compareWithBase(given.internal, undefined, [], write))[0]);
+      console.log((await compareWithBase(given.internal, { write }))[0]);
     }
     return breaksSilently(comparison) ? 1 : 0;
   },
 });
 
+interface CompareOptions {
+  named?: string | undefined;
+  consumers?: string[];
+  write(comparison: Comparison, base: string): string;
+  checkServer?: ((before: string, after: string) => Promise<ServerProblem[]>) | undefined;
+}
+
 /** Compares a document with its base. Returns the text to print, and the comparison. */
 async function compareWithBase(
   file: string,
-  named: string | undefined,
-  consumers: string[],
-  write: (comparison: Comparison, base: string) => string,
+  { named, consumers = [], write, checkServer }: CompareOptions,
 ): Promise<[text: string, comparison: Comparison]> {
   const released = releasedVersionOf(file);
   const older = named ?? released;
@@ -82,23 +103,21 @@ async function compareWithBase(
   if (!base)
     throw new CouldNotRun(`'${older}' is not a file, and git has no such version of this document. See --help.`);
   try {
-    const comparison = await withPlaces(await compareContracts(base.file, file), base.file, file, consumers);
+    const comparison = await compareWithConsumers(base.file, file, file, consumers);
+    const problems = await checkServer?.(base.file, file);
     const changes = comparison.changes.map((change) => withNames(change, base));
     const title = older === released ? 'the release' : existsSync(older) ? relative('', older) : older;
-    return [write({ ...comparison, changes }, title), comparison];
+    return [write({ ...comparison, changes, ...(problems && { server: problems }) }, title), comparison];
   } finally {
     await base.remove();
   }
 }
 
-/** Adds the code of consumers that the changes break. */
-async function withPlaces(comparison: Comparison, before: string, after: string, consumers: string[]) {
-  if (consumers.length === 0) return comparison;
-  // Imported only if needed, because loading the compiler takes longer than most comparisons.
-  const { findBrokenPlaces } = await import('./consumers/find-broken-places.ts');
-  const { byChange, others } = await findBrokenPlaces(before, after, comparison.changes, consumers);
-  const changes = comparison.changes.map((change) => ({ ...change, places: byChange.get(change) ?? [] }));
-  return { ...comparison, changes, otherPlaces: others };
+/** Checks a running server with two documents. */
+function checkWith({ checkServer }: DiffCall, target: string) {
+  if (!checkServer) throw new CouldNotRun('--server needs the conformance kit. Use: npx @threads-api/portal diff');
+  const read = async (file: string) => bundleDocument(await openDocument(resolve(file)));
+  return async (before: string, after: string) => checkServer(target, await read(before), await read(after));
 }
 
 /** Shows files relative to the current folder, or with their git ref. */

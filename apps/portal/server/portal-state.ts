@@ -137,6 +137,8 @@ export interface DescribedChange extends Pick<Change, 'level' | 'impact'> {
   affects: string;
   /** Whom it breaks and why, and what to do instead. */
   consequences: { breaks: string; instead: string }[];
+  /** The code of consumers that no longer compiles. Absent without --consumer. */
+  places?: string[];
   /** Absent if the version is no longer on disk. */
   file?: string;
   line: number;

@@ -70,7 +70,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const readInternal = hasThreads ? findInternalDocument(file) : undefined;
   const internal = (await readInternal?.())?.contract.title;
   const base = await chooseBase(values.base, file);
-  const versions = await createVersions(file, base);
+  const versions = await createVersions(file, base, values.consumer);
   cleanUps.push(versions.remove);
 
   const portal = await startHttpServer(ports.portal).catch(

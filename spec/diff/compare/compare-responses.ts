@@ -6,7 +6,7 @@ import { compareContent, existence } from './compare-content.ts';
 import { resolvedText } from './compare-keywords.ts';
 import { compareNotes, namesOf } from './compare-notes.ts';
 import { stateOf } from './compare-parameters.ts';
-import { type Detected, keywordChanged } from './detected.ts';
+import type { Detected } from './detected.ts';
 import { type CompareSchemas, collect } from './schema-comparison.ts';
 
 /** Compares the responses in two maps by status. The receiver of a webhook sends them. */
@@ -93,7 +93,12 @@ function compareHeader(a: Clause, b: Clause, compare: CompareSchemas): Detected[
 }
 
 function compareLinks(before: Clause, after: Clause): Detected[] {
-  if (resolvedText(before.child('links')) === resolvedText(after.child('links'))) return [];
-  const place = (clause: Clause) => (clause.child('links') ? { clause, key: 'links' } : undefined);
-  return [keywordChanged('link-changed', place(before), place(after))];
+  const [old, now] = [new Map(before.children('links')), new Map(after.children('links'))];
+  return namesOf(old, now).flatMap((name): Detected[] => {
+    const [a, b] = [old.get(name), now.get(name)];
+    if (!a || !b) return [existence('link-changed', `Link \`${name}\` ${a ? 'removed' : 'added'}.`, a, b)];
+    if (resolvedText(a) === resolvedText(b)) return [];
+    const places = { before: { clause: a }, after: { clause: b } };
+    return [{ rule: 'link-changed', kind: 'modified', message: `Link \`${name}\` changed.`, ...places }];
+  });
 }

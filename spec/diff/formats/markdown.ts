@@ -19,7 +19,12 @@ export function writeMarkdown(comparison: Comparison, base: string): string {
   const table = ['| | line | where | what | affects |', '|---|---|---|---|---|', ...rows];
   const others = (comparison.otherPlaces ?? []).map((place) => `- ${describePlace(place)}`);
   const together = others.length > 0 ? ['', '**Several changes together**', ...others] : [];
-  return [head, ...table, ...changes.flatMap(writeReasons), ...together].join('\n');
+  const server = (comparison.server ?? []).map(
+    ({ request, expected, received, clause }) =>
+      `- ${request}: expected ${expected}, received ${received} (\`${clause}\`)`,
+  );
+  const toChange = server.length > 0 ? ['', '**The server would have to change**', ...server] : [];
+  return [head, ...table, ...changes.flatMap(writeReasons), ...together, ...toChange].join('\n');
 }
 
 function writeReasons(change: Change): string[] {

@@ -26,7 +26,13 @@ export function writeText(comparison: Comparison, base: string): string {
   });
   const others = (comparison.otherPlaces ?? []).map(describePlace).map(indent);
   const together = others.length > 0 ? ['Code that only several changes together break:', ...others] : [];
-  return [...rows, ...together, ...(rows.length > 0 ? [''] : []), summaryOf(comparison, base)].join('\n');
+  const server = (comparison.server ?? []).flatMap(({ request, expected, received, clause, curl }) =>
+    [`${request}: expected ${expected}, received ${received}  ${clause}`, `  ${curl}`].map(indent),
+  );
+  const toChange = comparison.server
+    ? [server.length > 0 ? 'The server would have to change:' : 'The server conforms to the newer document.', ...server]
+    : [];
+  return [...rows, ...together, ...toChange, ...(rows.length > 0 ? [''] : []), summaryOf(comparison, base)].join('\n');
 }
 
 const indent = (line: string) => styleText('dim', `            ${line}`);

@@ -118,6 +118,32 @@ test('OpenAPI 3.0 and 3.2 documents can be compared', async () => {
   }
 });
 
+test('a document has no changes after its conversion from OpenAPI 3.0 to 3.1', async () => {
+  const trains = (openapi: string, schema: object) => ({
+    openapi,
+    info: { title: 'Trains', version: '3' },
+    paths: {
+      '/trains': { get: { responses: { 200: { description: 'All', content: { 'application/json': { schema } } } } } },
+    },
+    components: { schemas: { Line: { type: 'object', properties: { id: { type: 'string' } } } } },
+  });
+  const line = { $ref: '#/components/schemas/Line' };
+  const old = {
+    name: { type: 'string', nullable: true, enum: ['a', 'b'] },
+    speed: { type: 'number', minimum: 0, exclusiveMinimum: true },
+    line: { nullable: true, allOf: [line] },
+  };
+  const now = {
+    name: { type: ['string', 'null'], enum: ['a', 'b', null] },
+    speed: { type: 'number', exclusiveMinimum: 0 },
+    line: { anyOf: [line, { type: 'null' }] },
+  };
+  const [before, after] = [join(folder, '3.0.yaml'), join(folder, '3.1.yaml')];
+  await writeFile(before, JSON.stringify(trains('3.0.3', { type: 'object', properties: old })));
+  await writeFile(after, JSON.stringify(trains('3.1.0', { type: 'object', properties: now })));
+  expect((await compareContracts(before, after)).changes).toEqual([]);
+});
+
 test('every change is described with its old and new value', async () => {
   const changes = [
     ...(await compareWith('events', compatibleChanges)).changes,

@@ -23,6 +23,7 @@ examples. The pages update on each save.
     --base FILE|GITREF|GITREF:PATH
                            compare with this file, or with a version in git, such as main or main:openapi.yaml;
                            default: the document at startup or, without FILE, the last release of the contract
+    --consumer TSCONFIG    below each change, show the lines of this program that no longer compile; repeatable
     --editor NAME|URL      open positions in this editor: ${editorNames.join(', ')},
                            or a URL such as 'vscode://file{file}:{line}:{column}'; default: vscode
     --port N               the port of the portal; default PORTAL_PORT or ${defaultPorts.portal}
@@ -50,6 +51,7 @@ Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 
 export const options = {
   base: { type: 'string' },
+  consumer: { type: 'string', multiple: true },
   editor: { type: 'string', default: 'vscode' },
   port: { type: 'string' },
   'mock-port': { type: 'string' },

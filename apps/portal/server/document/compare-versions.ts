@@ -1,5 +1,5 @@
 import { extname, relative, resolve } from 'node:path';
-import { type Change, describeUses, eventOf, explain, writeMarkdown } from '@threads-api/spec/contract';
+import { type Change, describePlace, describeUses, eventOf, explain, writeMarkdown } from '@threads-api/spec/contract';
 import { stringify } from 'yaml';
 import type { Comparison, DescribedChange, Version } from '../portal-state.ts';
 import { createDocumentThread, type DocumentThread } from './document-thread.ts';
@@ -27,7 +27,7 @@ export async function compareVersions(
   const before = versions.fileOf(from);
   const after = versions.fileOf(to);
   if (!before || !after) return undefined;
-  const comparison = await thread.run('compare', before, after, versions.fileOf('now') ?? after);
+  const comparison = await thread.run('compare', before, after, versions.fileOf('now') ?? after, versions.consumers);
   const lasting = ['now', 'base'].map(versions.fileOf);
   const isLasting = (file: string) => lasting.includes(resolve(file));
   const isJson = extname(versions.fileOf('now') ?? '') === '.json';
@@ -49,7 +49,7 @@ function nameOf({ id, title, savedAt }: Version): string {
 }
 
 function describeChange(change: Change, isLasting: (file: string) => boolean, isJson: boolean): DescribedChange {
-  const { location, level, impact, uses, before, after } = change;
+  const { location, level, impact, uses, places, before, after } = change;
   const side = after ?? before;
   return {
     location,
@@ -58,6 +58,7 @@ function describeChange(change: Change, isLasting: (file: string) => boolean, is
     description: eventOf(change),
     affects: describeUses(uses),
     consequences: explain(change),
+    ...(places && { places: places.map(describePlace) }),
     ...(side && isLasting(side.file) && { file: relative('', side.file) }),
     line: side?.line ?? 1,
     lineIn: after ? 'newer' : 'older',

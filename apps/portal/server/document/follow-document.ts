@@ -34,6 +34,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   let saves = 0;
   /** Whether an earlier version had no unresolved references. If so, new ones are treated as a temporary mistake. */
   let wasSound = false;
+  let isResolved = true;
   const watched = new Map<string, () => void>();
 
   const publish = (next: ContractState) => {
@@ -45,6 +46,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   const refresh = async (read: ReadDocument): Promise<void> => {
     follow([...read.files, ...settingsOf(file)]);
     if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
+    isResolved = !read.unresolved;
     const derived = onDocument(read);
     wasSound ||= !read.unresolved;
     await versions.add(read);
@@ -64,7 +66,8 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   const check = async (started: number): Promise<void> => {
     const checked = await thread.run('check', file);
     if (state) publish({ ...state, ...checked });
-    const comparison = await compareVersions(thread, versions, versions.baseId, 'now').catch(ignoreUnreadable);
+    // Lint already reports unresolved references.
+    const comparison = isResolved ? await compareVersions(thread, versions, versions.baseId, 'now') : undefined;
     if (!state) return;
     publish({
       ...state,
@@ -118,11 +121,6 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   return () => {
     for (const stop of watched.values()) stop();
   };
-}
-
-/** Lint already reports unresolved references. */
-function ignoreUnreadable(error: unknown): undefined {
-  if (!(error instanceof UnreadableDocument)) throw error;
 }
 
 const describe = (error: unknown) => (error instanceof Error && error.message) || String(error);

@@ -18,6 +18,8 @@ export interface Versions {
   fileOf(id: string): string | undefined;
   /** The version to compare the current one with. */
   readonly baseId: string;
+  /** The tsconfig.json of each program whose code is compiled with the edited contract. */
+  readonly consumers: string[];
   /** Stores a saved version. The first one is the version at startup. */
   add(read: ReadDocument): Promise<void>;
   remove(): Promise<void>;
@@ -30,7 +32,11 @@ interface SavedVersion extends Version {
 /** The maximum number of stored versions. */
 const mostSaved = 100;
 
-export async function createVersions(file: string, base: BaseVersion | undefined): Promise<Versions> {
+export async function createVersions(
+  file: string,
+  base: BaseVersion | undefined,
+  consumers: string[] = [],
+): Promise<Versions> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-versions-'));
   let start: SavedVersion | undefined;
   let saved: SavedVersion[] = [];
@@ -49,6 +55,7 @@ export async function createVersions(file: string, base: BaseVersion | undefined
     list: () => all().map(({ file: _, ...version }) => version),
     fileOf: (id) => all().find((version) => version.id === id)?.file,
     baseId: base ? 'base' : 'start',
+    consumers,
     async add(read) {
       if (!start) {
         start = await keep('start', 'at startup', read);

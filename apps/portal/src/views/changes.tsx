@@ -126,7 +126,7 @@ interface ChangeCardProps {
 }
 
 function ChangeCard({ change, kind, editor }: ChangeCardProps) {
-  const { location: where, description, affects, consequences, file, line, lineIn, before, after } = change;
+  const { location: where, description, affects, consequences, places, file, line, lineIn, before, after } = change;
   return (
     <article class={`card ${kind}`}>
       <h3>{where}</h3>
@@ -138,6 +138,10 @@ function ChangeCard({ change, kind, editor }: ChangeCardProps) {
         <p key={breaks}>
           {breaks} {instead && `Instead: ${instead}`}
         </p>
+      ))}
+      {places?.length === 0 && kind !== 'good' && <p class="quiet">No given consumer is affected.</p>}
+      {places?.map((place) => (
+        <pre key={place}>{place}</pre>
       ))}
       <p class="quiet">
         {file ? <Position editor={editor} file={file} line={line} /> : `line ${line} in the ${lineIn} version`}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMock } from '@threads-api/mock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkServer } from '../server/command/check-server.ts';
+
+const createDocument = (required: string[]) => ({
+  openapi: '3.1.0',
+  info: { title: 'Shops', version: '1.0.0' },
+  servers: [{ url: '/v1' }],
+  security: [{ bearer: [] }],
+  paths: {
+    '/shop': {
+      get: {
+        operationId: 'getShop',
+        responses: {
+          200: {
+            description: 'The shop',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required,
+                  properties: { name: { type: 'string' }, city: { type: 'string' } },
+                },
+                examples: { one: { value: { name: 'Corner Books' } } },
+              },
+            },
+          },
+          401: { description: 'No token' },
+        },
+      },
+    },
+  },
+  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+});
+
+let mock: Awaited<ReturnType<typeof startMock>>;
+let folder: string;
+let target: string;
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0, document: createDocument(['name']) });
+  folder = await mkdtemp(join(tmpdir(), 'check-server-'));
+  target = join(folder, 'target.json');
+  await writeFile(target, JSON.stringify({ baseUrl: mock.url, tokens: { full: 'any' } }));
+});
+
+afterAll(async () => {
+  await mock.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a server that lacks a new required property would have to change', async () => {
+  const problems = await checkServer(target, createDocument(['name']), createDocument(['name', 'city']));
+  expect(problems.length).toBeGreaterThan(0);
+  for (const { request, expected, curl } of problems) {
+    expect(request).toContain('getShop');
+    expect(expected).toContain('city');
+    expect(curl).toContain(`${mock.url}/shop`);
+  }
+});
+
+test('a server has nothing to change for a property that may be missing', async () => {
+  expect(await checkServer(target, createDocument(['name']), createDocument([]))).toEqual([]);
+});
+
+test('a missing target file is reported', async () => {
+  await expect(checkServer(join(folder, 'none.json'), {}, {})).rejects.toThrow(/none\.json/);
+});
