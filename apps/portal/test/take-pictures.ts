@@ -32,7 +32,7 @@ try {
         await page.waitForTimeout(1500);
       }
       // The runs at startup take a while.
-      if (view === 'conformance') await page.locator('[data-target=mock] .verdict').waitFor({ timeout: 120_000 });
+      if (view === 'conformance') await page.locator('[data-target=mock] .verdict').waitFor({ timeout: 400_000 });
       if (view === 'examples') await page.getByRole('button', { name: 'Typed client' }).click();
       await page.screenshot({
         path: join(out, `${[view, name].filter(Boolean).join('-')}.png`),

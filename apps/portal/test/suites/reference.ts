@@ -92,7 +92,7 @@ export function testReference(fixture: PortalInBrowser): void {
     await panel.getByText('getThread, 1 left').waitFor();
     expect([await status(), await status()]).toEqual([503, 404]);
     await panel.getByLabel('Scenario').selectOption('429');
-    await panel.getByLabel('For').selectOption('all calls');
+    await panel.locator('[name=times]').selectOption('all calls');
     await panel.getByRole('button', { name: 'Schedule' }).click();
     await panel.getByText('all calls', { exact: false }).last().waitFor();
     expect([await status(), await status()]).toEqual([429, 429]);
