@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DraftDetail } from '../data/drafts.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
-import { labelOf, MessageEntry } from './history-list.tsx';
+import { labelOf, MessageEntry } from './message-entry.tsx';
 import { Modal } from './modal.tsx';
 import { overtakenTitle } from './overtaken.tsx';
 import { Recipients } from './recipients.tsx';

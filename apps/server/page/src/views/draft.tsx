@@ -60,7 +60,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         {draft.reasoning && <Reasoning text={draft.reasoning} />}
         <DraftVersions key={draft.version} changes={draft.changes} />
       </article>
-      <ThreadBeside threadId={draft.threadId} />
+      <ThreadBeside threadId={draft.threadId} basedOn={draft.basedOn} />
       <SendDialog draft={draft} review={review} />
       <DiscardDialog draft={draft} review={review} />
     </div>
@@ -161,7 +161,7 @@ function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft
   );
 }
 
-function ThreadBeside({ threadId }: { threadId: string }) {
+function ThreadBeside({ threadId, basedOn }: Pick<Draft, 'threadId' | 'basedOn'>) {
   const { data, error, refetch } = useInfiniteQuery(historyInfiniteQuery(client, threadId));
   const [thread] = data?.pages ?? [];
   return (
@@ -174,7 +174,7 @@ function ThreadBeside({ threadId }: { threadId: string }) {
               <ShownText text={thread.subject ?? '(no subject)'} />
             </a>
           </h2>
-          <HistoryList entries={thread.history.data} />
+          <HistoryList entries={thread.history.data} basedOn={basedOn} />
         </>
       )}
     </aside>
