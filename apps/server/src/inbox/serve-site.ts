@@ -11,9 +11,13 @@ export function serveSite(site: Site): RequestHandler {
   return (request, response) => {
     const { method, path } = request;
     if (method !== 'GET' && method !== 'HEAD') throw new Refusal(405, 'This path supports only GET and HEAD.');
-    const isView = path === '/' || (view.test(path) && request.accepts(['json', 'html']) === 'html');
-    const file = site.get(isView ? 'index.html' : path.slice(1));
+    const isBrowser = request.accepts(['json', 'html']) === 'html';
+    const isView = path === '/' || (view.test(path) && isBrowser);
+    const known = site.get(isView ? 'index.html' : path.slice(1));
+    // The page itself explains a wrong URL.
+    const file = known ?? (isBrowser ? site.get('index.html') : undefined);
     if (!file) throw new Refusal(404, 'There is nothing at this path.');
+    if (!known) response.status(404);
     // The names of assets contain a hash of their content.
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     response.set({ 'Content-Type': file.type, 'Cache-Control': caching });
