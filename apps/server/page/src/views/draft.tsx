@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
 import { client } from '../data/client.ts';
-import { type Draft, type DraftContent, type DraftDetail, draftQuery } from '../data/drafts.ts';
+import { type Draft, type DraftContent, type DraftDetail, draftQuery, draftsQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
@@ -16,6 +16,7 @@ import { OvertakenWarning } from '../parts/overtaken.tsx';
 import { Recipients } from '../parts/recipients.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
+import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { paths } from '../route.ts';
 import { useKeys } from '../use-keys.ts';
@@ -28,10 +29,13 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
   useKeys(waits && !editing ? { e: review.startEdit, s: review.startSend, x: review.startDiscard } : {});
 
+  const step = [draft?.state, editing && 'edit', review.sending && 'send', review.discarding && 'discard'].join(' ');
+  const article = useKeptFocus<HTMLElement>(draft && step);
+
   if (!draft) return <MissingDraft error={error} onRetry={() => refetch()} />;
   return (
     <div class="detail beside">
-      <article class="draft" aria-label="Draft">
+      <article class="draft" aria-label="Draft" ref={article} tabIndex={-1}>
         <BackToDrafts />
         <header class="thread-head">
           <h1>
@@ -45,7 +49,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         {editing ? <DraftEditor review={review} hasEnded={!waits} /> : <Outgoing draft={draft} />}
         {waits && !editing && (
           <div class="buttons">
-            <button type="button" onClick={review.startSend}>
+            <button type="button" onClick={review.startSend} data-next>
               Review and send …
             </button>
             <button type="button" class="small" onClick={review.startEdit}>
@@ -120,7 +124,9 @@ function Proposer({ draft: { proposedBy, createdAt } }: { draft: Draft }) {
   );
 }
 
-function Ended({ draft: { state, changes, threadId, discardReason } }: { draft: DraftDetail }) {
+function Ended({ draft: { id, state, changes, threadId, discardReason } }: { draft: DraftDetail }) {
+  const { data: waiting = [] } = useQuery(draftsQuery);
+  const next = waiting.find((draft) => draft.id !== id);
   const last = changes.at(-1);
   return (
     <div class={`banner ${state}`} role="status">
@@ -134,7 +140,17 @@ function Ended({ draft: { state, changes, threadId, discardReason } }: { draft: 
       {state === 'sent' && (
         <>
           {' · '}
-          <a href={paths.thread(threadId)}>Show it in the thread</a>
+          <a href={paths.thread(threadId)} data-next={next ? undefined : true}>
+            Show it in the thread
+          </a>
+        </>
+      )}
+      {next && (
+        <>
+          {' · '}
+          <a href={paths.draft(next.id)} data-next>
+            Next draft
+          </a>
         </>
       )}
     </div>
