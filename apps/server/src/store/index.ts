@@ -32,6 +32,7 @@ export {
 export type { DraftPage } from './drafts/draft-reads.ts';
 export type { Drafts } from './drafts/drafts.ts';
 export type { MessageOrigin } from './drafts/list-origins.ts';
+export type { Receiver } from './drafts/list-receivers.ts';
 export { limits } from './limits.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
