@@ -9,6 +9,7 @@ import type {
   DraftDetail,
   EndpointInfo,
   MessageOrigin,
+  Receiver,
   TokenInfo,
 } from '#store';
 
@@ -51,6 +52,8 @@ export interface InboxRoutes {
 
   'GET /drafts': { result: { data: Draft[] } };
   'GET /drafts/:id': { result: DraftDetail };
+  /** What happens when the draft is sent. */
+  'GET /drafts/:id/receivers': { result: { data: Receiver[] } };
   'PATCH /drafts/:id': {
     body: { version: number; changes: Partial<Omit<DraftContent, 'reasoning'>> };
     result: Draft;

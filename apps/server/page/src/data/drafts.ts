@@ -20,6 +20,15 @@ export const draftQuery = (id: string) =>
     queryFn: () => request('GET /drafts/:id', { id }),
   });
 
+/** The webhooks that receive the draft when it is sent. Polls, because deliveries are not announced as events. */
+export const receiversQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...draftsKey, 'receivers', id],
+    queryFn: async () => (await request('GET /drafts/:id/receivers', { id })).data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.every(({ delivery }) => delivery?.isOfMessage && delivery.state === 'delivered') ? false : 2000,
+  });
+
 type Changes = BodyOf<'PATCH /drafts/:id'>['changes'];
 
 export const editDraft = (id: string, version: number, changes: Changes) =>

@@ -30,6 +30,12 @@ export function createDraftRoutes(store: Drafts & Audit) {
     return draft;
   });
 
+  read('GET /drafts/:id/receivers', async ({ session: { userId: reviewerId }, params: { id: draftId } }) => {
+    const data = await store.listReceivers({ draftId, reviewerId });
+    if (!data) throw new Refusal(404, 'There is no such draft.');
+    return { data };
+  });
+
   read('GET /threads/:id/origins', async ({ session: { userId }, params: { id: threadId } }) => {
     const data = await store.listOrigins({ userId, threadId });
     if (!data) throw new Refusal(404, 'There is no such thread.');
