@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { agent } from './inbox-service.ts';
+import { startReceiver } from './receiver.ts';
 
 const focused = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.textContent));
 
@@ -107,5 +108,21 @@ describe.skipIf(!executablePath)('everyday work', () => {
     // Programs get the error in the contract's format.
     const response = await fetch(`${inbox.url}/nonsense`);
     expect([response.status, (await response.json()).statusCode]).toEqual([404, 404]);
+  });
+
+  test('the page says what happens after sending', async () => {
+    const { store, databaseUrl, mara } = fixture.service;
+    const { id } = await propose('Thursday?');
+    const page = await openDraft(id);
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    await page.getByRole('dialog').getByText('No webhook receives it, so no program mails it.').waitFor();
+    const receiver = await startReceiver(databaseUrl);
+    fixture.atEnd(receiver.stop);
+    const endpoint = { url: receiver.url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] };
+    receiver.secret = (await store.createEndpoint(endpoint)).secret;
+    await page.getByRole('dialog').getByText('Mara: nothing was delivered to it yet').waitFor();
+    receiver.status = 503;
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.locator('.banner').getByText('Mara: status 503; the delivery is tried again').waitFor();
   });
 });

@@ -6,6 +6,7 @@ import { labelOf, MessageEntry } from './message-entry.tsx';
 import { Modal } from './modal.tsx';
 import { overtakenTitle } from './overtaken.tsx';
 import { Problem } from './problem.tsx';
+import { Receivers } from './receivers.tsx';
 import { Recipients } from './recipients.tsx';
 import { ShownText } from './shown-text.tsx';
 
@@ -35,13 +36,10 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
     <Modal open={sending !== undefined} title="Send this message?" onClose={cancelSend} onSubmit={confirm}>
       {sending && (
         <>
-          <p>
-            This exact message is sent in your name. You cannot undo this.{' '}
-            <span class="quiet">
-              The message is added to the thread and reported to webhooks. It is mailed only if your operator has
-              connected a mail bridge.
-            </span>
-          </p>
+          <p>This exact message is sent in your name. You cannot undo this.</p>
+          <div class="quiet">
+            <Receivers draftId={sending.id} />
+          </div>
           <section class="card outgoing" aria-label="The message">
             <Recipients draft={sending} />
             <p class="text">

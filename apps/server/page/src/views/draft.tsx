@@ -13,6 +13,7 @@ import { actorName, asText, DraftVersions } from '../parts/draft-versions.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { OvertakenWarning } from '../parts/overtaken.tsx';
+import { Receivers } from '../parts/receivers.tsx';
 import { Recipients } from '../parts/recipients.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -153,9 +154,13 @@ function Ended({ draft: { id, state, changes, threadId, discardReason } }: { dra
           </a>
         </>
       )}
+      {state === 'sent' && isRecent(last?.at) && <Receivers draftId={id} isSent />}
     </div>
   );
 }
+
+/** Old deliveries are deleted, so nothing can be said about them. */
+const isRecent = (at = '') => Date.now() - Date.parse(at) < 24 * 60 * 60 * 1000;
 
 /** Shows the difference if someone changed the draft in the meantime. */
 function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft; onAccept(): void }) {
