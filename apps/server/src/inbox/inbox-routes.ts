@@ -51,6 +51,8 @@ export interface InboxRoutes {
   'POST /open-id': { result: { url: string } };
 
   'GET /drafts': { result: { data: Draft[] } };
+  /** The newest sent and discarded drafts. */
+  'GET /ended-drafts': { result: { data: Draft[] } };
   'GET /drafts/:id': { result: DraftDetail };
   /** What happens when the draft is sent. */
   'GET /drafts/:id/receivers': { result: { data: Receiver[] } };

@@ -13,6 +13,12 @@ export const draftsQuery = queryOptions({
   queryFn: async () => (await request('GET /drafts')).data,
 });
 
+/** The newest sent and discarded drafts. */
+export const endedDraftsQuery = queryOptions({
+  queryKey: [...draftsKey, 'ended'],
+  queryFn: async () => (await request('GET /ended-drafts')).data,
+});
+
 /** One draft with all its versions. */
 export const draftQuery = (id: string) =>
   queryOptions({

@@ -24,6 +24,11 @@ export function createDraftRoutes(store: Drafts & Audit) {
     return { data };
   });
 
+  read('GET /ended-drafts', async ({ session: { userId: reviewerId } }) => {
+    const { data } = await store.listDrafts({ reviewerId, states: ['sent', 'discarded'], limit: limits.listedDrafts });
+    return { data };
+  });
+
   read('GET /drafts/:id', async ({ session: { userId: reviewerId }, params: { id: draftId } }) => {
     const draft = await store.getDraft({ draftId, reviewerId });
     if (!draft) throw new Refusal(404, 'There is no such draft.');
