@@ -125,4 +125,19 @@ describe.skipIf(!executablePath)('everyday work', () => {
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.locator('.banner').getByText('Mara: status 503; the delivery is tried again').waitFor();
   });
+
+  test('the lists show which threads have a draft, and which drafts were sent or discarded', async () => {
+    const { store, inbox, mara } = fixture.service;
+    const { id: sent } = await propose('Thursday?');
+    await propose('Friday?');
+    await store.sendDraft({ draftId: sent, version: 1, senderId: mara });
+    const page = await fixture.signIn(mara);
+    await page.locator('.entries li', { hasText: 'Brakes squeal' }).locator('.tag', { hasText: 'draft' }).waitFor();
+    await page.goto(`${inbox.url}/drafts`);
+    await page.getByRole('link', { name: 'Friday?' }).waitFor();
+    await page.getByRole('button', { name: 'Ended' }).click();
+    await page.getByRole('link', { name: 'Thursday?' }).click();
+    await page.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Friday?' }).count()).toBe(0);
+  });
 });
