@@ -21,7 +21,7 @@ export function Receivers({ draftId, isSent = false }: { draftId: string; isSent
       <ul>
         {data.map((receiver, index) => (
           <li key={index}>
-            <ShownText text={receiver.ownerName} />
+            Webhook of <ShownText text={receiver.ownerName} />
             {': '}
             {describe(receiver, isSent)}
             {receiver.delivery?.at && (
@@ -45,7 +45,7 @@ function describe({ isDisabled, delivery }: Receiver, isSent: boolean): string {
   const problem = status === null ? 'no answer' : `status ${status}`;
   const result = {
     delivered: 'delivered',
-    pending: at ? `${problem}; the delivery is tried again; last attempt` : 'not delivered yet',
+    pending: at ? `${problem}; the delivery is tried again; last attempt` : 'waiting',
     failed: `not delivered, ${problem};`,
     withdrawn: 'withdrawn, because its owner left the inbox',
   }[state];
