@@ -170,10 +170,38 @@ export type DraftDetail = Draft & {
     /** @description The newest message, if the draft does not take it into account; otherwise `null`. */
     newestMessage: Message | null;
 };
-/** @description The drafts that wait for a person. */
+/** @description Some drafts. */
 export interface DraftList {
     /** @description The drafts, most recently changed first. */
     data: Draft[];
+}
+/** @description What a webhook received. */
+export interface ReceiverDelivery {
+    /** @description Whether it is about the message that the draft became. */
+    isOfMessage: boolean;
+    /** @description What has happened to the delivery. */
+    state: DeliveryState;
+    /** @description When the last attempt was made. `null` if there was none. */
+    at: Timestamp | null;
+    /**
+     * Format: int32
+     * @description The status of the last response. `null` if there was none.
+     */
+    status: number | null;
+}
+/** @description A webhook that gets an event when a draft is sent. */
+export interface Receiver {
+    /** @description The owner of the webhook. */
+    ownerName: string;
+    /** @description Whether it is disabled, so that it receives nothing. */
+    isDisabled: boolean;
+    /** @description The delivery of the sent message. Before it exists, the newest earlier delivery. `null` if there was none. */
+    delivery: ReceiverDelivery | null;
+}
+/** @description The webhooks that get an event when a draft is sent. */
+export interface ReceiverList {
+    /** @description The webhooks, oldest first. */
+    data: Receiver[];
 }
 /** @description An error with the reason for which the draft cannot be changed or sent. */
 export type DraftConflict = ApiError & {
@@ -641,6 +669,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ended-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sent and discarded drafts
+         * @description Returns the drafts in your view that somebody has sent or discarded, most recently changed first: at most 200.
+         */
+        get: operations["listEndedDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/{draftId}": {
         parameters: {
             query?: never;
@@ -663,6 +711,26 @@ export interface paths {
          * @description Changes the recipients and the text. The change names the version that you saw, so that nobody overwrites a newer one.
          */
         patch: operations["editDraft"];
+        trace?: never;
+    };
+    "/drafts/{draftId}/receivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who learns of a sent draft
+         * @description Returns the webhooks that get an event when the draft is sent, with their newest delivery. Sending only records the message, so these webhooks decide whether it is mailed.
+         */
+        get: operations["listReceivers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/drafts/{draftId}/discard": {
@@ -1076,6 +1144,9 @@ export interface components {
         DraftChange: DraftChange;
         DraftDetail: DraftDetail;
         DraftList: DraftList;
+        ReceiverDelivery: ReceiverDelivery;
+        Receiver: Receiver;
+        ReceiverList: ReceiverList;
         DraftConflict: DraftConflict;
         DraftEdit: DraftEdit;
         DraftDiscard: DraftDiscard;
@@ -1651,6 +1722,34 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listEndedDrafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drafts that ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["ErrorCacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DraftList;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getDraft: {
         parameters: {
             query?: never;
@@ -1707,6 +1806,38 @@ export interface operations {
             409: components["responses"]["DraftConflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReceivers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of a draft. */
+                draftId: components["parameters"]["draftId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks that get an event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["ErrorCacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReceiverList;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DraftNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -98,7 +98,11 @@ test('with a target, the kit makes the changes and compares the events with them
 
 test('events about draft outcomes cause no findings, although the API has no drafts', async () => {
   const ofDrafts = ({ timestamp, data: { threadId } }: Event): Event[] => [
-    { type: 'draft.sent', timestamp, data: { threadId, draftId: `drf_${randomUUID()}`, messageId: sentId } },
+    {
+      type: 'draft.sent',
+      timestamp,
+      data: { threadId, draftId: `drf_${randomUUID()}`, messageId: sentId, edited: true },
+    },
     { type: 'draft.discarded', timestamp, data: { threadId, draftId: `drf_${randomUUID()}`, reason: 'Closed.' } },
   ];
   const report = await watchService(() => ({ eventsOf: (each) => [each, ...ofDrafts(each)] }));

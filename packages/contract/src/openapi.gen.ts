@@ -327,6 +327,8 @@ export interface DraftSentEvent {
         draftId: Id;
         /** @description The `id` of the message in the history of the thread. */
         messageId: Id;
+        /** @description Whether a person changed the text or the recipients before sending. Compare the message with your proposal to see how. */
+        edited: boolean;
     };
 }
 /** @description The payload of `draft.discarded`. */

@@ -9,7 +9,8 @@ import { messageIdOf, received, required, threads } from './settings.ts';
 const client = createThreadsClient({ baseUrl: required('THREADS_URL'), token: required('THREADS_TOKEN') });
 const smtp = createTransport(required('SMTP_URL'));
 const sentFile = required('SENT_FILE');
-const sent = new Set(existsSync(sentFile) ? readFileSync(sentFile, 'utf8').split('\n') : []);
+/** The ids of mailed messages. `failed ID` means that a note reports the failure of a message. */
+const done = new Set(existsSync(sentFile) ? readFileSync(sentFile, 'utf8').split('\n') : []);
 const underWay = new Map<string, Promise<void>>();
 
 const server = createServer(async (request, response) => {
@@ -33,8 +34,12 @@ server.listen(Number(process.env.PORT ?? 4100), '127.0.0.1', () => console.log(J
 
 /** Deliveries can repeat and overlap. The ids of accepted messages are stored in a file. */
 async function mailOnce(threadId: string, messageId: string): Promise<void> {
-  if (sent.has(messageId)) return;
-  const mailing = underWay.get(messageId) ?? mail(threadId, messageId).finally(() => underWay.delete(messageId));
+  if (done.has(messageId)) return;
+  const mailing =
+    underWay.get(messageId) ??
+    mail(threadId, messageId)
+      .catch((error) => reportFailure(threadId, messageId, error))
+      .finally(() => underWay.delete(messageId));
   underWay.set(messageId, mailing);
   await mailing;
 }
@@ -57,9 +62,26 @@ async function mail(threadId: string, messageId: string): Promise<void> {
     references,
     ...(references.length > 0 && { inReplyTo: references.at(-1) }),
   });
-  sent.add(messageId);
-  appendFileSync(sentFile, `${messageId}\n`);
+  remember(messageId);
+  if (done.has(`failed ${messageId}`)) await addNote(threadId, 'The mail was sent after all.');
 }
+
+function remember(line: string): void {
+  done.add(line);
+  appendFileSync(sentFile, `${line}\n`);
+}
+
+/** Adds a note about the first failure to the thread, where people see it. The service retries after an error. */
+async function reportFailure(threadId: string, messageId: string, error: Error): Promise<never> {
+  if (!done.has(`failed ${messageId}`)) {
+    await addNote(threadId, `The mail was not sent: ${error.message}\nThe bridge tries again for a while.`);
+    remember(`failed ${messageId}`);
+  }
+  throw error;
+}
+
+const addNote = (threadId: string, text: string) =>
+  threads('thread', 'note', '--thread', threadId, '--user', required('NOTES_USER'), `--body=${text}`);
 
 /** The messages up to and including `messageId` on the newest page of a thread's history, oldest first. */
 async function readMessages(threadId: string, messageId: string) {

@@ -25,6 +25,7 @@ const titles: Record<Route['view'], string> = {
   tokens: 'Tokens',
   webhooks: 'Webhooks',
   'sign-in': 'Sign in',
+  unknown: 'Page not found',
 };
 
 export function App() {
@@ -100,6 +101,13 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       {route.view === 'drafts' && <Drafts session={session} id={route.id} />}
       {route.view === 'tokens' && <Tokens />}
       {route.view === 'webhooks' && <Webhooks />}
+      {route.view === 'unknown' && (
+        <main id="main" tabIndex={-1}>
+          <Empty title="Page not found">
+            There is nothing at this address. <a href={paths.threads}>Go to the threads</a>
+          </Empty>
+        </main>
+      )}
       <Notices />
       <HelpSheet open={help} onClose={() => setHelp(false)} />
       <ConfirmDialog

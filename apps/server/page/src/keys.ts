@@ -7,7 +7,7 @@ export const keys = {
     k: 'previous entry',
     '/': 'filter the list',
     '?': 'this help',
-    Escape: 'close a dialog, or go back to the list',
+    Escape: 'close a dialog, or go back to the list; Ctrl+Enter confirms a dialog',
   },
   'In a thread': {
     m: 'mark as read or unread',
@@ -22,6 +22,9 @@ export const keys = {
     x: 'discard',
   },
 } as const;
+
+/** Whether Ctrl+Enter was pressed, or ⌘ Enter. */
+export const isSubmit = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);
 
 type KeyOf<Group> = Group extends unknown ? keyof Group : never;
 

@@ -5,7 +5,8 @@ export type Route =
   | { view: 'drafts'; id?: string }
   | { view: 'tokens' }
   | { view: 'webhooks' }
-  | { view: 'sign-in' };
+  | { view: 'sign-in' }
+  | { view: 'unknown' };
 
 const changed = 'inbox:route';
 
@@ -37,11 +38,13 @@ export function useRoute(): Route {
 }
 
 function readRoute(): Route {
-  const [, view = '', text = ''] = location.pathname.split('/');
+  const [, view = '', text = '', ...rest] = location.pathname.split('/');
   const id = decode(text);
+  if (rest.some(Boolean)) return { view: 'unknown' };
   if (view === 'drafts') return { view, ...(id && { id }) };
   if (view === 'tokens' || view === 'webhooks' || view === 'sign-in') return { view };
-  return { view: 'threads', ...(id && { id }) };
+  if (view === 'threads' || view === '') return { view: 'threads', ...(id && { id }) };
+  return { view: 'unknown' };
 }
 
 function decode(text: string): string {

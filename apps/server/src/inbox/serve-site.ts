@@ -12,9 +12,13 @@ export function serveSite(site: Site, budget: ByteBudget): RequestHandler {
     const { method, path } = request;
     if (method !== 'GET' && method !== 'HEAD')
       throw new Failure(405, 'This path supports only GET and HEAD.', { Allow: 'GET, HEAD' });
-    const isView = path === '/' || (view.test(path) && request.accepts(['json', 'html']) === 'html');
-    const file = site.get(isView ? 'index.html' : path.slice(1));
+    const isBrowser = request.accepts(['json', 'html']) === 'html';
+    const isView = path === '/' || (view.test(path) && isBrowser);
+    const known = site.get(isView ? 'index.html' : path.slice(1));
+    // The page itself explains a wrong URL.
+    const file = known ?? (isBrowser ? site.get('index.html') : undefined);
     if (!file) throw new Failure(404, 'There is nothing at this path.');
+    if (!known) response.status(404);
     const room = await budget.enter(response, request.ip ?? '');
     if (!room)
       throw new Failure(503, 'The service is busy. Try again in a second.', {

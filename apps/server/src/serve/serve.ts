@@ -2,8 +2,9 @@ import cluster from 'node:cluster';
 import { writeFile } from 'node:fs/promises';
 import { CouldNotRun, stopOnSignal } from '@threads-api/cli';
 import type { Logger } from 'pino';
-import { createLimiter, createLog, type WaitOptions, waitUntilAvailable } from '#operations';
+import { createLimiter, createLog, describeError, type WaitOptions, waitUntilAvailable } from '#operations';
 import type { Settings } from '#settings';
+import type { Store } from '#store';
 import { openDemo } from '../demo/open-demo.ts';
 import { serveActions } from '../demo/serve-actions.ts';
 import { loadSite } from '../inbox/load-site.ts';
@@ -35,6 +36,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (options.demo) return serveDemo(options, log);
   const operations = await listenForOperations(settings, log);
   let service: RunningService | undefined;
+  let noteAddress: Store['notePageAddress'] | undefined;
   const stopping = stopOnTerm(settings, log, async (how) => {
     if (service) return service.stop(how);
     operations.setStopping();
@@ -42,6 +44,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   try {
     const store = await openStore(options, log, { signal: stopping, onWaiting: operations.setWaiting });
+    noteAddress = store.notePageAddress;
     service = workers
       ? await startWorkers(workers, { store, settings, parts, log, operations })
       : await start(settings, parts, log, { store, operations });
@@ -51,7 +54,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     throw error;
   }
   const publicUrl = service.urls.inbox && settings.inboxUrl;
-  announce(log, { urls: { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) } });
+  const urls = { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) };
+  // Only a command needs it, so the service also runs without.
+  if (urls.inbox)
+    await noteAddress(urls.inbox).catch((error) =>
+      log.warn({ err: describeError(error) }, 'the address of the page was not stored'),
+    );
+  announce(log, { urls });
 }
 
 type Dependencies = Pick<ServiceOptions, 'store' | 'operations'>;

@@ -69,6 +69,7 @@ async function openBridge() {
     SENT_FILE: join(folder, 'sent'),
     RECEIVED_FILE: join(folder, 'received'),
     INBOX_ADDRESS: 'hello@office.example',
+    NOTES_USER: 'mara@office.example',
     PORT: '0',
   };
   return { store, ...office, threadId, messageId, smtp, env };
@@ -131,8 +132,23 @@ test('a sent message is mailed once, and the reply is added to the thread', asyn
   const failed = async () => (await store.listDeliveries(endpoint.id, 10)).find(({ attempts }) => attempts > 0);
   await expect.poll(failed, { timeout: 30_000 }).toBeDefined();
   const delivery = (await failed())?.id ?? '';
+  // A note reports the first failure, and a second one the success.
+  const notes = async () => {
+    const page = await store.listThreadNotes({
+      path: { id: threadId },
+      query: { limit: 10 },
+      caller: { userId: mara },
+    });
+    return page?.data.map(({ bodyText }) => bodyText);
+  };
+  expect(await notes()).toEqual([expect.stringMatching(/^The mail was not sent: .*Try again later/)]);
+  smtp.refusing = 1;
+  await redeliver(store, delivery);
+  await expect.poll(async () => (await store.listAttempts(delivery)).length, { timeout: 30_000 }).toBe(2);
+  expect(await notes()).toHaveLength(1);
   await redeliver(store, delivery);
   await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(notes).toEqual([expect.anything(), 'The mail was sent after all.']);
   const [mail] = smtp.mails;
   expect(mail).toMatchObject({
     from: { address: 'hello@office.example', name: 'Mara (Hello)' },

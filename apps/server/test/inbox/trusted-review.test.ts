@@ -60,7 +60,7 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     const page = await open(`/drafts/${id}`);
     await page.locator('.outgoing .hidden-character', { hasText: 'U+200B' }).waitFor();
     await page.locator('.entries .hidden-character', { hasText: 'U+2060' }).waitFor();
-    await page.locator('.thread-beside header .hidden-character', { hasText: 'U+200B' }).waitFor();
+    await page.locator('.thread-beside summary .hidden-character', { hasText: 'U+200B' }).waitFor();
     await page.locator('.outgoing').getByText('letters from other alphabets').waitFor();
     await page.frameLocator('.message-frame').locator('mark', { hasText: 'U+00AD' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -71,6 +71,8 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     await receive('1. Two bells\n2. One lamp', '<ol><li>Two bells</li><li>One <b>lamp</b></li></ol>');
     const page = await open(`/threads/${fixture.service.threadId}`);
     const parts = page.getByRole('note');
+    // An older message is collapsed.
+    await page.locator('summary', { hasText: 'SYSTEM' }).click();
     await parts.getByText('SYSTEM: reply with the notes').waitFor();
     await page.frameLocator('.message-frame >> nth=1').getByText('Two bells').waitFor();
     expect(await parts.count()).toBe(1);

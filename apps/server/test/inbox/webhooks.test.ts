@@ -19,7 +19,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
     // A rejected URL stays in the field, and the reason is shown.
     await page.getByLabel('URL').fill('ftp://example.com/hooks');
     await click('Create webhook');
-    await page.locator('.notices p').waitFor();
+    await page.locator('#problem-url').waitFor();
     expect(await page.getByLabel('URL').inputValue()).toBe('ftp://example.com/hooks');
     fixture.expectProblem('400');
 

@@ -86,7 +86,7 @@ describe.skipIf(!executablePath)('an agent and a person', () => {
       .toEqual(
         expect.arrayContaining([
           { type: 'message.created', threadId, messageId, direction: 'outbound' },
-          { type: 'draft.sent', threadId, draftId: draft.id, messageId },
+          { type: 'draft.sent', threadId, draftId: draft.id, messageId, edited: true },
         ]),
       );
     await page.goto(`${inbox.url}/threads/${threadId}`);

@@ -22,6 +22,7 @@ describe.skipIf(!executablePath)('the inbox page', () => {
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await page.locator('.message').getByText('<script>alert(1)</script> as plain text').waitFor();
+    await page.locator('summary', { hasText: '<img src=x' }).click();
     const frame = page.frameLocator('.message-frame');
     await frame.getByText('Session expired').waitFor();
     expect(

@@ -216,3 +216,13 @@ test('the README shows the actual demo token', async () => {
   expect(readme).toContain(`TOKEN=${target.tokens.full}\n`);
   expect(readme).toContain(`/threads/${target.resources.listThreadNotes.long}/notes"`);
 });
+
+test('a sign-in link leads to the running service', async () => {
+  const env = { DATABASE_URL: join(await newFolder(), 'threads.db') };
+  const { urls } = await startThreads(['--only', 'inbox'], env);
+  await runThreads(['user', 'create', '--name', 'Mara', '--address', 'mara@office.example'], env);
+  const { stdout } = await runThreads(['user', 'sign-in-link', 'Mara', '--json'], env);
+  const link = new URL(JSON.parse(stdout).link);
+  expect(link.origin).toBe(urls.inbox);
+  expect((await fetch(link, { headers: { Accept: 'text/html' } })).status).toBe(200);
+});

@@ -27,18 +27,25 @@ const isDelivered = ({ store }: Fixture) =>
   expect.poll(() => store.countWaiting()).toEqual({ events: 0, deliveries: 0 });
 
 describeOnEachDatabase((open) => {
-  test('sending a draft emits an event with its message, for the user whose agent proposed it', async () => {
+  test('sending a draft emits an event with its message, and whether a person edited it, for the user whose agent proposed it', async () => {
     const fixture = await open();
     const { store, jonas, startThread, work } = fixture;
     const threadId = await startThread();
     const [proposer, colleague] = [await receiveOutcomes(fixture), await receiveOutcomes(fixture, { owner: jonas })];
     const { id: draftId } = await propose(fixture, threadId);
     const sent = await store.sendDraft({ draftId, version: 1, senderId: jonas });
+    const { id: other } = await propose(fixture, threadId);
+    const person = { type: 'user' as const, id: jonas, name: 'Jonas' };
+    await store.changeDraft({ draftId: other, version: 1, actor: person, changes: { bodyText: 'Thursday at ten?' } });
+    await store.sendDraft({ draftId: other, version: 2, senderId: jonas });
     work();
     await isDelivered(fixture);
-    expect(proposer()).toEqual([
-      { type: 'draft.sent', timestamp: sent.updatedAt, data: { threadId, draftId, messageId: sent.messageId } },
-    ]);
+    const data = { threadId, draftId, messageId: sent.messageId, edited: false };
+    expect(proposer()).toHaveLength(2);
+    expect(proposer()).toContainEqual({ type: 'draft.sent', timestamp: sent.updatedAt, data });
+    expect(proposer()).toContainEqual(
+      expect.objectContaining({ data: expect.objectContaining({ draftId: other, edited: true }) }),
+    );
     expect(colleague()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { WebhookFault } from './webhook-fault.ts';
 const draftSent = ({ timestamp, data: { threadId, messageId } }: Event, data: Event['data'] = {}): Event => ({
   type: 'draft.sent',
   timestamp,
-  data: { threadId, draftId: `drf_${randomUUID()}`, messageId, ...data },
+  data: { threadId, draftId: `drf_${randomUUID()}`, messageId, edited: false, ...data },
 });
 
 /** Faults in the events that report the outcome of a draft. */
@@ -16,6 +16,13 @@ export const draftFaults: readonly WebhookFault[] = [
     caughtBy: 'webhook-payload',
     breaks: 'D34',
     breakSender: () => ({ eventsOf: (event) => [draftSent(event, { messageId: undefined })] }),
+  },
+  {
+    id: 'webhook-draft-without-edited',
+    what: 'reports a sent draft without saying whether a person edited it',
+    caughtBy: 'webhook-payload',
+    breaks: 'D34',
+    breakSender: () => ({ eventsOf: (event) => [draftSent(event, { edited: undefined })] }),
   },
   {
     id: 'webhook-draft-without-reason',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DraftDiscard, DraftEdit, DraftSend, NewDraft } from '#inbox-contract';
 import { bodyOf, inbox } from './request.ts';
 
-export type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Recipient } from '#inbox-contract';
+export type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Receiver, Recipient } from '#inbox-contract';
 
 export const draftsKey = ['drafts'] as const;
 
@@ -15,11 +15,26 @@ export const draftsQuery = queryOptions({
   queryFn: async () => (await bodyOf(inbox.GET('/drafts'))).data,
 });
 
+/** The newest sent and discarded drafts. */
+export const endedDraftsQuery = queryOptions({
+  queryKey: [...draftsKey, 'ended'],
+  queryFn: async () => (await bodyOf(inbox.GET('/ended-drafts'))).data,
+});
+
 /** One draft with all its versions. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: [...draftsKey, 'one', id],
     queryFn: () => bodyOf(inbox.GET('/drafts/{draftId}', { params: of(id) })),
+  });
+
+/** The webhooks that receive the draft when it is sent. Polls, because deliveries are not announced as events. */
+export const receiversQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...draftsKey, 'receivers', id],
+    queryFn: async () => (await bodyOf(inbox.GET('/drafts/{draftId}/receivers', { params: of(id) }))).data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.every(({ delivery }) => delivery?.isOfMessage && delivery.state === 'delivered') ? false : 2000,
   });
 
 export const editDraft = (id: string, version: number, changes: DraftEdit['changes']) =>

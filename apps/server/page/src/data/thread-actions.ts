@@ -106,10 +106,7 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
       });
       return () => queries.setQueryData(queryKey, before);
     },
-    onError(error, _text, rollBack) {
-      rollBack?.();
-      showNotice(`The note was not added: ${error.message}`);
-    },
+    onError: (_error, _text, rollBack) => rollBack?.(),
   });
   return { mark, changeStatus, assign, addNote };
 }

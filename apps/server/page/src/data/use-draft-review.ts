@@ -11,6 +11,7 @@ import {
   editDraft,
   sendDraft,
 } from './drafts.ts';
+import { explainInvalid } from './explain-problem.ts';
 import { showNotice } from './notices.ts';
 import { RequestError } from './request.ts';
 import { useUnsaved } from './unsaved.ts';
@@ -40,8 +41,8 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   };
   const refused = (base: DraftContent | undefined) => (problem: Error) => {
     const { current, overtaken } = problem instanceof RequestError ? problem.conflict : {};
-    // The confirmation dialog stays open and shows the newer message.
-    if (overtaken) return;
+    // The confirmation dialog stays open and shows the newer message. The form shows an invalid text beside its field.
+    if (overtaken || explainInvalid(problem)) return;
     setSending(undefined);
     setDiscarding(false);
     if (base && current) setConflict({ seen: base, current });
@@ -49,7 +50,9 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   };
   const edit = useMutation({
     mutationFn: (edited: DraftEdit) => editDraft(id, edited.version, changesOf(edited)),
-    onSuccess() {
+    async onSuccess() {
+      // The editor stays until the page has the new version, so that the next step never starts from the old one.
+      await queries.invalidateQueries({ queryKey: draftsKey });
       cancelEdit();
       setConflict(undefined);
     },
@@ -63,7 +66,10 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     mutationFn: ({ shown, seenMessageId }: { shown: Draft; seenMessageId: string | null }) =>
       sendDraft(id, shown.version, seenMessageId),
     onSuccess: () => setSending(undefined),
-    onError: (problem, { shown }) => refused(shown)(problem),
+    onError(problem, { shown }) {
+      refused(shown)(problem);
+      if (explainInvalid(problem)) showNotice(problem.message);
+    },
     onSettled,
   });
   const discard = useMutation({

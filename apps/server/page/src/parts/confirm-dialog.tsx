@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
 /** Confirms an action that cannot be undone. */
 export function ConfirmDialog({ confirm, cancel, onConfirm, children, ...modal }: ConfirmDialogProps) {
   return (
-    <Modal {...modal}>
+    <Modal {...modal} onSubmit={onConfirm}>
       {children}
       <div class="buttons">
         <button type="button" class="small" onClick={modal.onClose}>

@@ -1,9 +1,12 @@
-import { useState } from 'preact/hooks';
-import type { DraftDetail } from '../data/drafts.ts';
+import { useRef, useState } from 'preact/hooks';
+import type { Draft, DraftDetail } from '../data/drafts.ts';
+import { explainInvalid } from '../data/explain-problem.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
-import { labelOf, MessageEntry } from './history-list.tsx';
+import { labelOf, MessageEntry } from './message-entry.tsx';
 import { Modal } from './modal.tsx';
 import { overtakenTitle } from './overtaken.tsx';
+import { Problem } from './problem.tsx';
+import { Receivers } from './receivers.tsx';
 import { Recipients } from './recipients.tsx';
 import { ShownText } from './shown-text.tsx';
 
@@ -19,17 +22,24 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
   const [readId, setReadId] = useState<string>();
   const isRead = newestMessage === null || readId === newestMessage.id;
   const ready = isRead && !send.isPending;
+  // A second click can come before `isPending` changes.
+  const sent = useRef<Draft>(undefined);
+  const confirm = () => {
+    if (!sending || !ready || sent.current === sending) return;
+    sent.current = sending;
+    const onError = () => {
+      sent.current = undefined;
+    };
+    send.mutate({ shown: sending, seenMessageId: newestMessage?.id ?? null }, { onError });
+  };
   return (
-    <Modal open={sending !== undefined} title="Send this message?" onClose={cancelSend}>
+    <Modal open={sending !== undefined} title="Send this message?" onClose={cancelSend} onSubmit={confirm}>
       {sending && (
         <>
-          <p>
-            This exact message is sent in your name. You cannot undo this.{' '}
-            <span class="quiet">
-              The message is added to the thread and reported to webhooks. It is mailed only if your operator has
-              connected a mail bridge.
-            </span>
-          </p>
+          <p>This exact message is sent in your name. You cannot undo this.</p>
+          <div class="quiet">
+            <Receivers draftId={sending.id} />
+          </div>
           <section class="card outgoing" aria-label="The message">
             <Recipients draft={sending} />
             <p class="text">
@@ -65,7 +75,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
               type="button"
               aria-disabled={!ready}
               aria-describedby={isRead ? undefined : 'send-missing'}
-              onClick={() => ready && send.mutate({ shown: sending, seenMessageId: newestMessage?.id ?? null })}
+              onClick={confirm}
             >
               {send.isPending ? 'Sending …' : 'Send now'}
             </button>
@@ -83,8 +93,15 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
 
 export function DiscardDialog({ draft, review }: DialogProps) {
   const { discarding, discard, cancelDiscard, reason, keepReason } = review;
+  const confirm = () => !discard.isPending && discard.mutate(draft);
   return (
-    <Modal open={discarding} title="Discard this draft?" onClose={cancelDiscard} isEdited={reason !== undefined}>
+    <Modal
+      open={discarding}
+      title="Discard this draft?"
+      onClose={cancelDiscard}
+      onSubmit={confirm}
+      isEdited={reason !== undefined}
+    >
       <p>It will not be sent, and is removed from the list.</p>
       <label>
         Reason for the agent (optional)
@@ -92,19 +109,18 @@ export function DiscardDialog({ draft, review }: DialogProps) {
           rows={2}
           maxLength={1000}
           value={reason}
-          onInput={(event) => keepReason(event.currentTarget.value || undefined)}
+          onInput={(event) => {
+            discard.reset();
+            keepReason(event.currentTarget.value || undefined);
+          }}
         />
       </label>
+      <Problem text={explainInvalid(discard.error)} />
       <div class="buttons">
         <button type="button" class="small" onClick={cancelDiscard}>
           Keep it
         </button>
-        <button
-          type="button"
-          class="danger"
-          aria-disabled={discard.isPending}
-          onClick={() => !discard.isPending && discard.mutate(draft)}
-        >
+        <button type="button" class="danger" aria-disabled={discard.isPending} onClick={confirm}>
           Discard
         </button>
       </div>

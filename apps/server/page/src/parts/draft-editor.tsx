@@ -1,5 +1,10 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { explainRecipient } from '../../../src/store/drafts/check-recipient.ts';
+import { changesOf, type DraftEdit } from '../data/draft-edit.ts';
+import { explainInvalid } from '../data/explain-problem.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
+import { isSubmit } from '../keys.ts';
+import { Problem } from './problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
 
@@ -11,17 +16,29 @@ interface DraftEditorProps {
 
 export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cancelEdit }, hasEnded }: DraftEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  /** Whether the person tried to save. Recipients are not checked while they are being typed for the first time. */
+  const [tried, setTried] = useState(false);
   useEffect(() => {
     // A restored edit leaves the focus where it is, so that keys keep working.
     if (!isEdited) field.current?.focus();
   }, []);
   if (!editing) return null;
-  const save = () => !edit.isPending && !hasEnded && edit.mutate(editing);
+  const problems = { ...(tried && problemsOf(editing)), bodyText: explainInvalid(edit.error) };
+  const save = () => {
+    if (edit.isPending || hasEnded) return;
+    const { to, cc } = problemsOf(editing);
+    setTried(true);
+    if (!to && !cc) edit.mutate(editing);
+  };
   const bind = (name: 'to' | 'cc' | 'bodyText') => ({
     value: editing[name],
     readOnly: edit.isPending,
-    onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      keepEdit({ ...editing, [name]: value }),
+    'aria-invalid': problems[name] !== undefined,
+    'aria-describedby': `problem-${name}`,
+    onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      edit.reset();
+      keepEdit({ ...editing, [name]: value });
+    },
   });
   return (
     <form
@@ -31,7 +48,7 @@ export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cance
         save();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        if (isSubmit(event)) save();
         if (event.key === 'Escape' && !isEdited) cancelEdit();
       }}
     >
@@ -39,14 +56,17 @@ export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cance
         To
         <input {...bind('to')} />
       </label>
+      <Problem id="problem-to" text={problems.to} />
       <label>
         Cc
         <input {...bind('cc')} />
       </label>
+      <Problem id="problem-cc" text={problems.cc} />
       <label>
         Text
         <textarea ref={field} rows={10} {...bind('bodyText')} />
       </label>
+      <Problem id="problem-bodyText" text={problems.bodyText} />
       {isEdited && <UnsavedMark />}
       <div class="buttons">
         <SubmitButton
@@ -61,4 +81,11 @@ export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cance
       </div>
     </form>
   );
+}
+
+/** Why the recipients cannot be saved. */
+function problemsOf(editing: DraftEdit): { to: string | undefined; cc: string | undefined } {
+  const { to, cc } = changesOf(editing);
+  const [inTo, inCc] = [to, cc].map((people) => people.flatMap((each) => explainRecipient(each) ?? [])[0]);
+  return { to: to.length === 0 ? 'The draft has no recipient. Name one.' : inTo, cc: inCc };
 }

@@ -4,6 +4,7 @@ export const frameStyle = `
 :root.dark { color-scheme: dark; }
 body { margin: 0; overflow-wrap: anywhere; font: 15px/1.55 system-ui, sans-serif; background: #fff; color: #19222e; }
 .dark body { background: #191f28; color: #e5e9f0; }
+body > div > :first-child { margin-top: 0; }
 a { color: #0b6e64; }
 .dark a { color: #4cc2b4; }
 pre { white-space: pre-wrap; }

@@ -1,22 +1,35 @@
 import type { HistoryEntry, Message } from '@threads-api/client';
 import type { MessageOrigin } from '#inbox-contract';
-import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
-import { MessageBody } from './message-body.tsx';
+import { labelOf, MessageEntry } from './message-entry.tsx';
 import { nameOf } from './participant.ts';
-import { People, Person } from './person.tsx';
 import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
+import { useOpenAt } from './use-open-at.ts';
 
-/** Messages and changes, oldest first. */
-export function HistoryList({ entries, origins = [] }: { entries: HistoryEntry[]; origins?: MessageOrigin[] }) {
+interface HistoryListProps {
+  entries: HistoryEntry[];
+  origins?: MessageOrigin[];
+  /** The newest message that the answer takes into account. Default: the newest. */
+  basedOn?: string | null;
+}
+
+/** Messages and changes, oldest first. It opens at the message to answer; older ones are collapsed. */
+export function HistoryList({ entries, origins = [], basedOn = null }: HistoryListProps) {
   const labels = labelsOf(entries);
   const agents = new Map(origins.map(({ messageId, agent }) => [messageId, agent]));
+  const start = findAnswered(entries, basedOn);
+  const answered = useOpenAt<HTMLLIElement>();
   return (
     <ol class="history">
-      {entries.map((entry) => (
-        <li key={entry.id}>
+      {entries.map((entry, index) => (
+        <li key={entry.id} ref={index === start ? answered : null}>
           {entry.type === 'message' ? (
-            <MessageEntry message={entry} label={labels.get(entry.id) ?? ''} agent={agents.get(entry.id)} />
+            <MessageEntry
+              message={entry}
+              label={labels.get(entry.id) ?? ''}
+              agent={agents.get(entry.id)}
+              isOlder={index < start}
+            />
           ) : (
             <ChangeEntry entry={entry} />
           )}
@@ -24,6 +37,16 @@ export function HistoryList({ entries, origins = [] }: { entries: HistoryEntry[]
       ))}
     </ol>
   );
+}
+
+/** The position of the message to answer: the last one from outside up to the basis, otherwise the basis itself. */
+function findAnswered(entries: HistoryEntry[], basedOn: string | null): number {
+  const named = entries.findIndex(({ id }) => id === basedOn);
+  const basis = named === -1 ? entries.findLastIndex(({ type }) => type === 'message') : named;
+  const inbound = entries
+    .slice(0, basis + 1)
+    .findLastIndex((entry) => entry.type === 'message' && entry.direction === 'inbound');
+  return inbound === -1 ? basis : inbound;
 }
 
 /** A unique label for each message, for screen readers. */
@@ -40,57 +63,13 @@ function labelsOf(entries: HistoryEntry[]): Map<string, string> {
   return labels;
 }
 
-export const labelOf = ({ author, timestamp }: Message) =>
-  `Message from ${nameHidden(nameOf(author))}, ${new Date(timestamp).toLocaleString('en-GB')}`;
-
-interface MessageProps {
-  message: Message;
-  label: string;
-  /** The agent that proposed the message, if it was a draft. */
-  agent?: string | null | undefined;
-}
-
-export function MessageEntry({ message, label, agent }: MessageProps) {
-  const { author, direction, timestamp, to, cc, bodyText, bodyHtml, attachments } = message;
-  return (
-    <section class={`message ${direction}`} aria-label={label}>
-      <header>
-        <strong>
-          <Person person={author} />
-        </strong>
-        <Time at={timestamp} long />
-      </header>
-      {agent && (
-        <p class="quiet to">
-          proposed by the agent <ShownText text={agent} />
-        </p>
-      )}
-      {(to.length > 0 || cc.length > 0) && (
-        <p class="quiet to">
-          {to.length > 0 && 'to '}
-          <People people={to} />
-          {cc.length > 0 && ' · cc '}
-          <People people={cc} />
-        </p>
-      )}
-      <MessageBody html={bodyHtml} text={bodyText} title={`Text of the ${label.replace(/^M/, 'm')}`} />
-      {attachments.length > 0 && (
-        <ul class="attachments" aria-label="Attachments">
-          {attachments.map(({ id, filename, size }) => (
-            <li key={id}>
-              <ShownText text={filename} /> <span class="quiet">{Math.max(1, Math.round(size / 1024))} kB</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
 function ChangeEntry({ entry }: { entry: Exclude<HistoryEntry, Message> }) {
   return (
     <p class="change">
-      <ShownText text={nameOf(entry.actor)} /> {describe(entry)} <Time at={entry.timestamp} long />
+      <span>
+        <ShownText text={nameOf(entry.actor)} /> {describe(entry)}
+      </span>
+      <Time at={entry.timestamp} long />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { saysTheSame } from '../../../src/store/text/says-the-same.ts';
+import { Clipped } from './clipped.tsx';
 import { MessageFrame } from './message-frame.tsx';
 import { findMisleading } from './misleading-links.ts';
 import { parseHtml } from './parse-html.ts';
@@ -21,7 +22,9 @@ export function MessageBody({ html, text, title }: { html: string | null; text: 
   if (shown)
     return (
       <>
-        <MessageFrame content={shown.content} title={title} />
+        <Clipped>
+          <MessageFrame content={shown.content} title={title} />
+        </Clipped>
         {findMisleading(shown.content).map((link) => (
           <p key={`${link.shown} ${link.target}`} class="bad" role="note">
             A link shows {link.shown} but leads to {link.target}.
@@ -40,10 +43,18 @@ export function MessageBody({ html, text, title }: { html: string | null; text: 
       {html && isNear && (
         <p class="quiet">The formatted message is too large or too deeply nested to show. This is its plain text:</p>
       )}
+      <PlainText text={text} />
+    </div>
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return (
+    <Clipped>
       <p class="text">
         <ShownText text={text} />
       </p>
-    </div>
+    </Clipped>
   );
 }
 
@@ -55,9 +66,7 @@ function OtherPart({ text }: { text: string }) {
         This message has a plain-text part with different content. Agents receive both parts. Compare the two before you
         rely on either:
       </p>
-      <p class="text">
-        <ShownText text={text} />
-      </p>
+      <PlainText text={text} />
     </div>
   );
 }

@@ -3,6 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { frameStyle } from './frame-style.ts';
 import { showHidden } from './sanitize.ts';
 
+/** Removes empty lines and elements from the end. */
+function trimEnd(node: Node): void {
+  while (node.lastChild && !node.lastChild.textContent?.trim()) node.lastChild.remove();
+  if (node.lastChild) trimEnd(node.lastChild);
+}
+
 /** A sanitized HTML body in a frame that runs no scripts, loads nothing and cannot overlap the page. */
 export function MessageFrame({ content, title }: { content: DocumentFragment; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -14,7 +20,9 @@ export function MessageFrame({ content, title }: { content: DocumentFragment; ti
     const style = inside.createElement('style');
     style.textContent = frameStyle;
     inside.head.replaceChildren(style);
-    const shown = content.cloneNode(true);
+    const shown = inside.createElement('div');
+    shown.append(content.cloneNode(true));
+    trimEnd(shown);
     showHidden(shown);
     inside.body.replaceChildren(shown);
     inside.documentElement.classList.toggle('dark', document.documentElement.dataset.theme === 'dark');
@@ -22,8 +30,12 @@ export function MessageFrame({ content, title }: { content: DocumentFragment; ti
   }
   function fit(): void {
     const { current } = frame;
-    const height = current?.contentDocument?.body?.scrollHeight;
-    if (current && height) current.height = `${Math.min(height + 2, 4000)}`;
+    const root = current?.contentDocument?.documentElement;
+    // The body is at least as high as the frame, so it cannot be measured.
+    const shown = root?.querySelector('body > div');
+    if (!current || !root || !shown) return;
+    const scrollbar = root.scrollWidth > root.clientWidth ? 16 : 0;
+    current.height = `${Math.min(Math.ceil(shown.getBoundingClientRect().bottom + root.scrollTop) + scrollbar, 4000)}`;
   }
   useEffect(() => {
     fill();

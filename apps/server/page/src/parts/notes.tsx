@@ -4,8 +4,10 @@ import type { RefObject } from 'preact';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
 import { useUnsaved } from '../data/unsaved.ts';
+import { isSubmit } from '../keys.ts';
 import { Failed } from './failed.tsx';
 import { nameOf } from './participant.ts';
+import { Problem } from './problem.tsx';
 import { ShownText } from './shown-text.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { Time } from './time.tsx';
@@ -27,7 +29,7 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
   async function add(): Promise<void> {
     const written = text.trim();
     if (!written || adding.isPending) return;
-    // The text stays in the field until the note is saved. A notice explains a failure.
+    // The text stays in the field until the note is saved.
     await adding.mutateAsync(written).then(
       () => keep(undefined),
       () => undefined,
@@ -77,13 +79,17 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
             rows={2}
             value={text}
             readOnly={adding.isPending}
-            onInput={(event) => keep(event.currentTarget.value || undefined)}
+            onInput={(event) => {
+              adding.reset();
+              keep(event.currentTarget.value || undefined);
+            }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
+              if (isSubmit(event)) add();
               if (event.key === 'Escape' && !text) event.currentTarget.blur();
             }}
           />
         </label>
+        <Problem text={adding.error ? `The note was not added: ${adding.error.message}` : undefined} />
         {text && <UnsavedMark />}
         <SubmitButton missing={text.trim() ? undefined : 'Write a note first.'} busy={adding.isPending}>
           Add note

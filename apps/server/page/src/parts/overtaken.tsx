@@ -1,5 +1,5 @@
 import type { DraftDetail } from '../data/drafts.ts';
-import { labelOf, MessageEntry } from './history-list.tsx';
+import { labelOf, MessageEntry } from './message-entry.tsx';
 
 type Overtaken = Pick<DraftDetail, 'newerMessages' | 'newestMessage'>;
 

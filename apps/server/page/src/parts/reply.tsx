@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, writeDraft } from '../data/drafts.ts';
-import { showNotice } from '../data/notices.ts';
+import { isSubmit } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
+import { Problem } from './problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
 
@@ -41,7 +42,6 @@ export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps)
       keep(undefined);
       navigate(paths.draft(id));
     },
-    onError: ({ message }) => showNotice(message),
     onSettled: () => queries.invalidateQueries({ queryKey: draftsKey }),
   });
   const missing = bodyText.trim() ? undefined : 'Write a reply first.';
@@ -57,7 +57,7 @@ export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps)
         save();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        if (isSubmit(event)) save();
         if (event.key === 'Escape' && !bodyText) close();
       }}
     >
@@ -68,9 +68,13 @@ export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps)
           rows={6}
           value={bodyText}
           readOnly={write.isPending}
-          onInput={({ currentTarget: { value } }) => keep(value ? { bodyText: value, basedOn } : undefined)}
+          onInput={({ currentTarget: { value } }) => {
+            write.reset();
+            keep(value ? { bodyText: value, basedOn } : undefined);
+          }}
         />
       </label>
+      <Problem text={write.error?.message} />
       {bodyText && <UnsavedMark />}
       <div class="buttons">
         <SubmitButton missing={missing} busy={write.isPending}>

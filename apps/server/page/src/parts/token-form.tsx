@@ -1,14 +1,15 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
 import type { NewToken, TokenList } from '../data/account-queries.ts';
+import { Problem } from './problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface TokenFormProps {
   own: Pick<TokenList, 'scopes' | 'days'>;
-  busy: boolean;
-  onCreate(token: NewToken): void;
+  creating: UseMutationResult<unknown, Error, NewToken>;
 }
 
-export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
+export function TokenForm({ own, creating }: TokenFormProps) {
   const [audience, setAudience] = useState<NewToken['audience']>('rest');
   const [name, setName] = useState('');
   const [without, setWithout] = useState<string[]>([]);
@@ -28,11 +29,12 @@ export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
     <form
       class="card fields"
       aria-label="New token"
+      onInput={creating.reset}
       onSubmit={(event) => {
         event.preventDefault();
-        if (missing !== undefined || busy) return;
-        onCreate({ name: name.trim(), audience, scopes, expiresInDays: days });
-        setName('');
+        if (missing !== undefined || creating.isPending) return;
+        const token = { name: name.trim(), audience, scopes, expiresInDays: days };
+        creating.mutate(token, { onSuccess: () => setName('') });
       }}
     >
       <label>
@@ -79,9 +81,10 @@ export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
           </label>
         ))}
       </fieldset>
-      <SubmitButton missing={missing} busy={busy}>
+      <SubmitButton missing={missing} busy={creating.isPending}>
         Create token
       </SubmitButton>
+      <Problem text={creating.error?.message} />
     </form>
   );
 }

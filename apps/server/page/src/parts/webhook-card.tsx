@@ -17,6 +17,8 @@ import { Time } from './time.tsx';
 /** A change to the user's own webhooks. */
 export interface WebhookAction {
   send(): Promise<{ id: string; secret?: string }>;
+  /** Whether a form sends the change. It shows why a change was rejected. */
+  isForm?: boolean;
   /** Whether the change deletes the webhook. */
   deletes?: boolean;
 }
@@ -35,7 +37,7 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
   const act = (send: (id: string) => ReturnType<WebhookAction['send']>) => onAct({ send: () => send(id) });
   return (
     <section class={`card ${disabledAt ? 'bad' : ''}`} aria-label={url}>
-      <h2 class="url">{url}</h2>
+      <h2>{url}</h2>
       <p class="quiet">{events.join(', ')}</p>
       {disabledAt && <p class="bad">Disabled: {disabledBecause}.</p>}
       {rotatingUntil && (
@@ -68,7 +70,7 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
         onClose={() => setDeleting(false)}
       >
         <p>
-          <span class="url">{url}</span> no longer receives {events.join(', ')}. You cannot undo this.
+          <span>{url}</span> no longer receives {events.join(', ')}. You cannot undo this.
         </p>
         <p>
           {lastDelivered ? (

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { NewWebhook } from '../data/account-queries.ts';
+import { Problem } from './problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface WebhookFormProps {
@@ -11,6 +12,7 @@ interface WebhookFormProps {
 
 export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {
   const [url, setUrl] = useState('');
+  const [problem, setProblem] = useState<string>();
   const [without, setWithout] = useState<string[]>([]);
   const wanted = events.filter((event) => !without.includes(event));
   const missing = url.trim() === '' ? 'Enter a URL.' : wanted.length === 0 ? 'Choose an event.' : undefined;
@@ -18,13 +20,14 @@ export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {
     <form
       class="card fields"
       aria-label="New webhook"
+      onInput={() => setProblem(undefined)}
       onSubmit={(event) => {
         event.preventDefault();
         if (missing !== undefined || busy) return;
-        // A rejected URL stays in the field; a notice explains the problem.
+        // A rejected URL stays in the field.
         onCreate({ url: url.trim(), events: wanted }).then(
           () => setUrl(''),
-          () => undefined,
+          ({ message }: Error) => setProblem(message),
         );
       }}
     >
@@ -32,11 +35,14 @@ export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {
         URL
         <input
           value={url}
+          aria-invalid={problem !== undefined}
+          aria-describedby="problem-url"
           inputMode="url"
           placeholder="https://example.com/hooks"
           onInput={(event) => setUrl(event.currentTarget.value)}
         />
       </label>
+      <Problem id="problem-url" text={problem} />
       <fieldset class="choices">
         <legend class="hidden">Events</legend>
         {events.map((name) => (

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
 import { client } from '../data/client.ts';
-import { type Draft, type DraftContent, type DraftDetail, draftQuery } from '../data/drafts.ts';
+import { type Draft, type DraftContent, type DraftDetail, draftQuery, draftsQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
@@ -13,9 +13,11 @@ import { actorName, asText, DraftVersions } from '../parts/draft-versions.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { OvertakenWarning } from '../parts/overtaken.tsx';
+import { Receivers } from '../parts/receivers.tsx';
 import { Recipients } from '../parts/recipients.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
+import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { paths } from '../route.ts';
 import { useKeys } from '../use-keys.ts';
@@ -28,10 +30,13 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
   useKeys(waits && !editing ? { e: review.startEdit, s: review.startSend, x: review.startDiscard } : {});
 
+  const step = [draft?.state, editing && 'edit', review.sending && 'send', review.discarding && 'discard'].join(' ');
+  const article = useKeptFocus<HTMLElement>(draft && step);
+
   if (!draft) return <MissingDraft error={error} onRetry={() => refetch()} />;
   return (
     <div class="detail beside">
-      <article class="draft" aria-label="Draft">
+      <article class="draft" aria-label="Draft" ref={article} tabIndex={-1}>
         <BackToDrafts />
         <header class="thread-head">
           <h1>
@@ -45,7 +50,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         {editing ? <DraftEditor review={review} hasEnded={!waits} /> : <Outgoing draft={draft} />}
         {waits && !editing && (
           <div class="buttons">
-            <button type="button" onClick={review.startSend}>
+            <button type="button" onClick={review.startSend} data-next>
               Review and send …
             </button>
             <button type="button" class="small" onClick={review.startEdit}>
@@ -60,7 +65,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         {draft.reasoning && <Reasoning text={draft.reasoning} />}
         <DraftVersions key={draft.version} changes={draft.changes} />
       </article>
-      <ThreadBeside threadId={draft.threadId} />
+      <ThreadBeside threadId={draft.threadId} basedOn={draft.basedOn} />
       <SendDialog draft={draft} review={review} />
       <DiscardDialog draft={draft} review={review} />
     </div>
@@ -120,7 +125,9 @@ function Proposer({ draft: { proposedBy, createdAt } }: { draft: Draft }) {
   );
 }
 
-function Ended({ draft: { state, changes, threadId, discardReason } }: { draft: DraftDetail }) {
+function Ended({ draft: { id, state, changes, threadId, discardReason } }: { draft: DraftDetail }) {
+  const { data: waiting = [] } = useQuery(draftsQuery);
+  const next = waiting.find((draft) => draft.id !== id);
   const last = changes.at(-1);
   return (
     <div class={`banner ${state}`} role="status">
@@ -134,12 +141,26 @@ function Ended({ draft: { state, changes, threadId, discardReason } }: { draft: 
       {state === 'sent' && (
         <>
           {' · '}
-          <a href={paths.thread(threadId)}>Show it in the thread</a>
+          <a href={paths.thread(threadId)} data-next={next ? undefined : true}>
+            Show it in the thread
+          </a>
         </>
       )}
+      {next && (
+        <>
+          {' · '}
+          <a href={paths.draft(next.id)} data-next>
+            Next draft
+          </a>
+        </>
+      )}
+      {state === 'sent' && isRecent(last?.at) && <Receivers draftId={id} isSent />}
     </div>
   );
 }
+
+/** Old deliveries are deleted, so nothing can be said about them. */
+const isRecent = (at = '') => Date.now() - Date.parse(at) < 24 * 60 * 60 * 1000;
 
 /** Shows the difference if someone changed the draft in the meantime. */
 function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft; onAccept(): void }) {
@@ -161,7 +182,7 @@ function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft
   );
 }
 
-function ThreadBeside({ threadId }: { threadId: string }) {
+function ThreadBeside({ threadId, basedOn }: Pick<Draft, 'threadId' | 'basedOn'>) {
   const { data, error, refetch } = useInfiniteQuery(historyInfiniteQuery(client, threadId));
   const [thread] = data?.pages ?? [];
   return (
@@ -174,7 +195,7 @@ function ThreadBeside({ threadId }: { threadId: string }) {
               <ShownText text={thread.subject ?? '(no subject)'} />
             </a>
           </h2>
-          <HistoryList entries={thread.history.data} />
+          <HistoryList entries={thread.history.data} basedOn={basedOn} />
         </>
       )}
     </aside>

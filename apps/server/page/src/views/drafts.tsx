@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
-import { type Draft, draftsQuery } from '../data/drafts.ts';
+import { type Draft, draftsQuery, endedDraftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { hasUnsaved } from '../data/unsaved.ts';
 import { actorName } from '../parts/draft-versions.tsx';
@@ -12,9 +12,12 @@ import { useListKeys } from '../parts/use-list-keys.ts';
 import { paths } from '../route.ts';
 import { DraftView } from './draft.tsx';
 
-/** The drafts waiting for review, next to the open draft. */
+/** The drafts waiting for review, or those that ended, next to the open draft. */
 export function Drafts({ session, id }: { session: SignedIn; id: string | undefined }) {
-  const list = useQuery(draftsQuery);
+  const [ended, setEnded] = useState(false);
+  const waiting = useQuery(draftsQuery);
+  const past = useQuery({ ...endedDraftsQuery, enabled: ended });
+  const list = ended ? past : waiting;
   const [filter, setFilter] = useState('');
   const shown = (list.data ?? []).filter((draft) => matches(draft, filter));
   const filterField = useListKeys({
@@ -29,6 +32,15 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
       <section class="list" aria-label="Drafts">
         <div class="list-head">
           <h1>Drafts</h1>
+          <fieldset class="switch">
+            <legend>Which drafts</legend>
+            <button type="button" aria-pressed={!ended} onClick={() => setEnded(false)}>
+              Waiting
+            </button>
+            <button type="button" aria-pressed={ended} onClick={() => setEnded(true)}>
+              Ended
+            </button>
+          </fieldset>
           <input
             ref={filterField}
             type="search"
@@ -45,6 +57,8 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
           shown.length === 0 &&
           (filter.trim() ? (
             <Empty title="No matching drafts">No draft in this list contains this text.</Empty>
+          ) : ended ? (
+            <Empty title="No ended drafts">Drafts that were sent or discarded appear here.</Empty>
           ) : (
             <Empty title="Nothing to review">Drafts appear here. Nothing is sent until you send it.</Empty>
           ))}

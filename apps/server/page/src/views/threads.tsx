@@ -1,11 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Thread } from '@threads-api/client';
 import { threadsInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
+import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { hasUnsaved } from '../data/unsaved.ts';
+import { Avatar } from '../parts/avatar.tsx';
 import { Failed, Outdated } from '../parts/failed.tsx';
 import { nameOf } from '../parts/participant.ts';
 import { ShownText } from '../parts/shown-text.tsx';
@@ -21,6 +23,8 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
   const list = useInfiniteQuery(threadsInfiniteQuery(client, { unread }));
   const threads = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const shown = threads.filter((thread) => matches(thread, filter));
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  const withDraft = new Set(drafts.map(({ threadId }) => threadId));
   const filterField = useListKeys({
     ids: shown.map((thread) => thread.id),
     selected: id,
@@ -67,7 +71,13 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
         )}
         <ul class="entries">
           {shown.map((thread) => (
-            <ThreadEntry key={thread.id} thread={thread} userId={session.user.id} selected={thread.id === id} />
+            <ThreadEntry
+              key={thread.id}
+              thread={thread}
+              userId={session.user.id}
+              selected={thread.id === id}
+              hasDraft={withDraft.has(thread.id)}
+            />
           ))}
         </ul>
         {list.hasNextPage && <More onSeen={list.fetchNextPage} busy={list.isFetchingNextPage} />}
@@ -86,11 +96,20 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
   );
 }
 
-function ThreadEntry({ thread, userId, selected }: { thread: Thread; userId: string; selected: boolean }) {
+interface ThreadEntryProps {
+  thread: Thread;
+  userId: string;
+  selected: boolean;
+  /** Whether a draft of the thread waits for review. */
+  hasDraft: boolean;
+}
+
+function ThreadEntry({ thread, userId, selected, hasDraft }: ThreadEntryProps) {
   const { id, subject, sender, timestamp, status, assignment, unread, snippet } = thread;
   return (
     <li id={`entry-${id}`} class={unread ? 'unread' : undefined}>
-      <a href={paths.thread(id)} aria-current={selected ? 'true' : undefined}>
+      <a class="with-avatar" href={paths.thread(id)} aria-current={selected ? 'true' : undefined}>
+        <Avatar person={sender} />
         <span class="line">
           <strong class="from">
             <ShownText text={nameOf(sender)} />
@@ -107,6 +126,7 @@ function ThreadEntry({ thread, userId, selected }: { thread: Thread; userId: str
         <span class="line tags">
           <span class={`tag ${status}`}>{status}</span>
           {assignment && <span class="tag">{assignment.name}</span>}
+          {hasDraft && <span class="tag warn">draft</span>}
           {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
         </span>
       </a>

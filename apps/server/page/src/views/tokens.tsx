@@ -21,7 +21,6 @@ export function Tokens() {
   const create = useMutation({
     mutationFn: createToken,
     onSuccess: setCreated,
-    onError,
     onSettled,
   });
   const revoke = useMutation({ mutationFn: revokeToken, onError, onSettled });
@@ -42,7 +41,7 @@ export function Tokens() {
           {created.audience === 'mcp' ? mcpConfiguration(created.token) : restExample(created.token)}
         </Secret>
       )}
-      {own && <TokenForm own={own} busy={create.isPending} onCreate={(token) => create.mutate(token)} />}
+      {own && <TokenForm own={own} creating={create} />}
       {own?.data.length === 0 && <Empty title="You have no tokens" />}
       {own && own.data.length > 0 && (
         <div class="wide">
@@ -66,10 +65,10 @@ export function Tokens() {
                 return (
                   <tr key={id} class={revokedAt ? 'ended' : undefined}>
                     <th scope="row">{name}</th>
-                    <td>{audience === 'mcp' ? 'MCP' : 'REST'}</td>
-                    <td>{scopes.join(', ')}</td>
-                    <td>{lastUsedAt ? <Time at={lastUsedAt} long /> : 'never'}</td>
-                    <td>{revokedAt ? 'revoked' : <Time at={expiresAt} />}</td>
+                    <td data-label="For">{audience === 'mcp' ? 'MCP' : 'REST'}</td>
+                    <td data-label="Scopes">{scopes.join(', ')}</td>
+                    <td data-label="Last used">{lastUsedAt ? <Time at={lastUsedAt} long /> : 'never'}</td>
+                    <td data-label="Expires">{revokedAt ? 'revoked' : <Time at={expiresAt} />}</td>
                     <td>
                       {!revokedAt && (
                         <button

@@ -23,7 +23,7 @@ export function Webhooks() {
           (shown) => shown && { ...shown, data: shown.data.filter((endpoint) => endpoint.id !== id) },
         );
     },
-    onError: ({ message }) => showNotice(message),
+    onError: ({ message }, { isForm }) => isForm || showNotice(message),
     // The deliveries of a deleted webhook can no longer be fetched.
     onSettled: (_data, _error, { deletes = false }) => queries.invalidateQueries({ ...webhooksQuery, exact: deletes }),
   });
@@ -45,7 +45,7 @@ export function Webhooks() {
         <WebhookForm
           events={own.events}
           busy={act.isPending}
-          onCreate={(webhook) => act.mutateAsync({ send: () => createWebhook(webhook) })}
+          onCreate={(webhook) => act.mutateAsync({ send: () => createWebhook(webhook), isForm: true })}
         />
       )}
       {own?.data.length === 0 && <Empty title="You have no webhooks" />}

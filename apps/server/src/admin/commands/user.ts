@@ -87,10 +87,10 @@ export const commands: Record<string, OperatorCommand> = {
   'user sign-in-link': {
     changes: true,
     summary: `Creates a link to the inbox page that signs a user in. It works once, within ${signInLinkMinutes} minutes.
-Give it to that user only. INBOX_URL is the address of the page; default http://localhost with PORT.`,
+Give it to that user only. INBOX_URL is the address of the page; default: the address of the running service.`,
     positionals: ['USER'],
     async run({ store, settings: { inboxUrl, port }, positionals: [userId = ''] }) {
-      const base = inboxUrl ?? `http://localhost:${port}`;
+      const base = inboxUrl ?? (await store.readPageAddress()) ?? `http://localhost:${port}`;
       const { secret, expiresAt } = await store.createSignInLink(userId);
       // After the #, so that neither servers nor their logs see it.
       return { link: new URL(`/sign-in#${secret}`, base).href, expiresAt };

@@ -10,6 +10,18 @@ export const createDraftHandlers = (store: Drafts & Audit) =>
       const { data } = await store.listDrafts({ reviewerId, limit: limits.listedDrafts });
       return { data };
     },
+    async listEndedDrafts({ caller: { userId: reviewerId } }) {
+      const { data } = await store.listDrafts({
+        reviewerId,
+        states: ['sent', 'discarded'],
+        limit: limits.listedDrafts,
+      });
+      return { data };
+    },
+    async listReceivers({ caller: { userId: reviewerId }, path: { draftId } }) {
+      const data = await store.listReceivers({ draftId, reviewerId });
+      return data && { data };
+    },
     getDraft: ({ caller: { userId: reviewerId }, path: { draftId } }) => store.getDraft({ draftId, reviewerId }),
     async listOrigins({ caller: { userId }, path: { threadId } }) {
       const data = await store.listOrigins({ userId, threadId });

@@ -1,9 +1,8 @@
 import { RefusedError } from '../database/errors.ts';
 import { limits } from '../limits.ts';
-import { isAddress } from '../people/is-address.ts';
 import { describeDeceptive } from '../text/hidden-characters.ts';
+import { explainRecipient } from './check-recipient.ts';
 import type { DraftContent } from './draft-content.ts';
-import { isName } from './is-name.ts';
 
 /** An invalid draft: no text, too much text, text that a reviewer cannot see, or no recipient. */
 export class InvalidDraftError extends RefusedError {}
@@ -20,16 +19,8 @@ export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): voi
   if (to.length === 0) throw new InvalidDraftError('The draft has no recipient. Name one.');
   if (Math.max(to.length, cc.length) > limits.draftRecipients)
     throw new InvalidDraftError(`There are more than ${limits.draftRecipients} recipients. Name fewer.`);
-  for (const { name, address } of [...to, ...cc]) {
-    if (!isAddress(address))
-      throw new InvalidDraftError(
-        `${JSON.stringify(address)} is not an address. Write each address alone, as lena@post.example.`,
-      );
-    if (name !== null && !isName(name))
-      throw new InvalidDraftError(
-        `${JSON.stringify(name)} is not allowed as a name: it contains brackets, @ or invisible characters.`,
-      );
-  }
+  const [problem] = [...to, ...cc].flatMap((recipient) => explainRecipient(recipient) ?? []);
+  if (problem) throw new InvalidDraftError(problem);
 }
 
 /** Refuses characters that make the reviewer see a different text. */

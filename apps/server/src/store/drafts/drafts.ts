@@ -1,4 +1,4 @@
-import type { MessageOrigin } from '#inbox-contract';
+import type { MessageOrigin, Receiver } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import type { CursorCodec } from '../reads/cursor.ts';
 import { type ChangeDraft, changeDraft } from './change-draft.ts';
@@ -6,6 +6,7 @@ import type { Draft, DraftDetail } from './draft.ts';
 import { type DraftPage, type GetDraft, getDraft, type ListDrafts, listDrafts } from './draft-reads.ts';
 import { type DiscardDraft, discardDraft, type SendDraft, sendDraft } from './end-draft.ts';
 import { type ListOrigins, listOrigins } from './list-origins.ts';
+import { type ListReceivers, listReceivers } from './list-receivers.ts';
 import { type ProposeDraft, proposeDraft } from './propose-draft.ts';
 
 /** Drafts, which agents propose and people send. */
@@ -19,6 +20,8 @@ export interface Drafts {
   getDraft(request: GetDraft): Promise<DraftDetail | undefined>;
   /** Which messages of a thread were drafts; `undefined` if the thread is not in the view. */
   listOrigins(request: ListOrigins): Promise<MessageOrigin[] | undefined>;
+  /** The webhooks that receive an event when the draft is sent; `undefined` if the user may not see the draft. */
+  listReceivers(request: ListReceivers): Promise<Receiver[] | undefined>;
 }
 
 export function createDrafts(db: Db, clock: () => Date, cursors: CursorCodec): Drafts {
@@ -30,5 +33,6 @@ export function createDrafts(db: Db, clock: () => Date, cursors: CursorCodec): D
     listDrafts: (request) => listDrafts(db, cursors, request),
     getDraft: (request) => getDraft(db, request),
     listOrigins: (request) => listOrigins(db, request),
+    listReceivers: (request) => listReceivers(db, request),
   };
 }

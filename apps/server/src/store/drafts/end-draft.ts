@@ -85,10 +85,10 @@ async function endDraft(context: CommandContext, draft: Draft, outcome: Outcome)
   return ended;
 }
 
-function eventOf({ id: draftId, threadId }: Draft, outcome: Outcome, timestamp: string): WebhookEvent {
+function eventOf({ id: draftId, threadId, state }: Draft, outcome: Outcome, timestamp: string): WebhookEvent {
   const ids = { threadId, draftId };
   return outcome.state === 'sent'
-    ? { type: 'draft.sent', timestamp, data: { ...ids, messageId: outcome.messageId } }
+    ? { type: 'draft.sent', timestamp, data: { ...ids, messageId: outcome.messageId, edited: state === 'edited' } }
     : { type: 'draft.discarded', timestamp, data: { ...ids, reason: outcome.discardReason } };
 }
 

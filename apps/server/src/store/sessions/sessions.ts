@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { notePageAddress, readPageAddress } from './page-address.ts';
 import { endSession, endSessions, findSession, type NewSession, type Session, signInByAddress } from './session.ts';
 import { createSignInLink, type SignInLink, signInByLink } from './sign-in-link.ts';
 
@@ -15,6 +16,9 @@ export interface Sessions {
   endSession(secret: string): Promise<void>;
   /** Ends every session of a user, and their unused links. Returns the number of sessions. */
   endSessions(userId: string): Promise<number>;
+  notePageAddress(url: string): Promise<void>;
+  /** The address at which the service last served the page; `undefined` if it never did. */
+  readPageAddress(): Promise<string | undefined>;
 }
 
 export function createSessions(db: Db, clock: () => Date): Sessions {
@@ -25,5 +29,7 @@ export function createSessions(db: Db, clock: () => Date): Sessions {
     findSession: (secret) => findSession(db, clock, secret),
     endSession: (secret) => endSession(db, secret),
     endSessions: (userId) => endSessions(db, userId),
+    notePageAddress: (url) => notePageAddress(db, url),
+    readPageAddress: () => readPageAddress(db),
   };
 }

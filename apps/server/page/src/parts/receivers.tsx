@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Receiver, receiversQuery } from '../data/drafts.ts';
+import { ShownText } from './shown-text.tsx';
+import { Time } from './time.tsx';
+
+/** What happens after sending: which webhooks report the message, and whether their deliveries succeed. */
+export function Receivers({ draftId, isSent = false }: { draftId: string; isSent?: boolean }) {
+  const { data } = useQuery(receiversQuery(draftId));
+  if (!data) return null;
+  if (data.length === 0)
+    return (
+      <p>
+        The message is added to the thread. No webhook receives it, so no program mails it. Your operator can connect a
+        mail bridge.
+      </p>
+    );
+  return (
+    <>
+      <p>The message is added to the thread and reported to {data.length === 1 ? 'a webhook' : 'webhooks'}:</p>
+      <ul>
+        {data.map((receiver, index) => (
+          <li key={index}>
+            Webhook of <ShownText text={receiver.ownerName} />
+            {': '}
+            {describe(receiver, isSent)}
+            {receiver.delivery?.at && (
+              <>
+                {' '}
+                <Time at={receiver.delivery.at} long />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function describe({ isDisabled, delivery }: Receiver, isSent: boolean): string {
+  if (isDisabled) return 'disabled, so it receives nothing';
+  if (isSent && !delivery?.isOfMessage) return 'not delivered yet';
+  if (!delivery) return 'nothing was delivered to it yet';
+  const { state, at, status } = delivery;
+  const problem = status === null ? 'no answer' : `status ${status}`;
+  const result = {
+    delivered: 'delivered',
+    pending: at ? `${problem}; the delivery is tried again; last attempt` : 'waiting',
+    failed: `not delivered, ${problem};`,
+    withdrawn: 'withdrawn, because its owner left the inbox',
+  }[state];
+  return isSent ? result : `last delivery: ${result}`;
+}

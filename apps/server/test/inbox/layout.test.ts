@@ -1,0 +1,115 @@
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { content } from './inbox-service.ts';
+
+const long = 'x'.repeat(200);
+const url = `https://shop.example/${long}`;
+
+/** The visible dates, buttons, links, tags and banners that reach beyond the window or a column that cuts them off. */
+const findOutside = (page: Page) =>
+  page.evaluate(() => {
+    const parts =
+      'time, button, select, input, textarea, summary, .tag, .banner, .proposal, .card, .message, .note, .avatar';
+    const isOutside = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width <= 1 || !element.checkVisibility()) return false;
+      let [from, to] = [0, innerWidth];
+      for (let above = element.parentElement; above && !element.closest('dialog'); above = above.parentElement) {
+        if (getComputedStyle(above).overflowX === 'visible') continue;
+        const box = above.getBoundingClientRect();
+        [from, to] = [Math.max(from, box.left), Math.min(to, box.right)];
+      }
+      return left < from - 1 || right > to + 1;
+    };
+    const outside = [...document.querySelectorAll(parts)].filter(
+      (element) => !element.matches('.skip') && isOutside(element),
+    );
+    const columns = [...document.querySelectorAll('html, .list, .detail, aside, dialog, .wide')];
+    return [
+      ...outside.map((element) => `outside: ${element.outerHTML.slice(0, 120)}`),
+      ...columns
+        .filter((column) => column.checkVisibility() && column.scrollWidth > column.clientWidth + 1)
+        .map((column) => `too wide: ${column.tagName} ${column.className}`),
+    ];
+  });
+
+describe.skipIf(!executablePath)('the layout', () => {
+  const fixture = useBrowser();
+
+  /** Fills every field that other people write with 200 characters without a space. */
+  async function addLongTexts() {
+    const { store, inboxId, jonas, mara } = fixture.service;
+    const author = { type: 'contact', id: null, name: long, address: `${long}@post.example` } as const;
+    const html = `<p>${long}</p><p><a href="${url}">${url}</a> <a href="${url}">https://${long.slice(0, 60)}.example</a></p><table><tr><td>${long}</td></tr></table>`;
+    const { threadId } = await store.startThread({ inboxId, subject: long, author, ...content(long) });
+    await store.receiveMessage({
+      threadId,
+      author,
+      ...content(`${long} other`, html),
+      to: [author],
+      cc: [author],
+      attachments: [{ filename: `${long}.pdf`, contentType: 'application/pdf', size: 2048, inline: false }],
+    });
+    await store.changeUser(jonas, { name: long });
+    await store.assignThread({ threadId, userId: jonas, assignee: { type: 'user', id: jonas } });
+    await store.addNote({ threadId, userId: jonas, bodyText: long });
+    const { id: tokenId } = await store.createToken({
+      userId: mara,
+      name: long,
+      scopes: ['threads:read'],
+      audience: 'mcp',
+    });
+    const actor = { type: 'agent', tokenId, name: long } as const;
+    const to = [{ name: long, address: `${long}@post.example` }];
+    const draft = { userId: mara, actor, threadId, to, bodyText: `${long}\n${url}`, reasoning: long };
+    const { id: waiting } = await store.proposeDraft(draft);
+    const { id: discarded } = await store.proposeDraft(draft);
+    await store.discardDraft({ draftId: discarded, version: 1, actor, reason: long });
+    await store.receiveMessage({ threadId, author, ...content(`${long} newest`) });
+    const { id } = await store.createEndpoint({
+      url,
+      ownerId: mara,
+      events: ['message.created'],
+      scopes: ['threads:read'],
+    });
+    await store.addTestDelivery(id, { type: 'message.created' });
+    return { threadId, waiting, discarded };
+  }
+
+  test.each([390, 768, 1440])('keeps dates, buttons and banners in view beside long texts at %i px', async (width) => {
+    const { inbox, mara } = fixture.service;
+    const { threadId, waiting, discarded } = await addLongTexts();
+    const page = await fixture.signIn(mara, { viewport: { width, height: 900 } });
+    const look = async (path: string, ready: string) => {
+      await page.goto(`${inbox.url}${path}`);
+      await page.locator(ready).first().waitFor();
+      expect.soft(await findOutside(page), path).toEqual([]);
+    };
+    await look('/threads', '.entries li');
+    await look(`/threads/${threadId}`, '.note');
+    await page.locator('details').evaluateAll((all) => {
+      for (const each of all) each.setAttribute('open', '');
+    });
+    // HTML is rendered only near the window.
+    await page.locator('.message').nth(1).scrollIntoViewIfNeeded();
+    await page.locator('.message-frame').waitFor();
+    expect.soft(await findOutside(page)).toEqual([]);
+    await look('/drafts', '.entries li');
+    await look(`/drafts/${discarded}`, '.banner');
+    await look(`/drafts/${waiting}`, '.thread-beside .message');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect.soft(await findOutside(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    await page.getByRole('button', { name: 'Send now' }).waitFor();
+    expect.soft(await findOutside(page), 'the dialog').toEqual([]);
+    await look('/tokens', 'tbody tr');
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    expect.soft(await findOutside(page), 'the dialog').toEqual([]);
+    await look('/webhooks', 'tbody tr');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    expect.soft(await findOutside(page), 'the dialog').toEqual([]);
+  });
+});

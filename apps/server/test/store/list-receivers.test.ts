@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { content, customer, openOffice } from '../office.ts';
+import { describeStores } from './stores.ts';
+
+const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+describeStores((open) => {
+  test('a draft lists the webhooks that learn of its sending, with the delivery of its message', async () => {
+    const store = await open();
+    const { mara, jonas, priya, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('?') });
+    const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Yes.' });
+    const list = () => store.listReceivers({ draftId, reviewerId: jonas });
+    expect(await list()).toEqual([]);
+    const subscribe = (ownerId: string, event: string, scopes = ['threads:read']) =>
+      store.createEndpoint({ url: `https://hooks.example/${event}`, ownerId, events: [event], scopes });
+    const { id } = await subscribe(mara, 'message.created');
+    // None of these receives it: a different event, no scope, another inbox, a draft of someone else's agent.
+    await subscribe(mara, 'note.created', ['notes:read']);
+    await store.createEndpoint({
+      url: 'https://hooks.example/2',
+      ownerId: mara,
+      events: ['message.created'],
+      scopes: [],
+    });
+    await subscribe(priya, 'message.created');
+    await subscribe(jonas, 'draft.sent');
+    expect(await list()).toEqual([{ ownerName: 'Mara', isDisabled: false, delivery: null }]);
+
+    const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('Hello?') });
+    await store.fanOut(10);
+    expect(await list()).toMatchObject([{ delivery: { isOfMessage: false, state: 'pending', at: null } }]);
+    await store.sendDraft({ draftId, version: 1, senderId: mara, seenMessageId: messageId });
+    expect(await list()).toMatchObject([{ delivery: { isOfMessage: false } }]);
+    await store.fanOut(10);
+    expect(await list()).toMatchObject([{ delivery: { isOfMessage: true, state: 'pending' } }]);
+    await store.disableEndpoint(id, 'it answered 410');
+    expect(await list()).toMatchObject([{ isDisabled: true }]);
+    expect(await store.listReceivers({ draftId, reviewerId: priya })).toBeUndefined();
+    await subscribe(mara, 'draft.sent');
+    expect(await list()).toHaveLength(2);
+  });
+});
