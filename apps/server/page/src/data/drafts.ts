@@ -32,7 +32,9 @@ export const receiversQuery = (id: string) =>
     queryKey: [...draftsKey, 'receivers', id],
     queryFn: async () => (await request('GET /drafts/:id/receivers', { id })).data,
     refetchInterval: ({ state: { data } }) =>
-      data?.every(({ delivery }) => delivery?.isOfMessage && delivery.state === 'delivered') ? false : 2000,
+      data?.length && data.every(({ delivery }) => delivery?.isOfMessage && delivery.state === 'delivered')
+        ? false
+        : 2000,
   });
 
 type Changes = BodyOf<'PATCH /drafts/:id'>['changes'];
