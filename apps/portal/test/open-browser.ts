@@ -12,6 +12,8 @@ export interface PortalInBrowser {
   page: Page;
   /** Console errors and requests to other hosts. A test fails if there are any. */
   problems: string[];
+  /** Problems that the test expects. They may be reported after it ends. */
+  expected?: RegExp | undefined;
   /** Opens a view of this or another portal and waits until it is connected. */
   open(view: string, portalUrl?: string): Promise<void>;
 }
@@ -42,6 +44,7 @@ export function usePortalInBrowser(): PortalInBrowser {
     const page = await context.newPage();
     fixture.page = page;
     fixture.problems = [];
+    fixture.expected = undefined;
     page.on('console', (message) => message.type() === 'error' && fixture.problems.push(message.text()));
     page.on('pageerror', (error) => fixture.problems.push(error.message));
     context.on('request', (request) => {
@@ -53,7 +56,7 @@ export function usePortalInBrowser(): PortalInBrowser {
   afterEach(async () => {
     await context.close();
     await fixture.portal.restore();
-    expect(fixture.problems).toEqual([]);
+    expect(fixture.problems.filter((text) => !fixture.expected?.test(text))).toEqual([]);
   });
   return fixture;
 }

@@ -20,9 +20,13 @@ async function start(options: StartOptions = {}): Promise<Started> {
   return started;
 }
 
-test.for(['PORTAL_PORT', 'MOCK_PORT', ...(hasService ? ['SERVER_PORT'] : [])])(
+test.for([
+  ['PORTAL_PORT', '--port'],
+  ['MOCK_PORT', '--mock-port'],
+  ...(hasService ? [['SERVER_PORT', '--server-port']] : []),
+] as [setting: string, option: string][])(
   'a port in use prints one line with the port and %s, and exits with 2',
-  async (setting) => {
+  async ([setting, option]) => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -30,7 +34,7 @@ test.for(['PORTAL_PORT', 'MOCK_PORT', ...(hasService ? ['SERVER_PORT'] : [])])(
     const document = setting === 'SERVER_PORT' ? {} : { document: shop };
     const { output, ended } = await start({ env: { [setting]: `${port}` }, ...document });
     expect(await ended).toBe(2);
-    expect(output.stderr.trim()).toBe(`Port ${port} is in use. Set ${setting} to a free port.`);
+    expect(output.stderr.trim()).toBe(`Port ${port} is in use. Choose another with ${option} or ${setting}.`);
     taken.close();
   },
 );

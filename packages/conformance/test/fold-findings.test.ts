@@ -1,5 +1,6 @@
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
+import { isRepeating } from '@threads-api/testing';
 import { afterAll, expect, test } from 'vitest';
 import {
   type Baseline,
@@ -33,7 +34,9 @@ async function reportOn(breakHandler: Fault['breakHandler'], baseline?: Baseline
   return checkConformance(server.target, { seed: 1, runs: 3, ...(baseline && { baseline }) });
 }
 
-test.for(Object.entries(naiveMistakes))('one mistake is one finding: %s', async ([, mistake]) => {
+const mistakes = Object.entries(naiveMistakes);
+
+test.for(isRepeating ? mistakes : mistakes.slice(0, 2))('one mistake is one finding: %s', async ([, mistake]) => {
   const { findings } = await reportOn(mapResponse(mistake));
   expect(findings.map(({ id, expected, received }) => [id, expected, received])).toHaveLength(1);
 });

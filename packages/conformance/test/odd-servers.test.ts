@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
+import { isRepeating } from '@threads-api/testing';
 import { afterAll, expect, test } from 'vitest';
 import { checkConformance, parseTarget, type Target } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
@@ -16,6 +17,9 @@ import {
 } from '../testing/fault-messages.ts';
 import { mapBody, mapRequest, mapResponse, mapResponseWithStatus, mapThreads } from '../testing/fault-tools.ts';
 import { runKit } from './run-kit.ts';
+
+/** In milliseconds. The servers run in this process, so a busy processor delays their responses. */
+const timeout = 120_000;
 
 const running: (() => Promise<unknown> | unknown)[] = [];
 afterAll(async () => {
@@ -114,7 +118,7 @@ test('without ETags, checks of ETags are not tested', async () => {
   const target = await startChangedMock(
     mapResponse(({ headers: { etag: _, ...headers }, ...response }) => ({ ...response, headers })),
   );
-  const { checks } = await checkConformance(target, { runs: 3 });
+  const { checks } = await checkConformance(target, { runs: 3, timeout });
   const untested = checks.filter(({ outcome }) => outcome === 'not tested').map(({ id }) => id);
   expect(untested).toEqual(expect.arrayContaining(['etag-stable', 'etag-not-modified', 'etag-of-other-answer']));
 });
@@ -361,7 +365,7 @@ test('a 503 without Retry-After is a finding', async () => {
       return requests % 40 === 0 ? errorResponse(response, 503) : response;
     }),
   );
-  const { findings } = await checkConformance(target, { seed: 1, runs: 3 });
+  const { findings } = await checkConformance(target, { seed: 1, runs: 3, timeout });
   expect(idsOf(findings)).toContain('no-server-error');
 });
 
@@ -379,20 +383,22 @@ test.for([
 ] as [string, Fault['breakHandler'], string[]][])('a server without %s has no findings', async ([, hide, kept]) => {
   const { resources = {}, ...target } = await startChangedMock(hide);
   const named = Object.fromEntries(Object.entries(resources).filter(([name]) => kept.includes(name)));
-  const { findings } = await checkConformance({ ...target, resources: named }, { seed: 1, runs: 3 });
+  const { findings } = await checkConformance({ ...target, resources: named }, { seed: 1, runs: 3, timeout });
   expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
 });
 
-test.for([
+const oddMocks: [string, Parameters<typeof startMock>[0]][] = [
   ['random 429 and 503', { chaos: 0.03, seed: 1, retryAfter: 1 }],
   ['data that changes', { threads: 60, live: 20, seed: 1 }],
   ['hundreds of threads', { threads: 200, seed: 1 }],
   ['one thread, which is not closed', { threads: 1, seed: 1 }],
   ['slow responses', { delay: 300 }],
   ['a rate limit of 300 requests', { rateLimit: { requests: 300, windowSeconds: 2 } }],
-] as [string, Parameters<typeof startMock>[0]][])('a server with %s has no findings', async ([, options]) => {
+];
+
+test.for(isRepeating ? oddMocks : oddMocks.slice(0, 2))('a server with %s has no findings', async ([, options]) => {
   const target = await startMockWith(options);
-  const { findings } = await checkConformance(target, { seed: 1, runs: 3, concurrency: 32 });
+  const { findings } = await checkConformance(target, { seed: 1, runs: 3, concurrency: 32, timeout });
   expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
 });
 

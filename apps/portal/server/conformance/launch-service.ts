@@ -58,7 +58,7 @@ export async function launchService({ port, env }: LaunchOptions): Promise<DemoS
   if (service) return service;
   await stop();
   const error = Object.assign(new Error(`The demo service did not start: ${stderr}`), { code: message?.error });
-  return portInUse(port, 'Set SERVER_PORT to a free port.')(error);
+  return portInUse(port, 'Choose another with --server-port or SERVER_PORT.')(error);
 }
 
 async function waitUntilReady(child: ChildProcess): Promise<{ message: Message | undefined; stderr: string }> {
