@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { extensions } from '@threads-api/contract/model';
+import { isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
 import { parse, parseDocument, stringify } from 'yaml';
 import plugin from '../../extensions/plugin.ts';
@@ -23,7 +24,10 @@ describe('a contract other than Conversation Threads, without a redocly.yaml', (
     expect(await lint(library)).toEqual([]);
   });
 
-  test.for(mistakes)('$extension: $title is reported', async ({ extension, rule, edit }) => {
+  // The longer tests plant every mistake.
+  const planted = mistakes.filter((_, index) => isRepeating || index % 4 === 0);
+
+  test.for(planted)('$extension: $title is reported', async ({ extension, rule, edit }) => {
     const document = parseDocument(library);
     edit(document);
     const findings = await lint(String(document));
