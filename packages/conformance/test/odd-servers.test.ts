@@ -19,7 +19,7 @@ import { mapBody, mapRequest, mapResponse, mapResponseWithStatus, mapThreads } f
 import { runKit } from './run-kit.ts';
 
 /** In milliseconds. The servers run in this process, so a busy processor delays their responses. */
-const timeout = 120_000;
+const timeout = 30_000;
 
 const running: (() => Promise<unknown> | unknown)[] = [];
 afterAll(async () => {
