@@ -1,10 +1,12 @@
 import { testSettings } from '@threads-api/testing';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig(({ mode }) => ({
   test: {
     ...testSettings,
     globalSetup: './test/build-program.ts',
+    // Whole runs of the kit against unusual servers take minutes. `pnpm --filter conformance repeat` includes them.
+    exclude: mode === 'check' ? configDefaults.exclude : [...configDefaults.exclude, 'test/odd-servers.test.ts'],
     // Most tests wait: for a rate limit, a retry, a slow response or a process.
     sequence: { concurrent: true },
     // Tests that repeat whole runs need the processor. With more of them at once, the rate limit refills between requests.
