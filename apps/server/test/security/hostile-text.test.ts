@@ -110,7 +110,7 @@ describe.skipIf(!executablePath)('the page', () => {
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
     const frames = page.locator('.message-frame');
-    await frames.first().waitFor();
+    await frames.first().waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Mark as unread' }).click();
     expect(await frames.count()).toBeLessThan(30);
   });
