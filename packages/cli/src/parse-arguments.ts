@@ -19,6 +19,9 @@ export function parseArguments<O extends Options>(args: string[], options: O) {
       allowPositionals: true,
       allowNegative: true,
     });
+    const empty = Object.entries(parsed.values).find(([, value]) => [value].flat().includes(''));
+    // Usually an unset variable of the shell.
+    if (empty) throw new Error(`The value of --${empty[0]} is empty`);
     return parsed as { values: Values<O> & { help?: boolean }; positionals: string[] };
   } catch (error) {
     const [reason] = (error as Error).message.split(/\. |\.?\n/);

@@ -32,6 +32,8 @@ test.each([
   [['--times', 'x'], "--times must be a whole number from 1 to 9, not 'x'. See --help."],
   [['--times', '10'], "--times must be a whole number from 1 to 9, not '10'. See --help."],
   [['--times'], "Option '--times <value>' argument missing. See --help."],
+  [['--times', ''], 'The value of --times is empty. See --help.'],
+  [['--style='], 'The value of --style is empty. See --help.'],
   [['--style', 'warm'], "--style must be one of plain, kind, not 'warm'. See --help."],
   [['busy'], 'Already greeting somebody else.'],
 ])('%j prints one line and exits with 2', async (args, line) => {

@@ -21,6 +21,9 @@ const mistakes: [Record<string, unknown>, string][] = [
   [{ chaos: '5%' }, 'chaos must be a share from 0 to 1'],
   [{ slowBody: 'x' }, 'slowBody must be milliseconds, not "x".'],
   [{ document: 'openapi.yaml' }, 'document must be an OpenAPI document as an object'],
+  [{ thread: 5 }, "There is no option 'thread'."],
+  [{ stateless: 'no' }, 'stateless must be true or false, not "no".'],
+  [{ baseUrl: 5 }, 'baseUrl must be a string, not 5.'],
 ];
 const serverMistakes: typeof mistakes = [
   [{ port: 70_000 }, 'port must be a whole number from 0 to 65535, not 70000.'],
@@ -28,7 +31,11 @@ const serverMistakes: typeof mistakes = [
   [{ live: '2/s' }, 'live must be a number of changes per second'],
   [{ allowedHosts: 'api.test' }, 'allowedHosts must be a list of host names'],
   [{ controlSecret: 'short' }, 'controlSecret must have at least 16 characters'],
-  [{ webhooks: { to: 'nowhere', secret: 'x' } }, 'webhooks must be an object with a URL and a secret'],
+  [{ host: 5 }, 'host must be a string, not 5.'],
+  [{ allowedHosts: [5] }, 'allowedHosts must be a list of host names'],
+  [{ webhooks: { to: 'http://127.0.0.1:1', secret: 'bad' } }, 'webhooks must be an object with an http(s) URL'],
+  [{ webhooks: { to: 'nowhere', secret: 'whsec_AAAA' } }, 'webhooks must be an object with an http(s) URL'],
+  [{ webhooks: { to: 'ftp://receiver.test', secret: 'whsec_AAAA' } }, 'webhooks must be an object with an http(s) URL'],
   [{ onResponse: 'log' }, 'onResponse must be a function'],
   [{ onEvent: {} }, 'onEvent must be a function'],
 ];

@@ -143,7 +143,7 @@ test.each([
   [['--retry-after', 'soon'], "--retry-after must be a whole number from 0 to 86400, not 'soon'. See --help."],
   [['--threads', '0'], "--threads must be a whole number from 1 to 100000, not '0'. See --help."],
   [['--live', '2'], "--live must be changes per second, such as 2/s, not '2'. See --help."],
-  [['--webhooks-to', 'nowhere'], "--webhooks-to is not a URL: 'nowhere'."],
+  [['--webhooks-to', 'nowhere'], "--webhooks-to is not an http(s) URL: 'nowhere'."],
   [['serve'], "Unexpected argument 'serve'. See --help."],
   [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
 ])('%j prints one line and exits with 2', async (args, line) => {

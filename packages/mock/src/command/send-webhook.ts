@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import { CouldNotRun, type ExitCode, type Values } from '@threads-api/cli';
 import type { Contract } from '@threads-api/contract';
+import { isHttpUrl } from '../events/receiver.ts';
 import { sendExample } from '../events/send-example.ts';
 import type { options } from './help.ts';
 
@@ -9,7 +10,7 @@ import type { options } from './help.ts';
 export async function sendWebhook(values: Values<typeof options>, contract: Contract): Promise<ExitCode> {
   const { to, event } = values;
   if (!to || !event) throw new CouldNotRun('webhooks needs --to URL and --event TYPE. See --help.');
-  if (!URL.canParse(to)) throw new CouldNotRun(`--to is not a URL: '${to}'.`);
+  if (!isHttpUrl(to)) throw new CouldNotRun(`--to is not an http(s) URL: '${to}'.`);
   const { id, status } = await sendExample({ to, event, secret: signingSecret(values), contract });
   const accepted = status >= 200 && status < 300;
   console.log(`${event} ${id}: ${styleText(accepted ? 'green' : 'red', `${status}`)}`);

@@ -12,6 +12,7 @@ import {
 import { writeSecretFile } from '@threads-api/cli/local-server';
 import { readDocument } from '@threads-api/cli/read-document';
 import { checkSecret } from '../events/deliver-event.ts';
+import { isHttpUrl } from '../events/receiver.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import { type MockTarget, mockTarget } from '../server/mock-target.ts';
 import { type RunningMock, startMock } from '../server/start-mock.ts';
@@ -54,7 +55,7 @@ function readFaults(values: Values<typeof options>): MockOptions {
 
 function readDataOptions(values: Values<typeof options>): MockOptions {
   const { threads, live, seed, stateless, 'webhooks-to': to } = values;
-  if (to && !URL.canParse(to)) throw new CouldNotRun(`--webhooks-to is not a URL: '${to}'.`);
+  if (to && !isHttpUrl(to)) throw new CouldNotRun(`--webhooks-to is not an http(s) URL: '${to}'.`);
   const rate = live && readLive(live);
   const secret = to && signingSecret(values);
   if (secret) checkSecret(secret);
@@ -75,7 +76,9 @@ function followSpec(spec: string, mock: RunningMock): void {
       console.log(styleText('green', `Serving the new version of ${spec}.`));
       printProblems(mock.contract());
     } catch (error) {
-      console.error(styleText('red', `${(error as Error).message} Still serving the last valid version.`));
+      console.error(
+        styleText('red', `${(error as Error).message.replace(/\.?$/, '.')} Still serving the last valid version.`),
+      );
     }
   });
 }

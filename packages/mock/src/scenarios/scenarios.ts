@@ -40,7 +40,9 @@ export interface AvailableScenarios {
 export function createScenarios(contract: () => Contract): Scenarios {
   let scheduled: (ScheduledScenario & { times: number | 'always' })[] = [];
   return {
-    add(given) {
+    add(scheduledScenario) {
+      // A caller without a compiler may pass the number of a status.
+      const given = { ...scheduledScenario, scenario: String(scheduledScenario.scenario) };
       checkScenario(contract(), given);
       scheduled.push({ ...given, times: given.times ?? 1 });
     },
@@ -77,7 +79,12 @@ function appliesTo({ operation: id, scenario }: ScheduledScenario, operation: Op
   return (id === undefined || id === operation.id) && isPossible(operation, scenario);
 }
 
-function checkScenario({ operations }: Contract, { scenario, operation: id, times }: ScheduledScenario): void {
+const fields: string[] = ['scenario', 'operation', 'times', 'token'] satisfies (keyof ScheduledScenario)[];
+
+function checkScenario({ operations }: Contract, given: ScheduledScenario): void {
+  const { scenario, operation: id, times } = given;
+  const unknown = Object.keys(given).find((name) => !fields.includes(name));
+  if (unknown !== undefined) throw new UnknownScenario(`There is no field '${unknown}'. Use ${fields.join(', ')}.`);
   const candidates = operations.filter((operation) => id === undefined || id === operation.id);
   if (candidates.length === 0)
     throw new UnknownScenario(`There is no operation '${id}'. Use ${operations.map((each) => each.id).join(', ')}.`);

@@ -1,3 +1,4 @@
+import { isHttpUrl, isSigningSecret } from '../events/receiver.ts';
 import type { MockOptions } from './mock-options.ts';
 
 type Rule = [isValid: (value: unknown) => boolean, expected: string];
@@ -11,8 +12,16 @@ const whole = (least: number, most: number): Rule => [
 const isFunction: Rule = [(value) => typeof value === 'function', 'be a function'];
 const isDelay = (value: unknown) => isWhole(value, 0, 999_999);
 
+const isString: Rule = [(value) => typeof value === 'string', 'be a string'];
+
+type Rules<Name extends string> = Record<Name, Rule>;
+
 /** The rules of the options, with the same bounds as the command. */
-const rules: { [Name in keyof MockOptions]?: Rule } = {
+const rules: Rules<Exclude<keyof MockOptions, 'controlSecret' | 'webhooks'> | 'baseUrl' | 'overrides'> = {
+  host: isString,
+  baseUrl: isString,
+  stateless: [(value) => typeof value === 'boolean', 'be true or false'],
+  overrides: [(value) => Object(value) === value, 'be an object'],
   port: whole(0, 65_535),
   threads: whole(1, 100_000),
   seed: whole(0, 999_999_999_999_999),
@@ -35,28 +44,34 @@ const rules: { [Name in keyof MockOptions]?: Rule } = {
     'be an object such as { requests: 10, windowSeconds: 60 }',
   ],
   document: [(value) => Object(value) === value, 'be an OpenAPI document as an object'],
-  allowedHosts: [(value) => Array.isArray(value), 'be a list of host names'],
+  allowedHosts: [
+    (value) => Array.isArray(value) && value.every((host) => typeof host === 'string'),
+    'be a list of host names',
+  ],
   onResponse: isFunction,
   onEvent: isFunction,
 };
 
 /** The messages do not show these values, because they may contain a secret. */
-const secretRules: typeof rules = {
+const secretRules: Rules<'controlSecret' | 'webhooks'> = {
   // An empty secret is replaced by a new one.
   controlSecret: [
     (value) => typeof value === 'string' && /^([!-~]{16,})?$/.test(value),
     'have at least 16 characters and only visible ASCII characters',
   ],
   webhooks: [
-    (value) => typeof Object(value).secret === 'string' && URL.canParse(Object(value).to),
-    'be an object with a URL and a secret, such as { to, secret }',
+    (value) => isSigningSecret(Object(value).secret) && isHttpUrl(Object(value).to),
+    'be an object with an http(s) URL and a secret (whsec_ followed by base64), such as { to, secret }',
   ],
 };
 
 /** Throws a `TypeError` for the first invalid option, as the command does. */
 export function checkOptions(options: object): void {
   const given = new Map<string, unknown>(Object.entries(options));
-  for (const [name, [isValid, expected]] of Object.entries({ ...rules, ...secretRules })) {
+  const allRules: Rules<string> = { ...rules, ...secretRules };
+  const unknown = [...given.keys()].find((name) => !Object.hasOwn(allRules, name));
+  if (unknown !== undefined) throw new TypeError(`There is no option '${unknown}'.`);
+  for (const [name, [isValid, expected]] of Object.entries(allRules)) {
     const value = given.get(name);
     if (value === undefined || isValid(value)) continue;
     const shown = name in secretRules ? '' : `, not ${JSON.stringify(value)}`;
