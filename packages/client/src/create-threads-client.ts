@@ -69,6 +69,15 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     }
   };
 
+  const requestOf = (input: Request | string | URL, init: RequestInit | undefined) => {
+    if (!init && typeof input === 'object' && 'url' in input) return input;
+    try {
+      return new Request(input, init);
+    } catch (error) {
+      throw refuse(`${error}`, '');
+    }
+  };
+
   const urlOf = (path: keyof paths, id: string, query: object): string => {
     const parameters = Object.entries(toQuery(query)).flatMap(([name, value]) =>
       [value ?? []].flat().map((each) => `${encode(name)}=${encode(each)}`),
@@ -150,8 +159,10 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
       calls.endWaits();
     },
     baseUrl,
+    service: options.service ?? baseUrl,
     user: options.user ?? (typeof token === 'string' ? hashOf(token) : `${Math.random()}`),
-    async fetch(request) {
+    async fetch(input, init) {
+      const request = requestOf(input, init);
       const call = calls.open(request, { signal: request.signal });
       // The token must not be sent to another service.
       if (!call.target.url.startsWith(resolve('/')))

@@ -1,11 +1,12 @@
 import type { CallOptions } from './call-options.ts';
+import type { ItemsOptions } from './pages.ts';
 import type { RetryOptions } from './retry-options.ts';
 import type { ThreadsClientOptions } from './threads-client.ts';
 
 /** The types of the options of a client and of its calls. `baseUrl` and `token` have stricter checks, and any value of `pace` is true or false. */
 const types: Record<
-  Exclude<keyof (ThreadsClientOptions & CallOptions & RetryOptions), 'baseUrl' | 'token' | 'pace'>,
-  'number' | 'string' | 'object' | 'function'
+  Exclude<keyof (ThreadsClientOptions & CallOptions & ItemsOptions & RetryOptions), 'baseUrl' | 'token' | 'pace'>,
+  'number' | 'string' | 'boolean' | 'object' | 'function'
 > = {
   attempts: 'number',
   attemptTimeout: 'number',
@@ -14,11 +15,15 @@ const types: Record<
   clock: 'object',
   fetch: 'function',
   longestWait: 'number',
+  maxItems: 'number',
+  maxPages: 'number',
   onRequest: 'function',
   onResponse: 'function',
   onWait: 'function',
+  prefetch: 'boolean',
   random: 'function',
   retry: 'object',
+  service: 'string',
   signal: 'object',
   statuses: 'object',
   timeout: 'number',

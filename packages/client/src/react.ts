@@ -18,10 +18,10 @@ const root = 'threads-api';
 export const threadsKey = [root] as const;
 
 /** Ends with the client's identity, so that clients for different services or users can share a `QueryClient`. */
-const keyOf = ({ baseUrl, user }: ThreadsClient, ...about: unknown[]): Key => [
+const keyOf = ({ service, user }: ThreadsClient, ...about: unknown[]): Key => [
   ...threadsKey,
   ...about,
-  { baseUrl, user },
+  { service, user },
 ];
 
 type Cursor = string | undefined;

@@ -27,6 +27,11 @@ export interface ThreadsClientOptions extends TransportOptions {
    * one `QueryClient`. Default: a hash of the token, or a random name if the token is a function.
    */
   user?: string | undefined;
+  /**
+   * Identifies the service in query keys. Set it to the same value on a server that renders pages and in the browser, if they use
+   * different URLs for the service. Default: `baseUrl`.
+   */
+  service?: string | undefined;
   /** When to retry and how long to wait. Default: up to five attempts within three minutes. */
   retry?: RetryOptions | undefined;
   /**
@@ -113,6 +118,8 @@ export interface ThreadsClient {
   retryNow(): void;
   /** The base URL without a trailing slash. */
   baseUrl: string;
+  /** Identifies the service. Part of every query key. */
+  service: string;
   /** The name of the user, which is part of every query key. */
   user: string;
   /**
@@ -121,5 +128,5 @@ export interface ThreadsClient {
    *
    * @throws `BadRequestError` for a URL outside `baseUrl`, because the token must not be sent to another service.
    */
-  fetch(request: Request): Promise<Response>;
+  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
 }

@@ -1,6 +1,7 @@
 import type { Reply, Send } from './call.ts';
 import { ContractError, unexpected } from './errors/contract-error.ts';
 import { NetworkError } from './errors/network-error.ts';
+import { ThreadsError } from './errors/threads-error.ts';
 import { logErrors } from './log-errors.ts';
 
 export interface TransportOptions {
@@ -45,6 +46,8 @@ export function createTransport({ fetch, onRequest, onResponse }: TransportOptio
       // Avoid constructing a second `Request`: `fetch` constructs one itself, which is most of the cost of a call.
       const request = (fetch || onRequest) && new Request(input, init);
       if (request) onRequest?.(request);
+      if (!fetch && !globalThis.fetch)
+        throw new ThreadsError('There is no fetch. Pass one as an option, or use an environment that has it.', target);
       let failure = 'The service could not be reached.';
       try {
         const response = await (request ? (fetch ?? globalThis.fetch)(request) : globalThis.fetch(input, init));

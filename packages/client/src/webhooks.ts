@@ -108,8 +108,9 @@ async function bodyOf(request: Request | ReceivedWebhook, headers: Record<string
   if (typeof body === 'string') return body;
   if (ArrayBuffer.isView(body) || /ArrayBuffer/.test(Object.prototype.toString.call(body)))
     return new TextDecoder().decode(body);
-  // Express sets no body, or an empty object, for a request without one.
-  if (!('content-length' in headers || 'transfer-encoding' in headers))
+  // Frameworks set no body, or an empty object, for a request without one.
+  const isEmpty = Object.keys(body ?? {}).length === 0;
+  if (isEmpty && !Number(headers['content-length']) && !('transfer-encoding' in headers))
     throw new WebhookError('body', 'The request has no body.');
   if (body === undefined || body === null)
     throw new TypeError('The body is missing. With Express, put express.raw() before this handler.');

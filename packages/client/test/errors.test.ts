@@ -180,6 +180,18 @@ describe('every rejection is a ThreadsError', () => {
   });
 });
 
+test('an environment without fetch is reported once', async () => {
+  vi.stubGlobal('fetch', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const onWait = vi.fn();
+  const client = createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', onWait });
+  await expect(client.listThreads()).rejects.toMatchObject({
+    name: 'ThreadsError',
+    detail: 'There is no fetch. Pass one as an option, or use an environment that has it.',
+  });
+  expect(onWait).not.toHaveBeenCalled();
+});
+
 describe('a stack', () => {
   const context = { method: 'GET', url: '/threads' };
   test.each(Object.entries(errors))('starts with the class name %s', (name, kind) => {

@@ -56,9 +56,16 @@ test.each([
   [{ retry: 3 }, 'retry must be of type object.'],
   [{ retry: { attempts: 'x' } }, 'attempts must be of type number.'],
   [{ signal: 'now' }, 'signal must be of type object.'],
+  [{ maxPages: 'x' }, 'maxPages must be of type number.'],
+  [{ maxItems: Number.NaN }, 'maxItems must be of type number.'],
+  [{ prefetch: 'yes' }, 'prefetch must be of type boolean.'],
 ])('the options %j of a call cause a BadRequestError', async (options, detail) => {
   const { client } = openScripted(scripted(page()));
   await expect(client.listThreads(untyped(options))).rejects.toMatchObject({ name: 'BadRequestError', detail });
+  await expect((async () => collect(client.threads.all(untyped(options))))()).rejects.toMatchObject({
+    name: 'BadRequestError',
+    detail,
+  });
 });
 
 test.each([[null], [undefined], ['a'], [{}], [{ id: 7 }]])(
@@ -83,6 +90,7 @@ describe('createThreadsClient rejects', () => {
     ['statuses', 'object', 503],
     ['attemptTimeout', 'number', '10s'],
     ['user', 'string', 7],
+    ['service', 'string', 7],
     ['cache', 'object', true],
     ['signal', 'object', 'now'],
     ['clock', 'object', 7],
@@ -105,6 +113,7 @@ test('every option of the client is checked', () => {
     baseUrl,
     token: 't',
     user: 'mara',
+    service: 'threads',
     retry: { attempts: 1, totalTime: Infinity, longestWait: 0, baseWait: 0, statuses: [] },
     pace: true,
     cache: { get: () => undefined, set() {} },

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { dehydrate, hydrate, QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -174,6 +174,24 @@ describe('two clients in one QueryClient', () => {
       queriesOf(createThreadsClient({ baseUrl, token, user: 'mara' })).map(({ queryKey }) => queryKey),
     );
     expect(keys[0]).toEqual(keys[1]);
+  });
+
+  test('never share the data of two users with similar tokens', () => {
+    const characters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+    const tokens = [...characters].flatMap((a) => [...characters].flatMap((b) => [`user-${a}${b}`, `${b}${a}-user`]));
+    const users = tokens.map((token) => createThreadsClient({ baseUrl, token }).user);
+    expect(new Set(users).size).toBe(tokens.length);
+  });
+
+  test('find the data that a server fetched from another URL of the same service', async () => {
+    const about = { token: 't', service: 'threads', user: 'mara' };
+    const server = createThreadsClient({ ...about, baseUrl: 'http://internal:8080/api/v1', fetch });
+    const rendered = new QueryClient();
+    await rendered.fetchQuery(threadQuery(server, 'a'));
+    const browser = new QueryClient();
+    hydrate(browser, dehydrate(rendered));
+    const { queryKey } = threadQuery(createThreadsClient({ ...about, baseUrl }), 'a');
+    expect(browser.getQueryData(queryKey)).toEqual(await server.getThread('a'));
   });
 
   test('have keys without the token', () => {

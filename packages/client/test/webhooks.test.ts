@@ -111,6 +111,16 @@ test('a request that cannot be verified causes a TypeError that explains the mis
   await expect(parsed).rejects.toThrow(/^The body must be the received string or bytes\./);
   const missing = verifyWebhook({ headers, body: undefined as never }, secret);
   await expect(missing).rejects.toThrow(/^The body is missing\./);
+  // HTTP/2 needs no content-length.
+  const { 'content-length': _, ...withoutLength } = headers;
+  const parsedOverHttp2 = verifyWebhook({ headers: withoutLength, body: event as never }, secret);
+  await expect(parsedOverHttp2).rejects.toThrow(/^The body must be the received string or bytes\./);
+});
+
+test.each([undefined, null, {}])('a request with the length 0 and the body %j has no body', async (body) => {
+  const headers = { ...deliver().headers, 'content-length': '0' };
+  const verified = verifyWebhook({ headers, body: body as never }, secret);
+  await expect(verified).rejects.toMatchObject({ fault: 'body', message: 'The request has no body.' });
 });
 
 test.each([[undefined], [''], [[]], [[undefined, '']]])('the secret %j counts as missing', async (none) => {

@@ -24,16 +24,34 @@ describe('client.fetch', () => {
     'https://threads.test/api/v1\\..\\admin',
   ])('rejects %s without a request', async (url) => {
     const { client, requests, token } = open();
-    const error = await client.fetch(new Request(url)).catch((reason) => reason);
-    expect(error).toBeInstanceOf(BadRequestError);
-    expect(error).toMatchObject({ detail: 'The URL is outside baseUrl.', url: new URL(url).href, status: 0 });
+    for (const input of [new Request(url), url, new URL(url)]) {
+      const error = await client.fetch(input).catch((reason) => reason);
+      expect(error).toBeInstanceOf(BadRequestError);
+      expect(error).toMatchObject({ detail: 'The URL is outside baseUrl.', url: new URL(url).href, status: 0 });
+    }
     expect([requests, token.mock.calls]).toEqual([[], []]);
+  });
+
+  test('rejects a relative URL without a request', async () => {
+    const { client, requests } = open();
+    await expect(client.fetch('/api/v1/threads')).rejects.toThrow(BadRequestError);
+    expect(requests).toEqual([]);
   });
 
   test.each([`${baseUrl}/threads?limit=1`, 'https://threads.test:443/api/v1/threads'])('accepts %s', async (url) => {
     const { client, requests } = open();
     await client.fetch(new Request(url));
     expect(requests.map((request) => request.url)).toEqual([new URL(url).href]);
+  });
+
+  test('sends the method, the headers and the signal that are passed with a URL', async () => {
+    const { client, requests } = open();
+    const response = await client.fetch(`${baseUrl}/threads`, { method: 'HEAD', headers: { 'x-trace': '7' } });
+    expect(response.url).toBe(`${baseUrl}/threads`);
+    expect(requests.map(({ method, headers }) => [method, headers.get('x-trace')])).toEqual([['HEAD', '7']]);
+    const aborted = client.fetch(`${baseUrl}/threads`, { signal: AbortSignal.abort() });
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+    expect(requests).toHaveLength(1);
   });
 
   test('compares with the normalized baseUrl', async () => {
