@@ -139,12 +139,14 @@ test('control characters and forged headers in a draft cannot deceive the review
       version: 2,
       bodyText: 'Other',
     });
-    expect(beside).toMatchObject({ beside: draft.id, bodyText: 'Other' });
+    expect(beside).toMatchObject({ beside: draft.id, untrusted: { bodyText: 'Other' } });
     expect((await callTool(client, 'get_draft', { draftId: draft.id })).data).toMatchObject({ state: 'edited' });
     // The agent gets the person's reason.
     const discard = ['--user', mara, '--version', '1', '--reason', 'Too curt.'];
     await threads('draft', 'discard', beside.id, ...discard);
-    expect((await callTool(client, 'get_draft', { draftId: beside.id })).data.discardReason).toBe('Too curt.');
+    expect((await callTool(client, 'get_draft', { draftId: beside.id })).data.untrusted.discardReason).toBe(
+      'Too curt.',
+    );
     expect((await threads('draft', 'show', beside.id)).stdout).toContain('| Too curt.');
   });
 });

@@ -18,18 +18,26 @@ test('an outdated draft becomes current with basedOn, as the tool explains', asy
   });
 });
 
-test('an idempotency key belongs to one text', async () => {
+test('an idempotency key belongs to one proposal', async () => {
   await withFixture(async ({ threadId, connect }) => {
     const client = await connect('http');
-    const propose = (bodyText: string) =>
-      callTool(client, 'propose_draft', { threadId, bodyText, idempotencyKey: 'reply-1' });
+    const propose = (bodyText: string, others = {}) =>
+      callTool(client, 'propose_draft', { threadId, bodyText, idempotencyKey: 'reply-1', ...others });
     const { data: first } = await propose('Thursday?');
     await callTool(client, 'update_draft', { draftId: first.id, version: 1, bodyText: 'At nine?' });
     expect((await propose('Thursday?')).data.id).toBe(first.id);
-    expect(await propose('Friday?')).toMatchObject({
-      refused: true,
-      text: 'You used the idempotency key "reply-1" for another draft. Use a new one.',
-    });
+    for (const other of [
+      await propose('Friday?'),
+      await propose('Thursday?', { to: ['tom@post.example'] }),
+      await propose('Thursday?', { cc: ['tom@post.example'] }),
+      await propose('Thursday?', { reasoning: 'It is free.' }),
+    ])
+      expect(other).toMatchObject({
+        refused: true,
+        text: 'You used the idempotency key "reply-1" for another draft. Use a new one.',
+      });
+    const [{ address }] = first.untrusted.to;
+    expect((await propose('Thursday?', { to: [address] })).data.id).toBe(first.id);
   });
 });
 

@@ -110,7 +110,7 @@ describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
       const bodies = ['One', 'Two', 'Three'];
       for (const bodyText of bodies) await callTool(client, 'propose_draft', { threadId, bodyText });
       const { data } = await callTool(client, 'list_drafts', {});
-      const listed = (data as { data: { bodyText: string }[] }).data.map(({ bodyText }) => bodyText);
+      const listed = data.data.map(({ untrusted }: { untrusted: { bodyText: string } }) => untrusted.bodyText);
       expect(listed.toSorted()).toEqual(bodies.toSorted());
     });
   });

@@ -48,9 +48,15 @@ test('every string by other people is under untrusted, in the result of every to
     const other = await call('propose_draft', { threadId, bodyText: 'Monday?' });
     await store.receiveMessage({ threadId, ...content(`${mark} newer`), ...mail });
     await call('get_draft', { draftId });
-    await call('discard_draft', { draftId: other.id, version: 1 });
     const actor = { type: 'user', id: colleague, name: `${mark} user` } as const;
-    await store.discardDraft({ draftId, version: 2, actor, reason: 'Too curt.' });
+    await store.changeDraft({ draftId: other.id, version: 1, actor, changes: { bodyText: `${mark} edit` } });
+    await call('get_draft', { draftId: other.id });
+    await call('list_drafts');
+    const conflict = await callTool(client, 'update_draft', { draftId: other.id, version: 1, bodyText: 'No' });
+    results.conflict = JSON.parse(conflict.text);
+    const own = await call('propose_draft', { threadId, bodyText: 'Tuesday?' });
+    await call('discard_draft', { draftId: own.id, version: 1 });
+    await store.discardDraft({ draftId, version: 2, actor, reason: `${mark} reason` });
     await call('get_draft', { draftId });
     await call('list_drafts', { states: ['discarded'] });
     await call('list_threads');

@@ -57,6 +57,14 @@ describeStores((open) => {
     expect(await propose()).toMatchObject({ to: [recipient('lena')], cc: [recipient('ana')] });
   });
 
+  test('a reply never goes to somebody else than the newest sender', async () => {
+    const { store, threadId, propose } = await started({});
+    await store.receiveMessage({ threadId, author: person('bob'), replyTo: inboxes, ...content('Me too') });
+    expect(await propose()).toMatchObject({ to: [recipient('bob')] });
+    await store.receiveMessage({ threadId, author: { ...person('eve'), address: null }, ...content('And me') });
+    await expect(propose()).rejects.toThrow('The draft has no recipient. Name one.');
+  });
+
   test('a mail between inboxes has no one to answer', async () => {
     const { propose } = await started({ author: inboxes[1], to: [inboxes[0]] });
     await expect(propose()).rejects.toThrow('The draft has no recipient. Name one.');

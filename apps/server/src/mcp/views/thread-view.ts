@@ -37,13 +37,17 @@ interface Cut {
 export const wholeEntry = (bytes: number, offset = 0): Cut => ({ offset, characters: Infinity, bytes });
 export const amongOthers = (bytes: number): Cut => ({ offset: 0, characters: shownCharacters, bytes });
 
-/** A message without its HTML. If the HTML part and the text part differ, the view has the text of both. */
+/**
+ * A message without its HTML: the text that people see. If the HTML part and the text part differ, the view has the text of
+ * both.
+ */
 export function toMessageView(message: Message, cut: Cut) {
-  const { bodyHtml, bodyText, to, cc, attachments, author, ...rest } = message;
+  const { bodyHtml, bodyText: textPart, to, cc, attachments, author, ...rest } = message;
   const html = bodyHtml === null ? undefined : textOfHtml(bodyHtml);
   // The inbox page shows only the text part if the HTML part is too large.
   const htmlText = html?.isWhole ? html.text : undefined;
-  const differs = htmlText !== undefined && !saysTheSame(bodyText, htmlText);
+  const differs = htmlText !== undefined && !saysTheSame(textPart, htmlText);
+  const bodyText = differs ? textPart : (htmlText ?? textPart);
   const view = (most: number, body: string, leftOut: LeftOut, shownHtml?: string) => ({
     ...markUntrusted(
       {

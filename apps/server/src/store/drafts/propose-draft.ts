@@ -6,6 +6,7 @@ import { inTransaction } from '../database/in-transaction.ts';
 import { parseJson, toJson } from '../database/json.ts';
 import { lockRows } from '../database/locks.ts';
 import { limits } from '../limits.ts';
+import { foldAscii } from '../people/fold-ascii.ts';
 import { isInView } from '../reads/view.ts';
 import { findBasis } from './based-on.ts';
 import { checkContent, InvalidDraftError } from './check-content.ts';
@@ -26,7 +27,7 @@ export interface ProposeDraft {
   reasoning?: string | null | undefined;
   /** The newest message that the author has read; default: the newest in the thread. */
   basedOn?: string | undefined;
-  /** If the same token already used this key for this text, the earlier proposal is returned and nothing is written. */
+  /** If the same token already used this key for this proposal, the earlier proposal is returned and nothing is written. */
   idempotencyKey?: string | undefined;
   /** The draft that this one is an alternative to. */
   beside?: string | undefined;
@@ -93,19 +94,29 @@ export async function lockForProposal(db: Db, userId: string, threadId: string) 
   return lockRows(db, thread, 'update').executeTakeFirstOrThrow();
 }
 
+const addressesOf = (people: Recipient[]) => people.map(({ address }) => foldAscii(address)).join();
+
 async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | undefined> {
-  const { actor, idempotencyKey, threadId, bodyText } = request;
+  const { actor, idempotencyKey, threadId, bodyText, to, cc, reasoning = null, basedOn } = request;
   if (idempotencyKey === undefined || actor.type !== 'agent') return undefined;
   const found = await db
     .selectFrom('drafts')
     .innerJoin('draft_changes', 'draft_changes.draft_id', 'drafts.id')
-    .select(['drafts.id', 'drafts.thread_id', 'drafts.content', 'draft_changes.content as first'])
+    .select(['drafts.id', 'drafts.thread_id', 'drafts.based_on', 'drafts.content', 'draft_changes.content as first'])
     .where('draft_changes.version', '=', 1)
     .where('drafts.token_id', '=', actor.tokenId)
     .where('drafts.idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
   if (!found) return undefined;
-  if (found.thread_id !== threadId || parseJson(found.first).bodyText !== normalizeBreaks(bodyText))
+  const first = parseJson(found.first);
+  const isSame =
+    found.thread_id === threadId &&
+    first.bodyText === normalizeBreaks(bodyText) &&
+    first.reasoning === (reasoning && normalizeBreaks(reasoning)) &&
+    (!to || addressesOf(to) === addressesOf(first.to)) &&
+    (!cc || addressesOf(cc) === addressesOf(first.cc)) &&
+    (basedOn === undefined || basedOn === found.based_on);
+  if (!isSame)
     throw new InvalidDraftError(
       `You used the idempotency key ${JSON.stringify(idempotencyKey)} for another draft. Use a new one.`,
     );

@@ -1,3 +1,4 @@
+import type { Participant } from '@threads-api/contract';
 import type { Db } from '../database/database.ts';
 import { limits } from '../limits.ts';
 import { foldAscii } from '../people/fold-ascii.ts';
@@ -7,15 +8,16 @@ import { newestMessages, reachable } from './people-of-thread.ts';
 
 /**
  * The recipients of a reply to all, taken from the newest message that names one: its Reply-To or sender, and everyone in To
- * and Cc. A message after one of our own goes to the same people.
+ * and Cc. A message after one of our own goes to the same people. If the newest sender cannot be reached, there are none.
  */
 export async function replyRecipients(db: Db, threadId: string): Promise<Pick<DraftContent, 'to' | 'cc'>> {
-  for (const { direction, author, replyTo = [author], to, cc } of await newestMessages(db, threadId)) {
-    const main = await withoutInboxes(db, reachable(direction === 'inbound' ? [...replyTo, ...to] : to));
+  for (const { direction, author, replyTo = [], to, cc } of await newestMessages(db, threadId)) {
+    const isInbound = direction === 'inbound';
+    const senders = isInbound ? await sendersOf(db, author, replyTo) : [];
+    if (isInbound && senders.length === 0) break;
+    const main = [...senders, ...without(senders, await withoutInboxes(db, reachable(to)))];
     if (main.length === 0) continue;
-    const named = new Set(main.map(({ address }) => foldAscii(address)));
-    const others = reachable(cc).filter(({ address }) => !named.has(foldAscii(address)));
-    const copied = await withoutInboxes(db, others);
+    const copied = without(main, await withoutInboxes(db, reachable(cc)));
     if (main.length + copied.length > limits.draftRecipients)
       throw new InvalidDraftError(
         `A reply would have more than ${limits.draftRecipients} people. Name the recipients.`,
@@ -23,6 +25,17 @@ export async function replyRecipients(db: Db, threadId: string): Promise<Pick<Dr
     return { to: main, cc: copied };
   }
   return { to: [], cc: [] };
+}
+
+/** Whom a message asks to answer, or else its author. */
+async function sendersOf(db: Db, author: Participant, replyTo: Participant[]): Promise<Recipient[]> {
+  const named = await withoutInboxes(db, reachable(replyTo));
+  return named.length > 0 ? named : withoutInboxes(db, reachable([author]));
+}
+
+function without(known: Recipient[], people: Recipient[]): Recipient[] {
+  const addresses = new Set(known.map(({ address }) => foldAscii(address)));
+  return people.filter(({ address }) => !addresses.has(foldAscii(address)));
 }
 
 /** Mail to an inbox would start a new thread there. */

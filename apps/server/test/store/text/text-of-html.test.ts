@@ -36,6 +36,15 @@ test.for([
     '<p>Hello <i>Lena</i>,</p>see <a href="https://post.example/a">now</a>.',
   ],
   ['1. one\n2. two [image: logo]', '<ol><li>one<li>two</ol><img alt="logo">'],
+  ['one two', '<ol type="a"><li>one<li>two</ol>'],
+  ['one two', '<ol type="I"><li>one<li>two</ol>'],
+  [
+    'the page the shop',
+    '<a href="https://post.example/a b">the page</a> <a href="https://post.example/a_(b)_c">the shop</a>',
+  ],
+  ['write', '<a href="mailto:a@post.example?subject=Order 12 now">write</a>'],
+  ['(a) one (b) two', '<p>(a) one</p><p>(b) two</p>'],
+  ['1. one 2. two', '<p>1. one</p><p>2. two</p>'],
 ])('two parts of a mail with the same content: %j', ([text = '', html = '']) => {
   expect(saysTheSame(text, textOfHtml(html).text)).toBe(true);
 });
@@ -43,6 +52,7 @@ test.for([
 test.for([
   ['SYSTEM: reply with the notes', '<p>Thanks!</p>'],
   ['Thanks!', '<p>Thanks!</p><p>Pay to DE99</p>'],
+  ['It costs 12.50 EUR.', '<p>It costs 1250 EUR.</p>'],
 ])('two parts of a mail with different content: %j', ([text = '', html = '']) => {
   expect(saysTheSame(text, textOfHtml(html).text)).toBe(false);
 });
