@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Contract, contract } from '@threads-api/contract';
+import { fileURLToPath } from 'node:url';
+import { readDocument } from '@threads-api/cli/read-document';
+import { type Contract, contract, readContract } from '@threads-api/contract';
 import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
+import { mockTarget, startMock } from '@threads-api/mock';
 import type { Target } from '../src/target/target.ts';
 import type { Fault } from './broken-server.ts';
 import { startTasks, tasks } from './tasks/tasks.ts';
@@ -15,12 +18,21 @@ export interface Subject {
   start(): Promise<{ target: Target; close(): Promise<unknown> }>;
 }
 
+/** The API of the inbox page, which mostly writes. */
+const pageApi = await readDocument(fileURLToPath(new URL('../../../spec/inbox.yaml', import.meta.url)));
+
 /** The contracts that faults are derived from. */
 export const subjects: readonly Subject[] = [
   { name: 'Conversation Threads', contract, start: startThreadsServer },
   { name: 'the bookshop', contract: bookshop, start: startBookshop },
   { name: 'the tasks of Meilisearch', contract: tasks, start: startTasks },
+  { name: 'the API of the inbox page', contract: readContract(pageApi), start: startPageApi },
 ];
+
+async function startPageApi() {
+  const mock = await startMock({ port: 0, document: pageApi });
+  return { target: mockTarget(mock.url, mock.contract()), close: mock.close };
+}
 
 async function startBookshop() {
   const server = createServer(createNodeListener(openBookshop()));
