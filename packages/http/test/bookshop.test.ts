@@ -51,6 +51,21 @@ describe.each(adapterNames)('the bookshop on %s', (name) => {
       expect(await send('/books/2', 'DELETE', clerk)).toMatchObject(problem(404, 'There is no such book.'));
     });
 
+    test('gives a handler only the properties of a body that the contract declares', async () => {
+      const { handlers } = openBookshop();
+      const bodies: unknown[] = [];
+      const addBook: typeof handlers.addBook = (request) => {
+        bodies.push(request.body);
+        return handlers.addBook(request);
+      };
+      const send = await open({ handlers: { ...handlers, addBook } });
+      const sequel = { title: 'More odes', genre: 'poetry', owner: 'eve' };
+      const body = { title: 'Odes', genre: 'poetry', owner: 'eve', sequel };
+      expect(await send('/books', 'POST', { ...clerk, ...json }, body)).toMatchObject({ status: 201 });
+      expect(bodies).toMatchObject([{ title: 'Odes', sequel: { title: 'More odes' } }]);
+      expect(JSON.stringify(bodies)).not.toContain('owner');
+    });
+
     test('rejects a request in the order of the checks, in its own error format', async () => {
       const send = await open();
       const book = { title: 'Emma', genre: 'history' };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { inboxOperations, sendTo } from '../inbox/inbox-operations.ts';
-import { agent, databases, type InboxService, openInboxService } from '../inbox/inbox-service.ts';
+import { inboxOperations, pathOf, sendTo } from '../inbox/inbox-operations.ts';
+import { agent, content, databases, type InboxService, lena, openInboxService } from '../inbox/inbox-service.ts';
 import { signIn } from '../inbox/visitor.ts';
 
 const services: InboxService[] = [];
@@ -41,6 +41,42 @@ describe.each(databases)('$name', ({ newUrl }) => {
       expect(hidden.body).toEqual(missing.body);
     }
     expect(await stateOf(service)).toEqual(before);
+  });
+
+  test('ids that a body does not declare have no effect in any operation', async () => {
+    const service = await open();
+    const { store, threadId, priya } = service;
+    const mara = await signIn(service, service.mara);
+    const other = (await store.listInboxes()).find(({ id }) => id !== service.inboxId);
+    const hidden = await store.startThread({
+      inboxId: other?.id ?? '',
+      subject: 'Hidden',
+      author: lena,
+      ...content('Hi'),
+    });
+    const draft = await store.proposeDraft({ userId: priya, actor: agent, threadId: hidden.threadId, bodyText: 'No.' });
+    const own = await store.proposeDraft({ userId: service.mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const stateOfHidden = async () => ({
+      thread: await store.getThread({
+        path: { id: hidden.threadId },
+        query: { historyLimit: 100 },
+        caller: { userId: priya },
+      }),
+      drafts: await store.listDrafts({ reviewerId: priya, limit: 10 }),
+      tokens: await store.listTokens({ userId: priya }),
+      webhooks: await store.listEndpoints({ ownerId: priya }),
+    });
+    const before = await stateOfHidden();
+    const ids = { threadId: hidden.threadId, draftId: draft.id, userId: priya, ownerId: priya, senderId: priya };
+    const values = { threadId, draftId: own.id };
+    const withBody = inboxOperations.filter(({ id, requestBody }) => requestBody && id !== 'signIn');
+    expect(withBody.length).toBeGreaterThan(5);
+    for (const operation of withBody) {
+      const body = { ...Object(operation.requestBody?.examples[0]?.value), ...ids, reviewerId: priya };
+      await mara.send(operation.method, pathOf(operation, values), body);
+    }
+    expect(await stateOfHidden()).toEqual(before);
+    expect(JSON.stringify(await stateOf(service))).not.toContain(priya);
   });
 
   test('users can manage their own tokens and webhooks', async () => {

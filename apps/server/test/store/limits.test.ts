@@ -31,6 +31,10 @@ describeStores((open) => {
     await store.discardDraft({ draftId: first?.id ?? '', version: 1, userId: mara, actor: agent });
     await propose();
     await expect(propose()).rejects.toThrow(LimitError);
+    const person = { type: 'user', id: mara, name: 'Mara' } as const;
+    const write = () => propose('I reply myself.', { actor: person });
+    for (let count = 0; count < limits.openDraftsPerThread; count += 1) await write();
+    await expect(write()).rejects.toThrow(LimitError);
   });
 
   test('a user has a limited number of open drafts across all threads, and other users can still create drafts', async () => {

@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import { badParameter, type Fault, InvalidRequest, notFound } from '../failure.ts';
 import { headerOf } from '../http-message.ts';
 import { createSyntaxCheck } from './check-syntax.ts';
+import { declaredPart } from './declared-part.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 import type { Input, RawInput, ReadInput } from './request-reader.ts';
 
@@ -48,6 +49,7 @@ export function createInputReader(
       Object.assign(raw, await readBody(request, operation, requestBody, limits));
     }
     const input = await validate(raw);
+    if (requestBody?.schema) return { ...input, body: declaredPart(input.body, requestBody.schema) };
     if (known && text.length <= longestCached) {
       if (known.size === mostCached) known.clear();
       known.set(text, Object.freeze(input.query));

@@ -31,9 +31,13 @@ export function createThreadHandlers(store: ThreadCommands & ThreadReads & Audit
       return data && { data };
     },
     markThread: (request) =>
-      onThread(request, 'thread.mark', (parts, command) => parts.markThread({ ...command, ...request.body })),
+      onThread(request, 'thread.mark', (parts, command) =>
+        parts.markThread({ ...command, unread: request.body.unread }),
+      ),
     changeStatus: (request) =>
-      onThread(request, 'thread.status', (parts, command) => parts.changeStatus({ ...command, ...request.body })),
+      onThread(request, 'thread.status', (parts, command) =>
+        parts.changeStatus({ ...command, status: request.body.status }),
+      ),
     assignThread: (request) =>
       onThread(request, 'thread.assign', async (parts, command) => {
         const { assignee } = request.body;

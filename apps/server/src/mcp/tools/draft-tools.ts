@@ -53,7 +53,7 @@ const proposeDraft = defineTool({
         const { data } = await store.listDrafts({
           userId,
           threadId: draft.threadId,
-          limit: limits.openDraftsPerThread,
+          limit: 2 * limits.openDraftsPerThread,
         });
         return viewOf(draft, { otherDrafts: data.map(({ id }) => id).filter((id) => id !== draft.id) });
       },

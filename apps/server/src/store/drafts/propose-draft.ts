@@ -124,7 +124,13 @@ async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | unde
 }
 
 async function requireRoom(db: Db, { userId, actor, threadId }: ProposeDraft): Promise<void> {
-  const open = db.selectFrom('drafts').select('id').where('state', 'in', openStates);
+  // Agents and people have separate limits, so that an agent never keeps a person from replying.
+  const ofSameKind = actor.type === 'agent' ? 'is not' : 'is';
+  const open = db
+    .selectFrom('drafts')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where('token_id', ofSameKind, null);
   const require = async (owner: string, column: 'thread_id' | 'user_id' | 'token_id', value: string, most: number) => {
     if ((await open.where(column, '=', value).limit(most).execute()).length === most)
       throw new LimitError(

@@ -1,0 +1,40 @@
+import { propertiesOf, type SchemaObject } from '@threads-api/contract/model';
+
+/**
+ * A copy of a body with only the properties that the document declares. So a handler that passes a body on cannot set a
+ * property that its author did not think of, such as the id of another user.
+ */
+export function declaredPart(value: unknown, schema: SchemaObject): unknown {
+  if (Array.isArray(value)) {
+    const { items } = alternativesOf(schema).find((part) => part.items) ?? {};
+    return items ? value.map((entry) => declaredPart(entry, items)) : value;
+  }
+  if (typeof value !== 'object' || value === null || isMap(schema)) return value;
+  const declared = new Map(Object.entries(propertiesOf(schema)));
+  const entries = Object.entries(value).flatMap(([name, child]) => {
+    const property = declared.get(name);
+    return property ? [[name, declaredPart(child, property)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Keywords that allow or declare properties beyond `properties`. */
+const furtherKeywords = [
+  'additionalProperties',
+  'unevaluatedProperties',
+  'patternProperties',
+  'if',
+  'dependentSchemas',
+];
+
+/** Whether an object may have any properties, or none are declared. */
+const isMap = (schema: SchemaObject) =>
+  alternativesOf(schema).some((part) => furtherKeywords.some((keyword) => part[keyword])) ||
+  Object.keys(propertiesOf(schema)).length === 0;
+
+/** The schema and the parts that it combines. */
+function alternativesOf(schema: SchemaObject, outer: readonly SchemaObject[] = []): SchemaObject[] {
+  if (outer.includes(schema)) return [];
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => list ?? []);
+  return [schema, ...parts.flatMap((part) => alternativesOf(part, [...outer, schema]))];
+}
