@@ -227,7 +227,7 @@ function findMisspelled(env: NodeJS.ProcessEnv): string[] {
   });
 }
 
-const isSecret = (name: string) => /(DATABASE|REPLICA|LIMIT)_URL|KEY|SECRET|TOKEN/.test(name);
+const isSecret = (name: string) => /(DATABASE|REPLICA)_URL|KEY|SECRET|TOKEN/.test(name);
 const names = Object.values(definitions).map(({ name }) => name);
 const secretNames = names.filter(isSecret);
 

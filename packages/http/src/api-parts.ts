@@ -38,7 +38,6 @@ export interface ApiParts<C extends Caller = Caller> {
   intercept: ((call: Call<C>, operation: Operation) => Reply | undefined) | undefined;
   limiter: RateLimiter;
   rateLimit: RateLimit | undefined;
-  attempts: RateLimiter;
   failedAuthLimit: RateLimit;
   formatError: FormatError;
   failureOf(error: unknown, operation: Operation): Failure | undefined;
