@@ -1,5 +1,5 @@
 import type { Participant } from '@threads-api/client';
-import { looksLikeAnother } from '../../../src/store/text/look-alike.ts';
+import { looksLikeAnother } from '#text';
 import { inFull } from './participant.ts';
 import { ShownText } from './shown-text.tsx';
 
