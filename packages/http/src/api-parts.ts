@@ -9,7 +9,7 @@ import type { Input } from './request/request-reader.ts';
 
 /** The body of an error response. */
 export interface ErrorBody {
-  /** Default: that of the failure. */
+  /** Default: the status of the failure. */
   status?: number;
   body: unknown;
   /** Default: `application/json`. */

@@ -25,7 +25,7 @@ export function createTableCheck(db: Db, openEmpty: () => Db): () => Promise<voi
     const missing = expected.filter((column) => !actual.has(column));
     if (missing.length > 0)
       throw new DatabaseError(
-        `The tables do not match this version: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' and more' : ''} missing. Somebody changed them by hand: restore a backup.`,
+        `The tables do not match this version: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' and others' : ''} ${missing.length === 1 ? 'is' : 'are'} missing. The tables were changed manually: restore a backup.`,
       );
     if (postgres) await checkRights(db, expected);
   };
