@@ -13,7 +13,7 @@ export function Person({ person }: { person: Pick<Participant, 'name' | 'address
   );
 }
 
-export function LookAlike({ address }: { address: string | null }) {
+function LookAlike({ address }: { address: string | null }) {
   if (!address || !looksLikeAnother(address)) return null;
   return <strong class="look-alike"> letters from other alphabets: may imitate another address</strong>;
 }
