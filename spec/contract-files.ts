@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The path of the contract. */
@@ -10,6 +10,12 @@ export const inboxFile = fileURLToPath(new URL('./inbox.yaml', import.meta.url))
 /** The path of the last released contract. */
 export const releasedFile = fileURLToPath(new URL('./released/openapi.yaml', import.meta.url));
 
-/** The path of the last released version of a document of this repository; `undefined` for other documents. */
-export const releasedVersionOf = (file: string): string | undefined =>
-  [contractFile, inboxFile].includes(resolve(file)) ? join(dirname(releasedFile), basename(file)) : undefined;
+/** The base of internal contracts, which have no releases. */
+export const lastCommit = 'HEAD';
+
+/**
+ * The base with which a document of this repository is compared: a file or a git ref. `undefined` for other
+ * documents.
+ */
+export const defaultBaseOf = (file: string): string | undefined =>
+  ({ [contractFile]: releasedFile, [inboxFile]: lastCommit })[resolve(file)];

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { runCommand } from '@threads-api/cli';
-import { contractFile, inboxFile, releasedFile, releasedVersionOf } from '../contract-files.ts';
+import { contractFile, inboxFile, releasedFile } from '../contract-files.ts';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { lintDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
-Marks spec/openapi.yaml and spec/inbox.yaml as released: copies them to spec/released, the base for later comparisons.
+Marks spec/openapi.yaml as released: copies it to spec/released, the base for later comparisons. spec/inbox.yaml must
+have no lint findings either.
 
   pnpm --filter spec release
     --help
@@ -51,7 +52,7 @@ await runCommand({
       }
     }
     await mkdir(dirname(releasedFile), { recursive: true });
-    for (const file of [contractFile, inboxFile]) await copyFile(file, releasedVersionOf(file) ?? releasedFile);
+    await copyFile(contractFile, releasedFile);
     console.log('Released: later changes are compared with spec/released/openapi.yaml.');
     return 0;
   },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
 import { bundleDocument } from '../bundle-document.ts';
-import { releasedVersionOf } from '../contract-files.ts';
+import { defaultBaseOf, lastCommit, releasedFile } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
 import type { Change, Side } from './change.ts';
@@ -27,7 +27,7 @@ Lists the changes between two versions of an OpenAPI 3.0, 3.1 or 3.2 document, w
 the breaking changes, and says whom they break and what to do instead.
 
   ${document ? `${call} [FILE]        default: spec/openapi.yaml` : `${call} FILE`}
-    --base FILE           the older document${document ? '; for spec/openapi.yaml the default is spec/released/openapi.yaml' : ''}
+    --base FILE           the older document${document ? '; the default for spec/openapi.yaml is spec/released/openapi.yaml' : ''}
     --base GITREF:PATH    the older document in git, such as main:${document ? 'spec/' : ''}openapi.yaml
     --base GITREF         the same path at a git ref
     --format ${names.join('|')}
@@ -35,7 +35,7 @@ the breaking changes, and says whom they break and what to do instead.
 ${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, and exit
     --help
 
-A document with x-internal is only reported${document ? ': without FILE and options, spec/inbox.yaml too' : ''}.
+A document with x-internal is only reported${document ? ': without FILE and options, spec/inbox.yaml too, compared with the last commit' : ''}.
 
 A diff.yaml next to FILE, or the section "diff" of its redocly.yaml, sets the levels and accepts single changes:
 
@@ -68,45 +68,48 @@ export const createDiffCommand = (given: DiffCall): Command<typeof options> => (
     }
     if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const write = formats[oneOf('--format', format, names)];
-    const [text, comparison] = await compareWithBase(file, {
-      named,
+    const older = named ?? defaultBaseOf(file);
+    if (older === undefined)
+      throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
+    const compared = await compareWithBase(file, {
+      older,
       consumers: consumer,
       write,
       checkServer: server === undefined ? undefined : checkWith(given, server),
     });
+    if (!compared)
+      throw new CouldNotRun(`'${older}' is not a file, and git has no such version of this document. See --help.`);
+    const [text, comparison] = compared;
     if (text) console.log(text);
     if (file === given.document && named === undefined && format === 'text' && given.internal) {
       console.log(`\n${relative('', given.internal)}:`);
-      console.log((await compareWithBase(given.internal, { write }))[0]);
+      const [changes] = (await compareWithBase(given.internal, { older: lastCommit, write })) ?? [];
+      console.log(changes ?? 'Not compared: git has no earlier version.');
     }
     return breaksSilently(comparison) ? 1 : 0;
   },
 });
 
 interface CompareOptions {
-  named?: string | undefined;
+  /** A file or a git ref. */
+  older: string;
   consumers?: string[];
   write(comparison: Comparison, base: string): string;
   checkServer?: ((before: string, after: string) => Promise<ServerProblem[]>) | undefined;
 }
 
-/** Compares a document with its base. Returns the text to print, and the comparison. */
+/** Compares a document with an older one. Returns the text to print and the comparison, or undefined without an older one. */
 async function compareWithBase(
   file: string,
-  { named, consumers = [], write, checkServer }: CompareOptions,
-): Promise<[text: string, comparison: Comparison]> {
-  const released = releasedVersionOf(file);
-  const older = named ?? released;
-  if (older === undefined)
-    throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
+  { older, consumers = [], write, checkServer }: CompareOptions,
+): Promise<[text: string, comparison: Comparison] | undefined> {
   const base = await findBase(older, file);
-  if (!base)
-    throw new CouldNotRun(`'${older}' is not a file, and git has no such version of this document. See --help.`);
+  if (!base) return undefined;
   try {
     const comparison = await compareWithConsumers(base.file, file, file, consumers);
     const problems = await checkServer?.(base.file, file);
     const changes = comparison.changes.map((change) => withNames(change, base));
-    const title = older === released ? 'the release' : existsSync(older) ? relative('', older) : older;
+    const title = older === releasedFile ? 'the release' : existsSync(older) ? relative('', older) : older;
     return [write({ ...comparison, changes, ...(problems && { server: problems }) }, title), comparison];
   } finally {
     await base.remove();

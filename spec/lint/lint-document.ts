@@ -79,7 +79,7 @@ export async function openSoundDocument(file: string): Promise<Document> {
 }
 
 /** A finding in one line, with its position. */
-export function describeFinding({ file, line, column, message }: Finding): string {
+function describeFinding({ file, line, column, message }: Finding): string {
   return `${relative('', file)}:${line}:${column} ${message.replace(/\.?$/, '.')}`;
 }
 

@@ -158,6 +158,30 @@ describe('in a copy of the workspace', () => {
     });
   });
 
+  test('diff compares the internal contract with the last commit, and reports breaking changes without failing', async () => {
+    await withCopy(async (folder) => {
+      const withoutGit = await runCommand('diff', [], folder);
+      expect(withoutGit).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/Not compared: git has no earlier version\.\n$/),
+      });
+
+      await runGit(folder, 'init', '--quiet');
+      await runGit(folder, 'add', 'inbox.yaml', 'openapi.yaml');
+      await runGit(folder, 'commit', '--quiet', '--message', 'before');
+      const file = new URL('inbox.yaml', folder);
+      await writeFile(
+        file,
+        (await readFile(file, 'utf8')).replace('operationId: getSession', 'operationId: readSession'),
+      );
+      for (const args of [[], ['inbox.yaml']]) {
+        const { code, stdout } = await runCommand('diff', args, folder);
+        expect(code).toBe(0);
+        expect(stdout).toMatch(/operationId.*\n[\s\S]*1 breaking.* since HEAD/);
+      }
+    });
+  });
+
   test('a comment does not change the generated files', async () => {
     await withCopy(async (folder) => {
       await edit(folder, 'info:\n', '# A comment.\ninfo:\n');

@@ -4,7 +4,7 @@ import { type Package, readPackages } from './packages.ts';
 import { root, run } from './run.ts';
 
 /** The list for `.ci/publish`: a line `NAME@VERSION FILE` for each package, in the order of their dependencies. */
-export const listFile = 'packages.txt';
+const listFile = 'packages.txt';
 
 /**
  * Packs the built packages whose version the registry does not have. Next to each tarball, writes the newest entry of its

@@ -59,7 +59,7 @@ function sorted(packages: Package[]): Package[] {
 }
 
 /** Returns 22.16.0 for `>=22.16`. */
-export function lowestNode({ name, engines }: { name: string; engines?: { node?: string } }): string {
+function lowestNode({ name, engines }: { name: string; engines?: { node?: string } }): string {
   const [, major, minor = '0', patch = '0'] = /^>=(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(engines?.node ?? '') ?? [];
   if (!major) throw new Error(`${name} has no engines.node of the form >=VERSION.`);
   return `${major}.${minor}.${patch}`;

@@ -26,4 +26,7 @@ export function readInboxContract(cookieName = sessionCookieName) {
 /** The whole document, with the operations beside the core. */
 export const inboxDocument: object = json;
 
+/** Why a sign-in with OpenID Connect failed: `problem` in the URL that the page explains. */
+export type SignInProblem = 'provider' | 'nobody' | 'ambiguous' | 'limit';
+
 export type InboxContract = ReturnType<typeof readInboxContract>;

@@ -1,5 +1,6 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
+import { isDatabaseUrl, isPostgresUrl, isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
 import { list, optional, type Setting, setting } from './define-setting.ts';
 import { fileNameOf, readSecretFiles } from './read-secret-files.ts';
 import {
@@ -13,9 +14,6 @@ import {
   secureUrl,
   whole,
 } from './read-setting.ts';
-import { isDatabaseUrl, isPostgresUrl } from './store/database/database-url.ts';
-import { parseRateLimit, type RateLimit } from './store/tokens/rate-limit.ts';
-import { isSecretsKey } from './store/webhooks/secrets-key.ts';
 
 export { isPlainHttp } from './read-setting.ts';
 
@@ -227,7 +225,7 @@ function findMisspelled(env: NodeJS.ProcessEnv): string[] {
   });
 }
 
-const isSecret = (name: string) => /(DATABASE|REPLICA|LIMIT)_URL|KEY|SECRET|TOKEN/.test(name);
+const isSecret = (name: string) => /(DATABASE|REPLICA)_URL|KEY|SECRET|TOKEN/.test(name);
 const names = Object.values(definitions).map(({ name }) => name);
 const secretNames = names.filter(isSecret);
 

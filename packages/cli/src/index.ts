@@ -1,10 +1,10 @@
 export { closest } from './closest.ts';
 export { CouldNotRun } from './could-not-run.ts';
-export { type Options, parseArguments, type Values } from './parse-arguments.ts';
-export { createProgressBar, createProgressLine, type ProgressLine } from './progress.ts';
+export type { Options, Values } from './parse-arguments.ts';
+export { createProgressBar, createProgressLine } from './progress.ts';
 export { oneOf, portInUse, portNumber, wholeNumber } from './read-values.ts';
 export { type Command, type ExitCode, runCommand } from './run-command.ts';
 export { findSubcommand, type Program, runProgram, type Topic } from './run-program.ts';
-export { type StopReason, stopOnSignal } from './stop-on-signal.ts';
+export { stopOnSignal } from './stop-on-signal.ts';
 export { type Given, type Option, type OptionValues, parseSubcommand, type Subcommand } from './subcommand.ts';
 export { watchFile } from './watch-file.ts';

@@ -108,8 +108,10 @@ test('cached data can be removed, or invalidated either completely or for one th
 test("an open page never shows one user's data to the next, even from requests in flight", async () => {
   let token = 'mara';
   const answers = new Map<string, () => void>();
+  const aborted: string[] = [];
   const fetch = async (request: Request) => {
     const owner = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+    request.signal.addEventListener('abort', () => aborted.push(owner));
     if (request.url.endsWith('/slow')) await new Promise<void>((resolve) => answers.set(owner, resolve));
     return Response.json({ id: 'a', subject: `of ${owner}`, history: { data: [], nextCursor: null } });
   };
@@ -125,6 +127,7 @@ test("an open page never shows one user's data to the next, even from requests i
   const forgotten = forgetThreads(queries);
   expect(shown).not.toContain('of mara');
   await expect.poll(() => answers.has('priya')).toBe(true);
+  expect(aborted).toContain('mara');
   // The first user's response arrives late and is not shown.
   answers.get('mara')?.();
   answers.get('priya')?.();
@@ -132,6 +135,26 @@ test("an open page never shows one user's data to the next, even from requests i
   expect(queries.isFetching({ queryKey: threadsKey })).toBe(0);
   expect(shown.filter((subject) => subject !== undefined)).toEqual(['of priya', 'of priya']);
   for (const end of hide) end();
+});
+
+test('a query that nobody observes any more ends its wait without another request', async () => {
+  const script = scripted(failure(429, { 'Retry-After': '20' }));
+  const ended = Promise.withResolvers<void>();
+  const waiting = Promise.withResolvers<void>();
+  const client = createThreadsClient({
+    baseUrl: 'https://threads.test/api/v1',
+    token: 't',
+    fetch: script.fetch,
+    onWait(wait) {
+      waiting.resolve();
+      void wait.ended.then(ended.resolve);
+    },
+  });
+  const unsubscribe = new QueryObserver(new QueryClient(), threadQuery(client, 'a')).subscribe(() => {});
+  await waiting.promise;
+  unsubscribe();
+  await ended.promise;
+  expect(script.requests).toHaveLength(1);
 });
 
 describe('two clients in one QueryClient', () => {

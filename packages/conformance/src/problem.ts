@@ -16,7 +16,7 @@ export interface Problem {
   exchanges: [Exchange, ...Exchange[]];
   /** The violated rule, if it is not the first one of the check that the operation cites. */
   requirement?: string;
-  /** The clause to cite, if it is not that of the check; see `Check.about`. */
+  /** The clause to cite instead of the check's clause; see `Check.about`. */
   about?: string;
 }
 

@@ -72,23 +72,6 @@ export const withSearch = (request: FaultRequest, search: string): FaultRequest 
   query: new URLSearchParams(search),
 });
 
-/** A well-formed 200 with a body, with the other headers of the original response. */
-export const successResponse = (response: FaultResponse, body: unknown): FaultResponse =>
-  withJson(
-    {
-      ...response,
-      status: 200,
-      headers: {
-        ratelimit: '"default";r=9;t=9',
-        'ratelimit-policy': '"default";q=10;w=60',
-        ...response.headers,
-        etag: '"any"',
-        'cache-control': 'private, no-cache',
-      },
-    },
-    body,
-  );
-
 export function withQuery(request: FaultRequest, change: (query: URLSearchParams) => void): FaultRequest {
   const query = new URLSearchParams(request.query);
   change(query);

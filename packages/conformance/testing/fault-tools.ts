@@ -8,7 +8,6 @@ import {
   operationOf,
   tokenOf,
   withJson,
-  withQuery,
   withToken,
 } from './fault-messages.ts';
 
@@ -122,18 +121,6 @@ export const mapThreadsWithHistory =
 /** Replaces some responses with an error. */
 export const failWhen = (status: number, when: (request: FaultRequest, response: FaultResponse) => boolean) =>
   mapResponse((response, request) => (when(request, response) ? errorResponse(response, status) : response));
-
-/** Parses the values of some parameters differently. `read` returns `undefined` for a value that is read as usual. */
-export const readValues = (names: string[], read: (text: string) => string | undefined) =>
-  mapRequest((request) =>
-    withQuery(request, (query) => {
-      for (const name of names) {
-        const [text, ...others] = query.getAll(name);
-        const replaced = text === undefined || others.length > 0 ? undefined : read(text);
-        if (replaced !== undefined) query.set(name, replaced);
-      }
-    }),
-  );
 
 /** Parses the names of parameters differently. `read` returns `undefined` for a parameter that is ignored. */
 export const readNames = (read: (name: string) => string | undefined) =>

@@ -77,7 +77,7 @@ export function userOf(request: FaultRequest, { otherUser, limited, bulk }: Targ
 }
 
 /** Replaces the page in a body. */
-export function withPage(response: FaultResponse, page: { data: Json[]; nextCursor: string | null }): FaultResponse {
+function withPage(response: FaultResponse, page: { data: Json[]; nextCursor: string | null }): FaultResponse {
   const body = JSON.parse(response.text);
   return withJson(response, body.history ? { ...body, history: page } : { ...body, ...page });
 }

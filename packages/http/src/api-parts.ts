@@ -9,7 +9,7 @@ import type { Input } from './request/request-reader.ts';
 
 /** The body of an error response. */
 export interface ErrorBody {
-  /** Default: that of the failure. */
+  /** Default: the status of the failure. */
   status?: number;
   body: unknown;
   /** Default: `application/json`. */
@@ -38,7 +38,6 @@ export interface ApiParts<C extends Caller = Caller> {
   intercept: ((call: Call<C>, operation: Operation) => Reply | undefined) | undefined;
   limiter: RateLimiter;
   rateLimit: RateLimit | undefined;
-  attempts: RateLimiter;
   failedAuthLimit: RateLimit;
   formatError: FormatError;
   failureOf(error: unknown, operation: Operation): Failure | undefined;

@@ -34,10 +34,8 @@ export interface ApiOptions<C extends Contract, K extends Caller<ScopeOf<TypesOf
   maxBodyBytes?: number | ((operation: Operation) => number);
   /** Returns a sentence if a parsed body must be refused before it is validated, such as for characters that cannot be stored. */
   findBodyFault?(body: unknown): string | undefined;
-  /** Counts the requests of each user. Default: in process memory. */
+  /** Counts the requests of each user, and the failed authentications from each address. Default: in process memory. */
   limiter?: RateLimiter;
-  /** Counts failed authentications. Default: in process memory. */
-  attempts?: RateLimiter;
   /** The limit for users without an individual limit. `null` means none. Default: the contract's. */
   rateLimit?: RateLimit | null;
   /** The limit of failed authentications from one address. Default: 600 in 60 seconds. */
@@ -163,7 +161,6 @@ function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
     intercept: options.intercept,
     limiter: options.limiter ?? createMemoryRateLimiter(),
     rateLimit: options.rateLimit === undefined ? contract.rateLimit : (options.rateLimit ?? undefined),
-    attempts: options.attempts ?? createMemoryRateLimiter(),
     failedAuthLimit: options.failedAuthLimit ?? { requests: 600, windowSeconds: 60 },
     formatError: options.formatError ?? (({ status, message }) => ({ body: { statusCode: status, message } })),
     failureOf: options.failureOf ?? (() => undefined),

@@ -83,8 +83,8 @@ function countRequest<C extends Caller>(caller: C, { limiter, rateLimit }: ApiPa
 
 /** Throws a 401, or a 429 after too many of them from one address. */
 async function refuseCaller<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<never> {
-  const { attempts, failedAuthLimit, contract } = parts;
-  const count = await attempts.count(call.request.address, failedAuthLimit);
+  const { limiter, failedAuthLimit, contract } = parts;
+  const count = await limiter.count(call.request.address, failedAuthLimit);
   if (count.exceeded) passCount(call, count, 'authentication');
   throw unauthorized(challengeFor(contract, operation, call.credentials !== undefined));
 }

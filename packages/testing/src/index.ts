@@ -1,8 +1,8 @@
 export { bareEnvironment } from './bare-environment.ts';
-export { type Exchange, exchangeBytes } from './exchange-bytes.ts';
+export { exchangeBytes } from './exchange-bytes.ts';
 export { freePort } from './free-port.ts';
 export { isRepeating } from './is-repeating.ts';
 export { pnpmCommand } from './pnpm-command.ts';
-export { findProgram, type ProgramName, programs } from './programs.ts';
+export { findProgram } from './programs.ts';
 export { type Received, type RequestToSend, sendRequest } from './send-request.ts';
 export { testSettings, waitTimeout } from './test-settings.ts';

@@ -16,11 +16,11 @@ export function compareContent(
 ): Detected[] {
   const [old, now] = [mediaTypesOf(before), mediaTypesOf(after)];
   return namesOf(old, now).flatMap((name) => {
-    const [a, b] = [old.get(name), now.get(name)];
-    if (a && b) return compareMediaType(a, b, direction, compare);
-    const kind = a ? 'removed' : 'added';
-    const detail = describeSchema((a ?? b)?.fields.schema ?? {});
-    return [existence(`${direction}-media-type-${kind}`, `Media type \`${name}\` ${kind}: ${detail}.`, a, b)];
+    const [previous, next] = [old.get(name), now.get(name)];
+    if (previous && next) return compareMediaType(previous, next, direction, compare);
+    const kind = previous ? 'removed' : 'added';
+    const detail = describeSchema((previous ?? next)?.fields.schema ?? {});
+    return [existence(`${direction}-media-type-${kind}`, `Media type \`${name}\` ${kind}: ${detail}.`, previous, next)];
   });
 }
 

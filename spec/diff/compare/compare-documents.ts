@@ -24,8 +24,8 @@ export function compareDocuments(before: Clause, after: Clause): Found[] {
     (root) => new Map(readOperations(root).map((operation) => [operation.key, operation])),
   ) as [Map<string, Operation>, Map<string, Operation>];
   const operations = namesOf(old, now).flatMap((key): Found[] => {
-    const [a, b] = [old.get(key), now.get(key)];
-    return a && b ? compareOperations(a, b, [before, after], compare) : [];
+    const [previous, next] = [old.get(key), now.get(key)];
+    return previous && next ? compareOperations(previous, next, [before, after], compare) : [];
   });
   const fallback = [before, after].map((root) => root.child('x-fallback-responses'));
   const use: Use = { operation: 'undeclared paths and methods', part: 'response' };
@@ -64,26 +64,38 @@ function comparePaths(before: Operation[], after: Operation[]): Found[] {
   }
 }
 
-function compareOperations(a: Operation, b: Operation, roots: [Clause, Clause], compare: CompareSchemas): Found[] {
-  const { isWebhook, title } = b;
+function compareOperations(
+  previous: Operation,
+  next: Operation,
+  roots: [Clause, Clause],
+  compare: CompareSchemas,
+): Found[] {
+  const { isWebhook, title } = next;
   const usedIn = (part: Use['part'], found: Detected[]) =>
     found.map((each): Found => ({ ...each, use: { operation: title, part } }));
   const request = [
-    ...compareNotes([a.clause], [b.clause]),
-    ...compareIds(a.clause, b.clause),
-    ...compareParameters(a, b, compare),
-    ...compareBodies(a.clause.child('requestBody'), b.clause.child('requestBody'), isWebhook, compare),
-    ...(isWebhook ? [] : [...compareSecurity(a, b, roots), ...compareServers(a, b)]),
+    ...compareNotes([previous.clause], [next.clause]),
+    ...compareIds(previous.clause, next.clause),
+    ...compareParameters(previous, next, compare),
+    ...compareBodies(previous.clause.child('requestBody'), next.clause.child('requestBody'), isWebhook, compare),
+    ...(isWebhook ? [] : [...compareSecurity(previous, next, roots), ...compareServers(previous, next)]),
   ];
-  const responses = compareResponses(a.clause.child('responses'), b.clause.child('responses'), isWebhook, compare);
+  const responses = compareResponses(
+    previous.clause.child('responses'),
+    next.clause.child('responses'),
+    isWebhook,
+    compare,
+  );
   return [...usedIn('request', request), ...usedIn('response', responses)];
 }
 
-function compareIds(a: Clause, b: Clause): Detected[] {
+function compareIds(previous: Clause, next: Clause): Detected[] {
   const key = 'operationId';
-  if (a.fields[key] === b.fields[key]) return [];
+  if (previous.fields[key] === next.fields[key]) return [];
   const place = (clause: Clause) => (key in clause.fields ? { clause, key } : undefined);
-  return [keywordChanged(key in a.fields ? 'operation-id-changed' : 'text-changed', place(a), place(b))];
+  return [
+    keywordChanged(key in previous.fields ? 'operation-id-changed' : 'text-changed', place(previous), place(next)),
+  ];
 }
 
 function compareBodies(
@@ -92,29 +104,32 @@ function compareBodies(
   isWebhook: boolean,
   compare: CompareSchemas,
 ): Detected[] {
-  const [a, b] = [old?.follow(), now?.follow()];
-  if (a && b)
+  const [previous, next] = [old?.follow(), now?.follow()];
+  if (previous && next)
     return [
-      ...compareRequired(a, b, isWebhook),
-      ...compareContent(a, b, isWebhook ? 'response' : 'request', compare),
-      ...compareNotes([a], [b]),
+      ...compareRequired(previous, next, isWebhook),
+      ...compareContent(previous, next, isWebhook ? 'response' : 'request', compare),
+      ...compareNotes([previous], [next]),
     ];
-  if (!a && !b) return [];
-  const { description, required } = (a ?? b)?.fields ?? {};
+  if (!previous && !next) return [];
+  const { description, required } = (previous ?? next)?.fields ?? {};
   const detail = description ? `: ${describeValue(description)}` : '';
-  const message = `${required ? 'Required' : 'Optional'} body ${a ? 'removed' : 'added'}${detail}.`;
-  if (isWebhook) return [existence(a ? 'webhook-body-became-optional' : 'webhook-body-added', message, old, now)];
+  const message = `${required ? 'Required' : 'Optional'} body ${previous ? 'removed' : 'added'}${detail}.`;
+  if (isWebhook)
+    return [existence(previous ? 'webhook-body-became-optional' : 'webhook-body-added', message, old, now)];
   const added = required === true ? 'request-body-added-required' : 'request-body-added';
-  return [existence(a ? 'request-body-removed' : added, message, old, now)];
+  return [existence(previous ? 'request-body-removed' : added, message, old, now)];
 }
 
-function compareRequired(a: Clause, b: Clause, isWebhook: boolean): Detected[] {
-  const [wasRequired, isRequired] = [a.fields.required === true, b.fields.required === true];
+function compareRequired(previous: Clause, next: Clause, isWebhook: boolean): Detected[] {
+  const [wasRequired, isRequired] = [previous.fields.required === true, next.fields.required === true];
   if (wasRequired === isRequired) return [];
   const state = isRequired ? 'required' : 'optional';
   const webhookRule = isRequired ? 'webhook-body-added' : 'webhook-body-became-optional';
   const rule = isWebhook ? webhookRule : (`request-body-became-${state}` as const);
-  return [{ rule, kind: 'modified', message: `The body became ${state}.`, before: stateOf(a), after: stateOf(b) }];
+  return [
+    { rule, kind: 'modified', message: `The body became ${state}.`, before: stateOf(previous), after: stateOf(next) },
+  ];
 }
 
 function compareSchemaNames(before: Clause, after: Clause): Detected[] {
@@ -123,9 +138,16 @@ function compareSchemaNames(before: Clause, after: Clause): Detected[] {
     Map<string, Clause>,
   ];
   return namesOf(old, now).flatMap((name) => {
-    const [a, b] = [old.get(name), now.get(name)];
-    if (a && b) return [];
-    const kind = a ? 'removed' : 'added';
-    return [existence(`schema-name-${kind}`, `Schema \`${name}\` ${kind}: ${describeSchema((a ?? b)?.value)}.`, a, b)];
+    const [previous, next] = [old.get(name), now.get(name)];
+    if (previous && next) return [];
+    const kind = previous ? 'removed' : 'added';
+    return [
+      existence(
+        `schema-name-${kind}`,
+        `Schema \`${name}\` ${kind}: ${describeSchema((previous ?? next)?.value)}.`,
+        previous,
+        next,
+      ),
+    ];
   });
 }

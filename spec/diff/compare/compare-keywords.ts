@@ -64,7 +64,7 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     };
     const [old, now] = [find(before), find(after)];
     if (old?.value === now?.value) return [];
-    const isMultiple = (a: unknown, b: unknown) => Number.isInteger(Number(a) / Number(b));
+    const isMultiple = (value: unknown, divisor: unknown) => Number.isInteger(Number(value) / Number(divisor));
     const effect =
       !old || (now && isMultiple(now.value, old.value))
         ? 'narrowed'

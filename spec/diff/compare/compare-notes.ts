@@ -36,12 +36,12 @@ const placeOf = (clauses: Clause[], key: string): (Place & { key: string }) | un
 function compareExamples(before: Clause[], after: Clause[]): Detected[] {
   const [old, now] = [examplesOf(before), examplesOf(after)];
   return namesOf(old, now).flatMap((name) => {
-    const [a, b] = [old.get(name), now.get(name)];
-    if (isDeepStrictEqual(a?.follow().value, b?.follow().value)) return [];
-    const kind = !a ? 'added' : !b ? 'removed' : 'modified';
-    const { summary, value } = (b ?? a)?.follow().fields ?? {};
+    const [previous, next] = [old.get(name), now.get(name)];
+    if (isDeepStrictEqual(previous?.follow().value, next?.follow().value)) return [];
+    const kind = !previous ? 'added' : !next ? 'removed' : 'modified';
+    const { summary, value } = (next ?? previous)?.follow().fields ?? {};
     const detail = kind === 'modified' ? 'changed' : `${kind}: ${describeValue(summary ?? value)}`;
-    const places = { before: a && { clause: a }, after: b && { clause: b } };
+    const places = { before: previous && { clause: previous }, after: next && { clause: next } };
     return [
       { rule: 'example-changed', kind, message: `Example \`${name}\` ${detail}.`.replace('.".', '."'), ...places },
     ];
@@ -58,14 +58,14 @@ function examplesOf(clauses: Clause[]): Map<string, Clause> {
 function compareExtensions(before: Clause[], after: Clause[]): Detected[] {
   const [old, now] = [extensionsOf(before), extensionsOf(after)];
   return namesOf(old, now).flatMap((name) => {
-    const [a, b] = [old.get(name), now.get(name)];
-    const [oldValue, newValue] = [a?.clause.fields[name], b?.clause.fields[name]];
+    const [previous, next] = [old.get(name), now.get(name)];
+    const [oldValue, newValue] = [previous?.clause.fields[name], next?.clause.fields[name]];
     if (isDeepStrictEqual(oldValue, newValue)) return [];
     const extension = findExtension(name);
     if (extension && !extension.breaks) return [];
-    const isLooser = !a || (b && extension?.loosens?.(oldValue, newValue));
+    const isLooser = !previous || (next && extension?.loosens?.(oldValue, newValue));
     const rule = !extension ? 'extension-other-changed' : isLooser ? 'extension-loosened' : 'extension-changed';
-    return [keywordChanged(rule, a, b)];
+    return [keywordChanged(rule, previous, next)];
   });
 }
 
@@ -79,6 +79,6 @@ function extensionsOf(clauses: Clause[]): Map<string, Place> {
 }
 
 /** The keys of two maps, without duplicates. */
-export const namesOf = (a: Map<string, unknown>, b: Map<string, unknown>): string[] => [
-  ...new Set([...a.keys(), ...b.keys()]),
+export const namesOf = (previous: Map<string, unknown>, next: Map<string, unknown>): string[] => [
+  ...new Set([...previous.keys(), ...next.keys()]),
 ];

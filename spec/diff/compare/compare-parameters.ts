@@ -13,11 +13,13 @@ export function compareParameters(before: Operation, after: Operation, compare: 
   const direction = isWebhook ? 'response' : 'request';
   return namesOf(before.parameters, after.parameters).flatMap((key) => {
     const [old, now] = [before.parameters.get(key), after.parameters.get(key)];
-    const [a, b] = [old?.follow(), now?.follow()];
-    if (a && b) return compareParameter(a, b);
-    const kind = a ? 'removed' : 'added';
+    const [previous, next] = [old?.follow(), now?.follow()];
+    if (previous && next) return compareParameter(previous, next);
+    const kind = previous ? 'removed' : 'added';
     // The position of the entry in this operation, not of the shared parameter.
-    return [existence(ruleOf(kind, (a ?? b) as Clause), describe(kind, (a ?? b) as Clause), old, now)];
+    return [
+      existence(ruleOf(kind, (previous ?? next) as Clause), describe(kind, (previous ?? next) as Clause), old, now),
+    ];
   });
 
   function ruleOf(kind: 'added' | 'removed', { fields: { required } }: Clause): RuleId {
@@ -25,26 +27,26 @@ export function compareParameters(before: Operation, after: Operation, compare: 
     return kind === 'added' && required === true ? 'parameter-added-required' : `parameter-${kind}`;
   }
 
-  function compareParameter(a: Clause, b: Clause): Detected[] {
-    const schemas = [a, b].map((parameter) => parameter.child('schema'));
+  function compareParameter(previous: Clause, next: Clause): Detected[] {
+    const schemas = [previous, next].map((parameter) => parameter.child('schema'));
     const [old, now] = schemas.map((schema) => (schema ? [schema] : []));
     const compared =
       old && now && old.length + now.length > 0
         ? collect(compare(old, now, { direction, isParameter: !isWebhook }))
         : [];
     return [
-      ...compareName(a, b),
-      ...compareRequired(a, b),
-      ...compareSerialization(a, b),
+      ...compareName(previous, next),
+      ...compareRequired(previous, next),
+      ...compareSerialization(previous, next),
       ...compared,
-      ...compareContent(a, b, direction, compare),
-      ...compareNotes([a], [b]),
+      ...compareContent(previous, next, direction, compare),
+      ...compareNotes([previous], [next]),
     ];
   }
 
-  function compareRequired(a: Clause, b: Clause): Detected[] {
-    const [wasRequired, isRequired] = [a.fields.required === true, b.fields.required === true];
-    if (wasRequired === isRequired || b.fields.in === 'path') return [];
+  function compareRequired(previous: Clause, next: Clause): Detected[] {
+    const [wasRequired, isRequired] = [previous.fields.required === true, next.fields.required === true];
+    if (wasRequired === isRequired || next.fields.in === 'path') return [];
     const state = isRequired ? 'required' : 'optional';
     const rule = !isWebhook
       ? (`parameter-became-${state}` as const)
@@ -52,7 +54,7 @@ export function compareParameters(before: Operation, after: Operation, compare: 
         ? 'webhook-header-added'
         : 'webhook-header-became-optional';
     const message = `The ${isWebhook ? 'header' : 'parameter'} became ${state}.`;
-    return [{ rule, kind: 'modified', message, before: stateOf(a), after: stateOf(b) }];
+    return [{ rule, kind: 'modified', message, before: stateOf(previous), after: stateOf(next) }];
   }
 }
 
@@ -66,9 +68,9 @@ function describe(kind: string, { fields: { name, in: part, required, schema } }
   return `${required ? 'Required' : 'Optional'} ${part} parameter \`${name}\` ${kind}: ${describeSchema(schema ?? {})}.`;
 }
 
-function compareName(a: Clause, b: Clause): Detected[] {
-  if (a.fields.in !== 'path' || a.fields.name === b.fields.name) return [];
-  return [keywordChanged('path-parameter-renamed', { clause: a, key: 'name' }, { clause: b, key: 'name' })];
+function compareName(previous: Clause, next: Clause): Detected[] {
+  if (previous.fields.in !== 'path' || previous.fields.name === next.fields.name) return [];
+  return [keywordChanged('path-parameter-renamed', { clause: previous, key: 'name' }, { clause: next, key: 'name' })];
 }
 
 const defaultStyles: Record<string, string> = { query: 'form', cookie: 'form', path: 'simple', header: 'simple' };
@@ -80,12 +82,12 @@ function serializationOf({ fields }: Clause): Record<string, unknown> {
   return { style, explode, allowReserved, allowEmptyValue };
 }
 
-function compareSerialization(a: Clause, b: Clause): Detected[] {
-  const [old, now] = [serializationOf(a), serializationOf(b)];
+function compareSerialization(previous: Clause, next: Clause): Detected[] {
+  const [old, now] = [serializationOf(previous), serializationOf(next)];
   return Object.keys(now).flatMap((key) => {
     // A server that accepts empty values accepts all others too.
     if (old[key] === now[key] || (key === 'allowEmptyValue' && now[key])) return [];
     const place = (clause: Clause, value: unknown) => ({ clause, key, value });
-    return [keywordChanged('parameter-serialization-changed', place(a, old[key]), place(b, now[key]))];
+    return [keywordChanged('parameter-serialization-changed', place(previous, old[key]), place(next, now[key]))];
   });
 }

@@ -20,12 +20,12 @@ export function compareProperties(
   const found: Detected[] = [];
   const parts: SchemaComparison[] = [];
   for (const name of namesOf(old, now)) {
-    const [a, b] = [old.get(name), now.get(name)];
-    if (a && b) {
-      parts.push(compare(a, b, { direction }));
-      found.push(...compareRequired(name, a, b));
-    } else if (a) found.push(existence('removed', name, a));
-    else if (b) found.push(existence('added', name, b));
+    const [previous, next] = [old.get(name), now.get(name)];
+    if (previous && next) {
+      parts.push(compare(previous, next, { direction }));
+      found.push(...compareRequired(name, previous, next));
+    } else if (previous) found.push(existence('removed', name, previous));
+    else if (next) found.push(existence('added', name, next));
   }
   found.push(...compareUndeclared(), ...compareClosing());
   const [oldOthers, newOthers] = ['additionalProperties'].flatMap((key) => [
@@ -35,7 +35,7 @@ export function compareProperties(
   if (oldOthers.length > 0 && newOthers.length > 0) parts.push(compare(oldOthers, newOthers, { direction }));
   return { found, parts };
 
-  function compareRequired(name: string, a: Schema, b: Schema): Detected[] {
+  function compareRequired(name: string, previous: Schema, next: Schema): Detected[] {
     if (wasRequired.has(name) === isRequired.has(name)) return [];
     const state = isRequired.has(name) ? 'required' : 'optional';
     const place = (schema: Schema, required: boolean) => ({
@@ -47,8 +47,8 @@ export function compareProperties(
         rule: `${direction}-property-became-${state}`,
         kind: 'modified',
         message: `The property became ${state}.`,
-        before: place(a, wasRequired.has(name)),
-        after: place(b, isRequired.has(name)),
+        before: place(previous, wasRequired.has(name)),
+        after: place(next, isRequired.has(name)),
       },
     ];
   }
@@ -83,22 +83,24 @@ export function compareProperties(
       (name) => !declares(before, name) && !declares(after, name),
     );
     return undeclared.flatMap((name): Detected[] => {
-      const [a, b] = [wasRequired.get(name), isRequired.get(name)];
-      if (!a === !b) return [];
-      const state = b ? 'required' : 'optional';
+      const [previous, next] = [wasRequired.get(name), isRequired.get(name)];
+      if (!previous === !next) return [];
+      const state = next ? 'required' : 'optional';
       const rule = `${direction}-property-became-${state}` as const;
-      return [{ rule, kind: 'modified', message: `The property \`${name}\` became ${state}.`, before: a, after: b }];
+      return [
+        { rule, kind: 'modified', message: `The property \`${name}\` became ${state}.`, before: previous, after: next },
+      ];
     });
   }
 
   function compareClosing(): Detected[] {
-    const [a, b] = [closingOf(before), closingOf(after)];
+    const [previous, next] = [closingOf(before), closingOf(after)];
     const [oldSchema] = placesOf(before.parts, 'additionalProperties').filter(isRestricting);
     const [newSchema] = placesOf(after.parts, 'additionalProperties').filter(isRestricting);
-    const [wasLimited, isLimited] = [a ?? oldSchema, b ?? newSchema];
-    const isSame = !a === !b && !oldSchema === !newSchema;
+    const [wasLimited, isLimited] = [previous ?? oldSchema, next ?? newSchema];
+    const isSame = !previous === !next && !oldSchema === !newSchema;
     if (isSame) return [];
-    const isNarrower = b ? !a : !wasLimited;
+    const isNarrower = next ? !previous : !wasLimited;
     return [keywordChanged(`${direction}-properties-${isNarrower ? 'narrowed' : 'widened'}`, wasLimited, isLimited)];
   }
 }

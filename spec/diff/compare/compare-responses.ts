@@ -19,13 +19,18 @@ export function compareResponses(
   const direction: Direction = isWebhook ? 'request' : 'response';
   const [old, now] = [responsesOf(before), responsesOf(after)];
   return namesOf(old, now).flatMap((status) => {
-    const [a, b] = [old.get(status), now.get(status)];
-    if (a && b) return compareResponse(a.follow(), b.follow(), direction, compare);
-    const kind = a ? 'removed' : 'added';
-    const text = (a ?? b)?.follow().fields.description;
+    const [previous, next] = [old.get(status), now.get(status)];
+    if (previous && next) return compareResponse(previous.follow(), next.follow(), direction, compare);
+    const kind = previous ? 'removed' : 'added';
+    const text = (previous ?? next)?.follow().fields.description;
     const detail = typeof text === 'string' ? `: ${describeValue(text)}` : '';
     return [
-      existence(ruleOf(kind, status, isWebhook), `Status ${status} ${kind}${detail}.`.replace('.".', '."'), a, b),
+      existence(
+        ruleOf(kind, status, isWebhook),
+        `Status ${status} ${kind}${detail}.`.replace('.".', '."'),
+        previous,
+        next,
+      ),
     ];
   });
 }
@@ -63,42 +68,43 @@ const headersOf = (response: Clause) =>
 function compareHeaders(before: Clause, after: Clause, compare: CompareSchemas): Detected[] {
   const [old, now] = [headersOf(before), headersOf(after)];
   return namesOf(old, now).flatMap((key) => {
-    const [a, b] = [old.get(key)?.header, now.get(key)?.header];
-    if (a && b) return compareHeader(a.follow(), b.follow(), compare);
-    const { required, schema } = (a ?? b)?.follow().fields ?? {};
-    const kind = a ? 'removed' : 'added';
+    const [previous, next] = [old.get(key)?.header, now.get(key)?.header];
+    if (previous && next) return compareHeader(previous.follow(), next.follow(), compare);
+    const { required, schema } = (previous ?? next)?.follow().fields ?? {};
+    const kind = previous ? 'removed' : 'added';
     const name = (old.get(key) ?? now.get(key))?.name;
     const message = `${required ? 'Required' : 'Optional'} header \`${name}\` ${kind}: ${describeSchema(schema ?? {})}.`;
     const removed = required ? 'response-header-removed' : 'response-header-optional-removed';
-    return [existence(a ? removed : 'response-header-added', message, a, b)];
+    return [existence(previous ? removed : 'response-header-added', message, previous, next)];
   });
 }
 
-function compareHeader(a: Clause, b: Clause, compare: CompareSchemas): Detected[] {
-  const [old, now] = [a.child('schema'), b.child('schema')];
-  const [wasRequired, isRequired] = [a.fields.required === true, b.fields.required === true];
+function compareHeader(previous: Clause, next: Clause, compare: CompareSchemas): Detected[] {
+  const [old, now] = [previous.child('schema'), next.child('schema')];
+  const [wasRequired, isRequired] = [previous.fields.required === true, next.fields.required === true];
   const state = isRequired ? 'required' : 'optional';
   const required: Detected = {
     rule: `response-header-became-${state}`,
     kind: 'modified',
     message: `The header became ${state}.`,
-    before: stateOf(a),
-    after: stateOf(b),
+    before: stateOf(previous),
+    after: stateOf(next),
   };
   return [
     ...(wasRequired === isRequired ? [] : [required]),
     ...(old || now ? collect(compare(old ? [old] : [], now ? [now] : [], { direction: 'response' })) : []),
-    ...compareNotes([a], [b]),
+    ...compareNotes([previous], [next]),
   ];
 }
 
 function compareLinks(before: Clause, after: Clause): Detected[] {
   const [old, now] = [new Map(before.children('links')), new Map(after.children('links'))];
   return namesOf(old, now).flatMap((name): Detected[] => {
-    const [a, b] = [old.get(name), now.get(name)];
-    if (!a || !b) return [existence('link-changed', `Link \`${name}\` ${a ? 'removed' : 'added'}.`, a, b)];
-    if (resolvedText(a) === resolvedText(b)) return [];
-    const places = { before: { clause: a }, after: { clause: b } };
+    const [previous, next] = [old.get(name), now.get(name)];
+    if (!previous || !next)
+      return [existence('link-changed', `Link \`${name}\` ${previous ? 'removed' : 'added'}.`, previous, next)];
+    if (resolvedText(previous) === resolvedText(next)) return [];
+    const places = { before: { clause: previous }, after: { clause: next } };
     return [{ rule: 'link-changed', kind: 'modified', message: `Link \`${name}\` changed.`, ...places }];
   });
 }

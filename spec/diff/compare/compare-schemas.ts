@@ -27,7 +27,9 @@ export function createSchemaComparer(): CompareSchemas {
     known.set(key, comparison);
     const [old, now] = [shapesOf(before), shapesOf(after)];
     const [oldCommon, newCommon] = [commonParts(old), commonParts(now)];
-    const { pairs, removed, added } = pairShapes(old, now, (a, b) => compareShapes(a, b, use.direction));
+    const { pairs, removed, added } = pairShapes(old, now, (previous, next) =>
+      compareShapes(previous, next, use.direction),
+    );
     const alternatives = [
       ...removed.map((shape) => alternative('removed', shape, use.direction)),
       ...added.map((shape) => alternative('added', shape, use.direction)),

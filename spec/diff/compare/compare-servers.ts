@@ -9,9 +9,9 @@ export function compareServers(before: Operation, after: Operation): Detected[] 
   const [old, now] = [serversOf(before), serversOf(after)];
   const removed = [...old].filter(([url]) => !now.has(url));
   const added = [...now].filter(([url]) => !old.has(url));
-  const [a, b] = [removed[0]?.[1], added[0]?.[1]];
-  if (a && b && removed.length === 1 && added.length === 1)
-    return [keywordChanged('server-removed', { clause: a, key: 'url' }, { clause: b, key: 'url' })];
+  const [previous, next] = [removed[0]?.[1], added[0]?.[1]];
+  if (previous && next && removed.length === 1 && added.length === 1)
+    return [keywordChanged('server-removed', { clause: previous, key: 'url' }, { clause: next, key: 'url' })];
   return namesOf(new Map(removed), new Map(added)).map((url) => {
     const [gone, fresh] = [old.get(url), now.get(url)];
     const [rule, word] = gone ? (['server-removed', 'removed'] as const) : (['server-added', 'added'] as const);

@@ -23,26 +23,26 @@ export function pairShapes(
   const pairs: Pair[] = [];
   const old = new Set(before);
   const now = new Set(after);
-  const pair = (a: Shape, b: Shape, result = compare(a, b)) => {
-    pairs.push({ before: a, after: b, result });
-    old.delete(a);
-    now.delete(b);
+  const pair = (previous: Shape, next: Shape, result = compare(previous, next)) => {
+    pairs.push({ before: previous, after: next, result });
+    old.delete(previous);
+    now.delete(next);
   };
-  const candidates = (a: Shape) => [...now].filter((b) => areSimilar(a, b));
-  for (const a of before) {
-    const same = candidates(a).filter((b) => b.name === a.name && b.type === a.type);
-    if (a.name !== '' && same[0]) pair(a, same[0]);
+  const candidates = (previous: Shape) => [...now].filter((next) => areSimilar(previous, next));
+  for (const previous of before) {
+    const same = candidates(previous).filter((next) => next.name === previous.name && next.type === previous.type);
+    if (previous.name !== '' && same[0]) pair(previous, same[0]);
   }
   // Equal alternatives first, so that one of them is not paired with another one.
   for (const most of [0, Number.POSITIVE_INFINITY])
-    for (const a of [...old]) {
-      const isLeft = (b: Shape) => most === 0 || !(a.name && b.name) || areAlone(a, b);
-      const rated = candidates(a)
+    for (const previous of [...old]) {
+      const isLeft = (next: Shape) => most === 0 || !(previous.name && next.name) || areAlone(previous, next);
+      const rated = candidates(previous)
         .filter(isLeft)
-        .map((b) => ({ b, result: compare(a, b) }))
+        .map((next) => ({ next, result: compare(previous, next) }))
         .map((each) => ({ ...each, count: collect(each.result).length }))
-        .toSorted((x, y) => x.count - y.count);
-      if (rated[0] && rated[0].count <= most) pair(a, rated[0].b, rated[0].result);
+        .toSorted((a, b) => a.count - b.count);
+      if (rated[0] && rated[0].count <= most) pair(previous, rated[0].next, rated[0].result);
     }
   const hasType = (list: Shape[], { type }: Shape) => list.some((other) => other.type === type);
   return {
@@ -52,10 +52,11 @@ export function pairShapes(
   };
 
   /** Whether each is the only alternative of its type: then they are the same, even with a new name. */
-  function areAlone(a: Shape, b: Shape): boolean {
+  function areAlone(previous: Shape, next: Shape): boolean {
     const count = (shapes: Shape[], type: string) => shapes.filter((shape) => shape.type === type).length;
-    return count(before, a.type) === 1 && count(after, b.type) === 1;
+    return count(before, previous.type) === 1 && count(after, next.type) === 1;
   }
 }
 
-const areSimilar = (a: Shape, b: Shape) => accepts(a.type, b.type) || accepts(b.type, a.type);
+const areSimilar = (previous: Shape, next: Shape) =>
+  accepts(previous.type, next.type) || accepts(next.type, previous.type);

@@ -1,115 +1,136 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
 import { breaksSilently, type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
 import { eventOf } from '../../diff/describe-change.ts';
-import { breakingChanges, compatibleChanges, type PlantedChange } from './planted-changes.ts';
+import { createShop, type Json } from './shop.ts';
+import { type ShopEdit, shopAdditions, shopBreaks } from './shop-edits.ts';
+import { withFolder } from './with-folder.ts';
 
-const base = fileURLToPath(new URL('./base.yaml', import.meta.url));
-let folder: string;
+const compareDocuments = (before: Json, after: Json, configured?: string): Promise<Comparison> =>
+  withFolder({ 'old.yaml': before, 'api.yaml': after }, (folder) =>
+    compareContracts(join(folder, 'old.yaml'), join(folder, 'api.yaml'), configured),
+  );
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'planted-'));
-});
-
-afterAll(() => rm(folder, { recursive: true }));
-
-/** Compares the base with all changes at once. */
-async function compareWith(name: string, changes: PlantedChange[]): Promise<Comparison> {
-  let text = await readFile(base, 'utf8');
-  for (const { title, from, to } of changes) {
-    expect(text.split(from), `"${title}" has one position in base.yaml`).toHaveLength(2);
-    text = text.replace(from, () => to);
-  }
-  const file = join(folder, `${name}.yaml`);
-  await writeFile(file, text);
-  // The configuration of this contract applies.
-  return compareContracts(base, file, contractFile);
+/** Compares the shop's document with an edited copy. */
+async function compareWith(edit: ShopEdit['edit'], configured?: string): Promise<Comparison> {
+  const edited = createShop();
+  edit(edited);
+  return compareDocuments(createShop(), edited, configured);
 }
 
-describe('breaking changes', () => {
-  let comparison: Comparison;
-  beforeAll(async () => {
-    comparison = await compareWith('breaking', breakingChanges);
-  });
+/** The locations, and the rules that report them. */
+const reported = ({ changes }: Comparison) =>
+  changes.flatMap(({ level, location, reasons }) => reasons.map(({ rule }) => [level, location, rule]));
 
-  test.each(breakingChanges)('$title', ({ location, rule }) => {
-    const found = comparison.changes.filter((change) => change.location === location);
-    expect(found.map(({ impact }) => impact)).toEqual(['major']);
-    expect(found.flatMap(({ reasons }) => reasons.map((reason) => reason.rule))).toContain(rule);
-  });
+const breakShop = (document: Json) => document.paths['/books'].get.parameters.shift();
 
-  test('every change has its line', () => {
+describe('a change is reported with its location', () => {
+  test.each([
+    ['the server URL changes', 'servers › 0 › url'],
+    ['an operation id changes', 'GET /books › operationId'],
+    ['the default of a parameter changes', 'GET /books › limit › default'],
+    ['a parameter becomes required', 'Shop'],
+    ['a response header becomes optional', 'GET /books › 200 › headers › X-Total'],
+    ['a response no longer has a media type', 'GET /books › 200 › text/csv'],
+    ['a property of a response may be longer', 'Book › id › maxLength'],
+    ['another scope is required', 'PUT /books/{bookId} › security'],
+    ['the order of a list changes', 'Page › data › x-order'],
+    ['a webhook is removed', 'webhooks › bookSold'],
+    ['a header of a webhook is removed', 'webhooks › bookSold › post › X-Signature'],
+    ['a fallback response no longer has a header', 'x-fallback-responses › 405 › headers › Allow'],
+    ['a path is added', '/shops'],
+    ['a description changes', 'Book › description'],
+  ])('%s: %s', async (name, location) => {
+    const { rule, edit } = { ...shopBreaks, ...shopAdditions }[name] as ShopEdit;
+    const comparison = await compareWith(edit);
+    expect(reported(comparison)).toEqual([[expect.any(String), location, rule]]);
     for (const { before, after } of comparison.changes) expect((after ?? before)?.line).toBeGreaterThan(0);
   });
-
-  test('breaking changes need a new major version', () => {
-    expect(breaksSilently(comparison)).toBe(true);
-  });
-
-  test('breaking changes of an internal document need no new version', async () => {
-    const internal = { title: 'internal', from: 'version: 1.4.2', to: 'version: 1.4.2, x-internal: true' };
-    const found = await compareWith('internal', [
-      ...breakingChanges,
-      { ...(breakingChanges[0] as PlantedChange), ...internal },
-    ]);
-    expect(found.changes.map(({ impact }) => impact)).toContain('major');
-    expect(breaksSilently(found)).toBe(false);
-  });
 });
 
-describe('compatible changes', () => {
-  let comparison: Comparison;
-  beforeAll(async () => {
-    comparison = await compareWith('compatible', compatibleChanges);
+describe('with the configuration of this contract, more changes are breaking', () => {
+  const edits: Record<string, ShopEdit & { location: string }> = {
+    'a value is added to a response enum': {
+      rule: 'response-enum-value-added',
+      edit: (document) => document.components.schemas.Book.properties.status.enum.push('lost'),
+      location: 'Book › status › enum',
+    },
+    'a named schema is renamed': {
+      rule: 'schema-name-removed',
+      edit({ components: { schemas } }) {
+        schemas.Writer = schemas.Author;
+        schemas.Book.properties.author.$ref = '#/components/schemas/Writer';
+        delete schemas.Author;
+      },
+      location: 'Author',
+    },
+    'an error status is removed': {
+      ...(shopAdditions['an error status is removed'] as ShopEdit),
+      location: 'GET /books › 401',
+    },
+    'an error status is added': {
+      ...(shopAdditions['an error status is added'] as ShopEdit),
+      location: 'GET /books › 429',
+    },
+    'a scope is no longer required': {
+      ...(shopAdditions['a scope is no longer required'] as ShopEdit),
+      location: 'PUT /books/{bookId} › security',
+    },
+  };
+
+  test.each(Object.entries(edits))('%s', async (_, { rule, edit, location }) => {
+    expect(reported(await compareWith(edit)).map(([level]) => level)).not.toContain('breaking');
+    expect(reported(await compareWith(edit, contractFile))).toContainEqual(['breaking', location, rule]);
   });
-
-  test.each(compatibleChanges)('$title', ({ location }) => {
-    const found = comparison.changes.filter((change) => change.location === location);
-    expect(found.map(({ impact }) => impact === 'major')).toEqual([false]);
-  });
-
-  test('compatible changes need no new major version', () => {
-    expect(comparison.changes.filter(({ impact }) => impact === 'major')).toEqual([]);
-    expect(breaksSilently(comparison)).toBe(false);
-  });
-});
-
-test('a breaking change with a new major version is reported but allowed', async () => {
-  const [change] = breakingChanges as [PlantedChange];
-  const version = { ...change, from: 'version: 1.4.2', to: 'version: 2.0.0' };
-  const comparison = await compareWith('major', [change, version]);
-  expect(comparison.changes.some(({ impact }) => impact === 'major')).toBe(true);
-  expect(breaksSilently(comparison)).toBe(false);
-});
-
-test('a contract has no changes compared with itself', async () => {
-  expect((await compareContracts(base, base)).changes).toEqual([]);
 });
 
 test.each([
+  ['1.0.0', true],
   ['draft', true],
   ['1.5.0', true],
+  ['2.0.0', false],
   ['v2.0.0', false],
   ['2', false],
 ])('after a breaking change, version %s still needs a new major version: %s', async (version, isSilent) => {
-  const [change] = breakingChanges as [PlantedChange];
-  const to = `version: "${version}"`;
-  const comparison = await compareWith(version, [change, { ...change, from: 'version: 1.4.2', to }]);
+  const comparison = await compareWith((document) => {
+    breakShop(document);
+    document.info.version = version;
+  });
+  expect(comparison.changes.map(({ impact }) => impact)).toContain('major');
   expect(breaksSilently(comparison)).toBe(isSilent);
 });
 
+test('breaking changes of an internal document need no new version', async () => {
+  const comparison = await compareWith((document) => {
+    breakShop(document);
+    document.info['x-internal'] = true;
+  });
+  expect(comparison.changes.map(({ impact }) => impact)).toContain('major');
+  expect(breaksSilently(comparison)).toBe(false);
+});
+
+test('compatible changes need no new major version', async () => {
+  const comparison = await compareWith((shopAdditions['a path is added'] as ShopEdit).edit);
+  expect(comparison.changes.map(({ impact }) => impact)).toEqual(['minor']);
+  expect(breaksSilently(comparison)).toBe(false);
+});
+
 test('OpenAPI 3.0 and 3.2 documents can be compared', async () => {
-  const trains = (openapi: string, name: string) =>
-    `{ openapi: ${openapi}, info: { title: Trains, version: "3" }, paths: { /stations: { get: { parameters: [{ name: ${name}, in: query, schema: { type: string, nullable: true } }], responses: { "200": { description: All } } } } } }`;
+  const trains = (openapi: string, name: string) => ({
+    openapi,
+    info: { title: 'Trains', version: '3' },
+    paths: {
+      '/stations': {
+        get: {
+          parameters: [{ name, in: 'query', schema: { type: 'string', nullable: true } }],
+          responses: { 200: { description: 'All' } },
+        },
+      },
+    },
+  });
   for (const version of ['3.0.3', '3.2.0']) {
-    const [before, after] = ['from', 'to'].map((name) => join(folder, `${version}-${name}.yaml`)) as [string, string];
-    await writeFile(before, trains(version, 'from'));
-    await writeFile(after, trains(version, 'to'));
-    const { versions, changes } = await compareContracts(before, after);
+    const { versions, changes } = await compareDocuments(trains(version, 'from'), trains(version, 'to'));
     expect(versions).toEqual({ before: '3', after: '3' });
     expect(changes.map(eventOf)).toEqual([
       'Optional query parameter `from` removed: string. (parameter-removed)',
@@ -119,11 +140,17 @@ test('OpenAPI 3.0 and 3.2 documents can be compared', async () => {
 });
 
 test('a document has no changes after its conversion from OpenAPI 3.0 to 3.1', async () => {
-  const trains = (openapi: string, schema: object) => ({
+  const trains = (openapi: string, properties: object) => ({
     openapi,
     info: { title: 'Trains', version: '3' },
     paths: {
-      '/trains': { get: { responses: { 200: { description: 'All', content: { 'application/json': { schema } } } } } },
+      '/trains': {
+        get: {
+          responses: {
+            200: { description: 'All', content: { 'application/json': { schema: { type: 'object', properties } } } },
+          },
+        },
+      },
     },
     components: { schemas: { Line: { type: 'object', properties: { id: { type: 'string' } } } } },
   });
@@ -138,32 +165,25 @@ test('a document has no changes after its conversion from OpenAPI 3.0 to 3.1', a
     speed: { type: 'number', exclusiveMinimum: 0 },
     line: { anyOf: [line, { type: 'null' }] },
   };
-  const [before, after] = [join(folder, '3.0.yaml'), join(folder, '3.1.yaml')];
-  await writeFile(before, JSON.stringify(trains('3.0.3', { type: 'object', properties: old })));
-  await writeFile(after, JSON.stringify(trains('3.1.0', { type: 'object', properties: now })));
-  expect((await compareContracts(before, after)).changes).toEqual([]);
+  expect((await compareDocuments(trains('3.0.3', old), trains('3.1.0', now))).changes).toEqual([]);
 });
 
 test('every change is described with its old and new value', async () => {
-  const changes = [
-    ...(await compareWith('events', compatibleChanges)).changes,
-    ...(await compareWith('events', breakingChanges)).changes,
-  ];
-  const events = changes.map(eventOf);
+  const edits = [...Object.values(shopBreaks), ...Object.values(shopAdditions)];
+  const events: string[] = [];
+  for (const { edit } of edits) events.push(...(await compareWith(edit)).changes.map(eventOf));
   expect(events).toEqual(
     expect.arrayContaining([
-      'Optional query parameter `inbox` added: string.',
-      'Property `channel` added: string.',
-      'Path `/inboxes` added: GET.',
-      'Webhook `note.edited` added: POST.',
-      'Schema `Crew` added: object.',
-      '`maximum` changed from 100 to 200.',
-      'The values also contain "none".',
-      '`summary` changed from "List threads" to "List the threads".',
-      '`description` changed from "A conversation." to "A conversation with somebody."',
+      'Optional query parameter `q` added: string.',
+      'Property `shelf` added: string.',
+      'Path `/shops` added: GET.',
+      'Webhook `bookLost` added: POST.',
+      '`maximum` changed from 100 to 500.',
+      'The values also contain "drama".',
+      '`description` changed from "A book in the shop." to "A book for sale."',
       'The type changed from string to string or null. (response-type-widened)',
-      '`x-order` changed: removed "-timestamp", added "timestamp". (extension-changed)',
-      'Optional query parameter `sort` removed: one of "asc", "desc". (parameter-removed)',
+      '`x-order` changed: removed "-released", added "released". (extension-changed)',
+      'Optional query parameter `genre` removed: one of "crime", "poetry". (parameter-removed)',
     ]),
   );
   // "type changed" would not name the new type.

@@ -172,7 +172,7 @@ function reaches(document: Json, from: string, to: string, seen = new Set<string
 }
 
 /** All schemas of a document, the inner ones first. */
-export function allSchemas(document: Json): Json[] {
+function allSchemas(document: Json): Json[] {
   const found = new Set<Json>();
   const visit = (schema: Json) => {
     if (typeof schema !== 'object' || schema === null || found.has(schema)) return;

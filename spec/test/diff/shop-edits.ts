@@ -180,6 +180,28 @@ export const shopBreaks: Record<string, ShopEdit> = {
     rule: 'webhook-header-became-optional',
     edit: (d) => delete sold(d).parameters[0].required,
   },
+  'a header of a webhook is removed': { rule: 'webhook-header-removed', edit: (d) => sold(d).parameters.pop() },
+  'the body of a webhook becomes optional': {
+    rule: 'webhook-body-became-optional',
+    edit: (d) => delete sold(d).requestBody.required,
+  },
+  'a filter uses another property': {
+    rule: 'extension-changed',
+    edit: (d) => (parameter(d, 'genre')['x-filters'].property = 'style'),
+  },
+  'the order of a list changes': {
+    rule: 'extension-changed',
+    edit: (d) => (schemas(d).Page.properties.data['x-order'] = ['released']),
+  },
+  'the page direction of a list is reversed': {
+    rule: 'extension-changed',
+    edit: (d) => (schemas(d).Page.properties.data['x-page-direction'] = 'backward'),
+  },
+  'the rate limit is lowered': { rule: 'extension-changed', edit: (d) => (d['x-rate-limit'].requests = 200) },
+  'a fallback response no longer has a header': {
+    rule: 'response-header-removed',
+    edit: (d) => delete d['x-fallback-responses'][405].headers.Allow,
+  },
   'a property of a webhook becomes optional': {
     rule: 'response-property-became-optional',
     edit: (d) => remove(schemas(d).Sale.required, 'amount'),
@@ -261,6 +283,13 @@ export const shopAdditions: Record<string, ShopEdit> = {
     rule: 'response-error-added',
     edit: (d) => (list(d).responses[429] = { description: 'Too many requests' }),
   },
+  'an error status is removed': { rule: 'response-error-removed', edit: (d) => delete list(d).responses[401] },
+  'a webhook receiver may return another status': {
+    rule: 'webhook-response-added',
+    edit: (d) => (sold(d).responses[409] = { description: 'Not now' }),
+  },
+  'the rate limit is raised': { rule: 'extension-loosened', edit: (d) => (d['x-rate-limit'].requests = 400) },
+  'an extension is added': { rule: 'extension-loosened', edit: (d) => (parameter(d, 'limit')['x-limits'] = '/data') },
   'a response gets a required property': {
     rule: 'response-property-added',
     edit: (d) => {

@@ -10,6 +10,10 @@ export const createShop = (): Json => ({
   openapi: '3.1.0',
   info: { title: 'Bookshop', version: '1.0.0', description: 'Sells books.' },
   servers: [{ url: 'https://books.example/v1' }],
+  'x-rate-limit': { requests: 300, windowSeconds: 60 },
+  'x-fallback-responses': {
+    405: { description: 'Another method', headers: { Allow: { required: true, schema: { type: 'string' } } } },
+  },
   security: [{ key: [] }],
   paths: {
     '/books': {
@@ -17,7 +21,12 @@ export const createShop = (): Json => ({
         operationId: 'listBooks',
         summary: 'List books',
         parameters: [
-          { name: 'genre', in: 'query', schema: { type: 'string', enum: ['crime', 'poetry'] } },
+          {
+            name: 'genre',
+            in: 'query',
+            'x-filters': { property: 'genre' },
+            schema: { type: 'string', enum: ['crime', 'poetry'] },
+          },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
           { name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
           { $ref: '#/components/parameters/Shop' },
@@ -98,7 +107,10 @@ export const createShop = (): Json => ({
       Page: {
         type: 'object',
         required: ['data', 'next'],
-        properties: { data: { type: 'array', items: ref('Book') }, next: { type: ['string', 'null'] } },
+        properties: {
+          data: { type: 'array', 'x-order': ['-released'], 'x-page-direction': 'forward', items: ref('Book') },
+          next: { type: ['string', 'null'] },
+        },
       },
       Book: {
         type: 'object',

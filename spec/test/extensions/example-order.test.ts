@@ -1,7 +1,6 @@
 import { describeRule } from '../rules/describe-rule.ts';
 
-describeRule('example-order', {
-  pass: `
+const documentWith = (pages: string, threads: string) => `
 components:
   schemas:
     Thread:
@@ -17,7 +16,7 @@ paths:
             application/json:
               schema: { $ref: "#/components/schemas/Page" }
               examples:
-                page: { value: { data: [{ at: "2", id: a }, { at: "1", id: b }, { at: "1", id: a }] } }
+${pages}
   /threads/{id}:
     get:
       responses:
@@ -26,24 +25,16 @@ paths:
             application/json:
               schema: { $ref: "#/components/schemas/Thread" }
               examples:
-                thread: { value: { history: { data: [{ at: "1" }, { at: "1" }, { at: "2" }] } } }
-`,
-  fail: `
-components:
-  schemas:
-    Thread:
-      allOf:
-        - { properties: { history: { properties: { data: { type: array, x-order: [at] } } } } }
-    Page: { properties: { data: { type: array, x-order: [-at, -id] } } }
-paths:
-  /threads:
-    get:
-      responses:
-        "200":
-          content:
-            application/json:
-              schema: { $ref: "#/components/schemas/Page" }
-              examples:
+${threads}
+`;
+
+describeRule('example-order', {
+  pass: documentWith(
+    '                page: { value: { data: [{ at: "2", id: a }, { at: "1", id: b }, { at: "1", id: a }] } }',
+    '                thread: { value: { history: { data: [{ at: "1" }, { at: "1" }, { at: "2" }] } } }',
+  ),
+  fail: documentWith(
+    `
                 byTime:
                   value:
                     data:
@@ -53,21 +44,14 @@ paths:
                   value:
                     data:
                       - { at: "1", id: a }
-                      - { at: "1", id: b } # <-
-  /threads/{id}:
-    get:
-      responses:
-        "200":
-          content:
-            application/json:
-              schema: { $ref: "#/components/schemas/Thread" }
-              examples:
+                      - { at: "1", id: b } # <-`,
+    `
                 thread:
                   value:
                     history:
                       data:
                         - { at: "2" }
-                        - { at: "1" } # <-
-`,
+                        - { at: "1" } # <-`,
+  ),
   message: 'The entry belongs before the one above it: the order is -at, -id. Move it.',
 });

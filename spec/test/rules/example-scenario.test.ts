@@ -1,7 +1,6 @@
 import { describeRule } from './describe-rule.ts';
 
-describeRule('example-scenario', {
-  pass: `
+const documentWith = (examples: string) => `
 paths:
   /threads:
     get:
@@ -9,7 +8,12 @@ paths:
         "200":
           content:
             application/json:
-              examples:
+              examples:${examples}
+components: { schemas: { Thread: { type: object } } }
+`;
+
+describeRule('example-scenario', {
+  pass: documentWith(`
                 list: { value: [{ id: a, subject: Hello, by: { id: u, name: Mara, assignedAt: "1" } }] }
                 thread: { value: { id: a, subject: Hello, history: 1, by: { id: u, name: Mara, assignedAt: "1" } } }
                 older: { value: { id: a, subject: Hello, history: 2 } }
@@ -17,17 +21,8 @@ paths:
                 note: { value: { id: n, threadId: a } }
                 event: { value: { threadId: a, draftId: elsewhere } }
                 contact: { value: { from: { id: null, name: Lena, address: lena@x }, to: { id: null, name: Lena, address: lena@x } } }
-components: { schemas: { Thread: { type: object } } }
-`,
-  fail: `
-paths:
-  /threads:
-    get:
-      responses:
-        "200":
-          content:
-            application/json:
-              examples:
+`),
+  fail: documentWith(`
                 list: { value: [{ id: a, subject: Hello, by: { id: u, name: Mara } }] }
                 thread:
                   value:
@@ -43,7 +38,6 @@ paths:
                   value:
                     - { id: null, name: Lena, address: lena@x }
                     - { id: null, name: Lea, address: lena@x } # <-
-components: { schemas: { Thread: { type: object } } }
-`,
+`),
   message: 'a has a different subject elsewhere: "Hello". Make them equal.',
 });

@@ -4,6 +4,7 @@ import { benchmarks } from '../benchmarks.ts';
 import { drawChart } from './draw-chart.ts';
 import type { Result } from './result.ts';
 import { writeHighlight } from './write-highlight.ts';
+import { writeJson } from './write-json.ts';
 import { writeTables } from './write-tables.ts';
 
 const folder = new URL('../../results/', import.meta.url);
@@ -14,7 +15,7 @@ const readmes = {
 
 /** Stores a result and updates the charts and READMEs. */
 export async function storeResult(result: Result): Promise<void> {
-  await writeFile(new URL(`${result.benchmark}.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
+  await writeFile(new URL(`${result.benchmark}.json`, folder), writeJson(result));
   for (const [file, text] of await renderFiles()) await writeFile(file, text);
 }
 

@@ -21,7 +21,7 @@ const recordedOptions = [
 ];
 
 /** The person at the command line, identified by their login name on this machine. */
-export function operator(env = process.env): AuditActor {
+function operator(env = process.env): AuditActor {
   return { type: 'operator', id: env.SUDO_USER || login() };
 }
 

@@ -1,5 +1,6 @@
 import type { Message } from '@threads-api/contract';
-import { type Draft, type DraftActor, type DraftDetail, looksLikeAnother, type Recipient } from '#store';
+import type { Draft, DraftActor, DraftDetail, Recipient } from '#store';
+import { looksLikeAnother } from '#text';
 import { quoted, visible } from './visible.ts';
 
 export const recipientsText = (recipients: Recipient[]) =>

@@ -1,4 +1,4 @@
-import { splitHidden } from '#store';
+import { splitHidden } from '#text';
 
 /**
  * Escapes characters in untrusted text that move the cursor, are invisible or change the writing direction,

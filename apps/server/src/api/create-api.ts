@@ -46,7 +46,6 @@ export function createApi(options: ApiOptions): Express {
     validateResponses: settings.validateResponses,
     vary: ['Accept-Encoding'],
     limiter,
-    attempts: limiter,
     budget: options.budget,
     isUnavailable,
     onResponse: oncePerTurn((completed) => {

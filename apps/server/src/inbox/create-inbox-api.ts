@@ -46,8 +46,8 @@ export function createInboxApi(options: InboxApiOptions): RequestHandler {
     },
     findCaller: (secret, { credentials, request: { method } }) =>
       findCaller(secret, method, credentials?.values.csrfToken),
-    attempts: limiter,
     failedAuthLimit: settings.failedAuthLimit,
+    limiter,
     budget,
     maxBodyBytes: ({ security }) => (security.length > 0 ? 256_000 : 10_000),
     findBodyFault: findJsonFault,

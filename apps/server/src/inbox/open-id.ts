@@ -2,6 +2,7 @@ import { Failure, type HttpRequest } from '@threads-api/http';
 import type { Request, RequestHandler } from 'express';
 import * as client from 'openid-client';
 import { z } from 'zod';
+import type { SignInProblem } from '#inbox-contract';
 import type { OpenIdSettings } from '#settings';
 import { ConflictError, isUnavailable } from '#store';
 import { createCookie } from './cookies.ts';
@@ -12,9 +13,6 @@ import type { NewSignIn, SignIn } from './sign-in.ts';
 const flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 type Flow = z.infer<typeof flow>;
 const flowSeconds = 600;
-
-/** Why a sign-in failed. The page explains it. */
-export type Problem = 'provider' | 'nobody' | 'ambiguous' | 'limit';
 
 /** Describes an error without the request's parameters, which contain the code. */
 function reasonOf(error: unknown): string {
@@ -102,7 +100,7 @@ export function createOpenId({ settings, signIn, publicUrl, onError }: OpenIdOpt
   }
 
   /** Signs the user in, or returns the problem. */
-  async function finish(started: Flow, request: Request): Promise<NewSignIn | Problem> {
+  async function finish(started: Flow, request: Request): Promise<NewSignIn | SignInProblem> {
     try {
       await signIn.count(request.ip);
       const address = await verifiedAddress(started, request);

@@ -1,10 +1,10 @@
 import { contract, type Scope } from '@threads-api/contract';
 import type { Caller, HttpRequest, RateLimiter } from '@threads-api/http';
+import { sessionToken } from '#session-token';
 import type { Session, Sessions } from '#store';
 import { createSessionCookie } from './cookies.ts';
 import { isFromOwnPage } from './guard-requests.ts';
 import { countRead } from './inbox-caller.ts';
-import { sessionToken } from './session-token.ts';
 
 /** Returns `undefined` synchronously if the token is not the page's. */
 export type FindSessionCaller = (

@@ -4,7 +4,7 @@ import type { Cookie } from './cookies.ts';
 import { tooMany } from './failures.ts';
 
 /** The limit on sign-in attempts from one IP address. */
-export const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
+const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
 
 export interface NewSignIn {
   userId: string;

@@ -29,7 +29,7 @@ export const serviceAddress = ({ host, port }: Settings): Address => ({
   settings: { host: 'HOST', port: 'PORT (or --port)' },
 });
 
-export const operationsAddress = ({ operationsHost: host, operationsPort: port }: Settings): Address => ({
+const operationsAddress = ({ operationsHost: host, operationsPort: port }: Settings): Address => ({
   host,
   port,
   settings: { host: 'OPERATIONS_HOST', port: 'OPERATIONS_PORT' },

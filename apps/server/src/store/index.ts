@@ -16,7 +16,6 @@ export { isUnavailable } from './database/unavailable.ts';
 export { InvalidDraftError } from './drafts/check-content.ts';
 export {
   type Draft,
-  type DraftChange,
   type DraftDetail,
   EndedDraftError,
   OvertakenDraftError,
@@ -24,49 +23,37 @@ export {
 } from './drafts/draft.ts';
 export {
   type DraftActor,
-  type DraftContent,
-  type DraftState,
   draftStates,
   type Recipient,
 } from './drafts/draft-content.ts';
-export type { DraftPage } from './drafts/draft-reads.ts';
 export type { Drafts } from './drafts/drafts.ts';
 export { limits } from './limits.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { backUp, restore } from './operations/backup.ts';
 export { inspectDatabase, type Tables } from './operations/inspect-database.ts';
-export type { Forgotten, KeptDays, Retention } from './operations/retention.ts';
+export type { KeptDays, Retention } from './operations/retention.ts';
 export type { Status, StatusReport } from './operations/status.ts';
 export type { Parts } from './parts.ts';
-export type { AccountChange } from './people/accounts.ts';
-export type { Directory, NewInbox, NewTeam, NewUser } from './people/directory.ts';
-export type { PersonalData } from './people/export-person.ts';
-export type { InboxChange } from './people/inboxes.ts';
+export type { Directory } from './people/directory.ts';
 export type { People } from './people/people.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
-export type { ReplicaOptions } from './replicas/replica-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
 export type { Sessions } from './sessions/sessions.ts';
 export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';
-export { codePointOf, nameHidden, splitHidden } from './text/hidden-characters.ts';
-export { looksLikeAnother } from './text/look-alike.ts';
-export { saysTheSame } from './text/says-the-same.ts';
 export { textOfHtml } from './text/text-of-html.ts';
-export type { CountRequest, RequestCount } from './tokens/count-requests.ts';
 export { parseRateLimit, type RateLimit } from './tokens/rate-limit.ts';
 export {
   type Caller,
   looksLikeToken,
   mcpScopes,
-  type NewToken,
   newTokenText,
   type Tokens,
   tokenDays,
 } from './tokens/tokens.ts';
 export { mayReach } from './webhooks/addresses.ts';
 export { checkWebhookUrl, hostOf, RefusedUrlError } from './webhooks/check-webhook-url.ts';
-export { eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';
-export type { Attempt, AttemptResult, Consequence } from './webhooks/record-attempts.ts';
+export { eventTypes, scopeFor } from './webhooks/endpoints.ts';
+export type { Attempt, Consequence } from './webhooks/record-attempts.ts';
 export type { TakenDelivery } from './webhooks/take-deliveries.ts';
 export type { WebhookQueue, Webhooks } from './webhooks/webhooks.ts';

@@ -83,7 +83,10 @@ describe.skipIf(!executablePath)('everyday work', () => {
     await page.getByLabel('Text', { exact: true }).fill('Friday.');
     await page.locator('#problem-bodyText').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByLabel('What would be sent').getByText('Friday.').waitFor();
+    const toSend = page.getByLabel('What would be sent');
+    await toSend.getByText('Friday.').waitFor();
+    const recipients = ['To', 'Lena Brandt <lena@post.example>', 'Cc', 'tom@post.example not in the thread'];
+    expect(await toSend.locator('dl').locator('dt, li').allTextContents()).toEqual(recipients);
 
     await page.goto(`${inbox.url}/webhooks`);
     await page.getByLabel('URL').fill('nonsense');

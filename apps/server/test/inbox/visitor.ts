@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { contract } from '@threads-api/contract';
-import { sessionToken } from '../../src/inbox/session-token.ts';
+import { sessionToken } from '#session-token';
 import type { InboxService } from './inbox-service.ts';
 
 interface Answer {

@@ -108,7 +108,7 @@ async function stateOf({ store, mara, threadId }: InboxService): Promise<unknown
     drafts: await store.listDrafts({ reviewerId: mara, limit: 10 }),
     tokens: await store.listTokens({ userId: mara }),
     webhooks: await store.listEndpoints({ ownerId: mara }),
-    // The audit log contains the attempts of nobody: a refused change is rolled back.
+    // Refused changes are rolled back, so they leave no audit entries.
     audit: (await store.listAudit({ limit: 1000 })).filter(({ action }) => action !== 'session.begin'),
   };
 }

@@ -44,9 +44,9 @@ test.each(Object.entries(urls))(
     const store = await openStore({ url });
     await store.ping();
     await tablesOf(store).schema.alterTable('webhook_deliveries').dropColumn('lease').execute();
-    await expect(store.ping()).rejects.toThrow('webhook_deliveries.lease missing');
+    await expect(store.ping()).rejects.toThrow('webhook_deliveries.lease is missing');
     await store.close();
-    await expect(openStore({ url })).rejects.toThrow('webhook_deliveries.lease missing');
+    await expect(openStore({ url })).rejects.toThrow('webhook_deliveries.lease is missing');
   },
 );
 

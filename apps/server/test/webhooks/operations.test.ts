@@ -28,7 +28,7 @@ test('a worker serves health, readiness and metrics, and is not ready on tables 
   expect(await page('/readyz')).toBe('ready\n');
   expect(await page('/metrics')).toContain('threads_pending_deliveries 0');
   await tablesOf(store).schema.alterTable('webhook_deliveries').dropColumn('lease').execute();
-  expect(await page('/readyz')).toContain('webhook_deliveries.lease missing');
+  expect(await page('/readyz')).toContain('webhook_deliveries.lease is missing');
   expect(await stop()).toBe(0);
   await store.close();
   await rm(folder, { recursive: true });

@@ -6,7 +6,8 @@ import { startMock } from '@threads-api/mock';
 import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import { build } from 'esbuild';
-import { beforeAll, describe, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { attemptTimeout, type OpenPage, testThreadList, threadCount } from './suite.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../examples/page/${name}`, import.meta.url));
@@ -37,7 +38,7 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
     };
   });
 
-  testThreadList(async (): Promise<OpenPage> => {
+  const open = async (): Promise<OpenPage & { page: Page }> => {
     const mock = await startMock({ port: 0, threads: threadCount, retryAfter: 1 });
     const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
     onTestFinished(async () => {
@@ -56,6 +57,7 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
     });
     await page.goto(`${site}/?${new URLSearchParams({ api: mock.url, timeout: `${attemptTimeout}` })}`);
     return {
+      page,
       scroll: () => page.evaluate(() => document.querySelector('main')?.scrollTo(0, 1_000_000)),
       clickTryAgain: () => page.getByRole('button', { name: 'Try again' }).click(),
       read: () =>
@@ -77,5 +79,23 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
         );
       },
     };
+  };
+
+  testThreadList(open);
+
+  test('reports that it is offline, then continues', async () => {
+    const { page, scroll, read, clickTryAgain } = await open();
+    await expect.poll(async () => (await read()).state).toBe('ready');
+    await page.context().setOffline(true);
+    await scroll();
+    await page.getByText('The service could not be reached.').waitFor();
+    await page.context().setOffline(false);
+    // On a busy machine the page may have failed already.
+    const resume = async () => {
+      const { state } = await read();
+      if (state === 'failed') await clickTryAgain();
+      return state;
+    };
+    await expect.poll(resume).toBe('ready');
   });
 });

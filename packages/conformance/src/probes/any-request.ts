@@ -46,7 +46,7 @@ export interface AnyRequestOptions {
 }
 
 /**
- * Generates requests with any set of errors and any headers. The expected status is that of the first error in the order
+ * Generates requests with any set of errors and any headers. The expected status belongs to the first error in the order
  * of the contract, or 200. Requests whose status the contract leaves open are not generated.
  */
 export function anyRequest({

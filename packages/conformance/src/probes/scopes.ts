@@ -8,7 +8,7 @@ export const scopesOf = ({ contract }: Context) => [
   ...new Set(contract.operations.flatMap(({ scope }) => scope ?? [])),
 ];
 
-/** The token that has every scope except that of the operation, if the target has one. */
+/** The token that has every scope except the operation's, if the target has one. */
 export const tokenWithout = ({ target }: Context, scope = ''): TokenName | undefined =>
   target.tokens.without?.[scope] === undefined ? undefined : `without ${scope}`;
 

@@ -54,7 +54,7 @@ export function faultIn(
   };
 }
 
-/** A path that is almost the operation's is meant too, since a lenient server would accept it. */
+/** Also matches near-miss paths, which a lenient server accepts. */
 const isMeant = (contract: Contract, operation: Operation, { method, path }: FaultRequest) => {
   const { operation: matched, allowed } = contract.match(method, path);
   return matched ? matched === operation : allowed.length === 0;

@@ -5,7 +5,7 @@ import type { Caller, TypesOf } from '../handlers.ts';
 import { createRequestServer, type NodeOptions } from './serve-request.ts';
 
 export interface NodeListenerOptions extends NodeOptions {
-  /** Returns the address of the client. Default: that of the connection, which may be a proxy's. */
+  /** Returns the address of the client. Default: the address of the connection, which may be a proxy's. */
   addressOf?(request: IncomingMessage): string;
 }
 

@@ -1,5 +1,5 @@
 import { createLruCache, createThreadsClient } from '@threads-api/client';
-import { sessionToken } from '../../../src/inbox/session-token.ts';
+import { sessionToken } from '#session-token';
 
 /** The REST API at the page's origin. The session cookie identifies the user; the page has no personal access token. */
 export const client = createThreadsClient({

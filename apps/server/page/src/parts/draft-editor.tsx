@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { explainRecipient } from '../../../src/store/drafts/check-recipient.ts';
+import { explainRecipient } from '#text';
 import { changesOf, type DraftEdit } from '../data/draft-edit.ts';
 import { explainInvalid } from '../data/explain-problem.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
+import { nameHidden } from '#text';
 import type { DraftActor, DraftChange, DraftContent } from '../data/drafts.ts';
 import { Time } from './time.tsx';
 import { WordDiff } from './word-diff.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { saysTheSame } from '../../../src/store/text/says-the-same.ts';
+import { saysTheSame } from '#text';
 import { Clipped } from './clipped.tsx';
 import { MessageFrame } from './message-frame.tsx';
 import { findMisleading } from './misleading-links.ts';

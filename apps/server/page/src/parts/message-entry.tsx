@@ -1,6 +1,6 @@
 import type { Message } from '@threads-api/client';
 import { useState } from 'preact/hooks';
-import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
+import { nameHidden } from '#text';
 import { Avatar } from './avatar.tsx';
 import { MessageBody } from './message-body.tsx';
 import { nameOf } from './participant.ts';

@@ -1,4 +1,4 @@
-import { htmlLimits } from '../../../src/store/text/visible-html.ts';
+import { htmlLimits } from '#text';
 
 /** Not available in all browsers or in TypeScript's types, which accept trusted HTML only as a string. */
 declare const trustedTypes: { createPolicy(name: string, rules: HtmlRules): HtmlRules } | undefined;

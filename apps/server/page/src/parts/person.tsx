@@ -1,5 +1,5 @@
 import type { Participant } from '@threads-api/client';
-import { looksLikeAnother } from '../../../src/store/text/look-alike.ts';
+import { looksLikeAnother } from '#text';
 import { inFull } from './participant.ts';
 import { ShownText } from './shown-text.tsx';
 
@@ -13,7 +13,7 @@ export function Person({ person }: { person: Pick<Participant, 'name' | 'address
   );
 }
 
-export function LookAlike({ address }: { address: string | null }) {
+function LookAlike({ address }: { address: string | null }) {
   if (!address || !looksLikeAnother(address)) return null;
   return <strong class="look-alike"> letters from other alphabets: may imitate another address</strong>;
 }

@@ -1,6 +1,5 @@
 import DOMPurify from 'dompurify';
-import { codePointOf, splitHidden } from '../../../src/store/text/hidden-characters.ts';
-import { keepVisible, type Tree } from '../../../src/store/text/visible-html.ts';
+import { codePointOf, keepVisible, splitHidden, type Tree } from '#text';
 
 /** Removed from messages: everything that runs, submits, imitates the page, or shows text in another order. */
 const allowed = {

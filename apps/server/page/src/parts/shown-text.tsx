@@ -1,4 +1,4 @@
-import { codePointOf, splitHidden } from '../../../src/store/text/hidden-characters.ts';
+import { codePointOf, splitHidden } from '#text';
 
 /** Text by other people, with invisible characters replaced by their names so that nothing is hidden. */
 export function ShownText({ text }: { text: string }) {

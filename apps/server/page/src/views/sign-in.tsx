@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
-import type { Problem } from '../../../src/inbox/open-id.ts';
+import type { SignInProblem } from '#inbox-contract';
 import { type Session, sessionQuery, signIn as signInWith, startOpenIdSignIn } from '../data/session.ts';
 import { navigate, paths } from '../route.ts';
 
-const problems: Record<Problem, string> & Record<string, string> = {
+const problems: Record<SignInProblem, string> & Record<string, string> = {
   nobody: 'The inbox has no user with the address that your provider verified. Ask the operator.',
   provider: 'Sign-in with your provider failed. Try again.',
   ambiguous: 'Several users of the inbox have the address that your provider verified. Ask the operator.',

@@ -3,7 +3,7 @@ import { type HistoryEntry, NotFoundError, type ThreadDetail } from '@threads-ap
 import { historyInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
+import { nameHidden } from '#text';
 import { client } from '../data/client.ts';
 import { draftsQuery, originsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';

@@ -1,11 +1,7 @@
 import { bytesOf } from './cut.ts';
 
 /** The views that fit into a number of bytes; at least one. Only the first may be shortened. */
-export function fitViews<Item, View>(
-  items: Item[],
-  bytes: number,
-  toView: (item: Item, bytes: number) => View,
-): View[] {
+function fitViews<Item, View>(items: Item[], bytes: number, toView: (item: Item, bytes: number) => View): View[] {
   const views: View[] = [];
   let left = bytes;
   for (const item of items) {

@@ -1,5 +1,6 @@
 import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
-import { saysTheSame, textOfHtml } from '#store';
+import { textOfHtml } from '#store';
+import { saysTheSame } from '#text';
 import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
 import { markUntrusted, written } from './untrusted.ts';
 

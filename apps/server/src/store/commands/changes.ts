@@ -1,6 +1,7 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
 
 /** A thread, its notes or its drafts changed. */
 export interface Change {
@@ -30,7 +31,7 @@ const kept = 1000;
 
 /** Announces a change. Call it in the transaction of the change, so that watchers are notified on commit. */
 export async function announceChange(db: Db, threadId: string, userId: string | null = null): Promise<void> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+  if (isPostgres(db)) {
     await sql`select pg_notify(${channel}, ${JSON.stringify({ threadId, userId })})`.execute(db);
     return;
   }

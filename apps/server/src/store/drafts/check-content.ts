@@ -1,7 +1,6 @@
+import { describeDeceptive, explainRecipient } from '#text';
 import { RefusedError } from '../database/errors.ts';
 import { limits } from '../limits.ts';
-import { describeDeceptive } from '../text/hidden-characters.ts';
-import { explainRecipient } from './check-recipient.ts';
 import type { DraftContent } from './draft-content.ts';
 
 /** An invalid draft: no text, too much text, text that a reviewer cannot see, or no recipient. */

@@ -7,7 +7,7 @@ import { type Json, parseJson } from '../database/json.ts';
 import { contentOf, openStates } from './draft-content.ts';
 import { outsidersOf } from './people-of-thread.ts';
 
-export type { Draft, DraftChange, DraftDetail } from '#inbox-contract';
+export type { Draft, DraftDetail } from '#inbox-contract';
 
 /** Somebody else changed the draft in the meantime. The error has the current draft, so that the caller can decide. */
 export class StaleDraftError extends RefusedError {

@@ -1,14 +1,13 @@
 import type { Participant } from '@threads-api/contract';
 import { sql } from 'kysely';
+import { isAddress, isName } from '#text';
 import type { Db } from '../database/database.ts';
 import { parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
 import { foldAscii } from '../people/fold-ascii.ts';
-import { isAddress } from '../people/is-address.ts';
 import { cutPage } from '../reads/page.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import type { Recipient } from './draft-content.ts';
-import { isName } from './is-name.ts';
 
 /**
  * The newest messages of a thread, newest first. The search is limited to a number of entries and bytes, so that a long thread

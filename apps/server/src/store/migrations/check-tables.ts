@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
 import { DatabaseError } from '../database/errors.ts';
 import { migrate } from './migrate.ts';
 
@@ -18,15 +19,15 @@ export function createTableCheck(db: Db, openEmpty: () => Db): () => Promise<voi
   let expecting: Promise<Columns> | undefined;
   return async () => {
     expecting ??= expectedColumns(openEmpty);
-    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    const expected = [...(await expecting)].filter((column) => !isPostgres || !onlyInSqlite.includes(tableOf(column)));
+    const postgres = isPostgres(db);
+    const expected = [...(await expecting)].filter((column) => !postgres || !onlyInSqlite.includes(tableOf(column)));
     const actual = await columnsOf(db);
     const missing = expected.filter((column) => !actual.has(column));
     if (missing.length > 0)
       throw new DatabaseError(
-        `The tables do not match this version: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' and more' : ''} missing. Somebody changed them by hand: restore a backup.`,
+        `The tables do not match this version: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' and others' : ''} ${missing.length === 1 ? 'is' : 'are'} missing. The tables were changed manually: restore a backup.`,
       );
-    if (isPostgres) await checkRights(db, expected);
+    if (postgres) await checkRights(db, expected);
   };
 }
 
@@ -42,13 +43,12 @@ async function expectedColumns(openEmpty: () => Db): Promise<Columns> {
 }
 
 async function columnsOf(db: Db): Promise<Columns> {
-  const query =
-    db.getExecutor().adapter instanceof PostgresAdapter
-      ? sql<{
-          name: string;
-        }>`select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+  const query = isPostgres(db)
+    ? sql<{
+        name: string;
+      }>`select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
           where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`
-      : sql<{ name: string }>`select made.name || '.' || info.name as name
+    : sql<{ name: string }>`select made.name || '.' || info.name as name
           from sqlite_master as made, pragma_table_info(made.name) as info
           where made.type = 'table' and made.name not like 'sqlite_%'`;
   return new Set((await query.execute(db)).rows.map(({ name }) => name));

@@ -1,10 +1,11 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 /** Drafts with their events, and the audience of a token (`door`). */
 export const drafts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const text = db.getExecutor().adapter instanceof PostgresAdapter ? sql`text collate "C"` : sql`text`;
+    const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
     await db.schema
       .alterTable('tokens')
       .addColumn('door', 'text', (column) => column.notNull().defaultTo('rest'))

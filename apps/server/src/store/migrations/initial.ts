@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 const secretBytes = 32;
 
 /** All tables, with the indexes that make the cost of a page proportional to its size. */
 export const initial: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const postgres = isPostgres(db);
     // Ids and times are compared byte by byte, as in SQLite and in the contract. The order of a locale differs.
     const text = postgres ? sql`text collate "C"` : sql`text`;
     const serial = postgres ? sql`bigint generated always as identity` : sql`integer`;

@@ -1,10 +1,11 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 /** Adds tables and columns for operators: an append-only audit log, disabled users, and when a token was last used. */
 export const operations: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const postgres = isPostgres(db);
     const text = postgres ? sql`text collate "C"` : sql`text`;
     const serial = postgres ? sql`bigint generated always as identity` : sql`integer`;
     await db.schema.alterTable('users').addColumn('disabled_at', text).execute();

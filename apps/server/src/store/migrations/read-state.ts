@@ -1,5 +1,6 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 /**
  * Membership decides who sees a thread, and `marks` has a row only if a member's state differs from what the watermark
@@ -8,7 +9,7 @@ import type { Migration } from 'kysely/migration';
  */
 export const readState: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const postgres = isPostgres(db);
     const text = postgres ? sql`text collate "C"` : sql`text`;
     const addText = (table: string, column: string, value: string) =>
       db.schema

@@ -1,5 +1,6 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 /**
  * The first databases were created by earlier editions of `1-initial` and `2-webhooks`. This migration adds everything that
@@ -7,7 +8,7 @@ import type { Migration } from 'kysely/migration';
  */
 export const repairEarlyWebhooks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const postgres = isPostgres(db);
     const text = postgres ? sql`text collate "C"` : sql`text`;
     const deliveries = await columnsOf(db, 'webhook_deliveries');
     if (!deliveries.includes('lease'))
@@ -30,11 +31,10 @@ export const repairEarlyWebhooks: Migration = {
 };
 
 async function columnsOf(db: Kysely<unknown>, table: string): Promise<string[]> {
-  const query =
-    db.getExecutor().adapter instanceof PostgresAdapter
-      ? sql<{ name: string }>`select column_name as name from information_schema.columns
+  const query = isPostgres(db)
+    ? sql<{ name: string }>`select column_name as name from information_schema.columns
           where table_schema = current_schema() and table_name = ${table}`
-      : sql<{ name: string }>`select name from pragma_table_info(${table})`;
+    : sql<{ name: string }>`select name from pragma_table_info(${table})`;
   return (await query.execute(db)).rows.map(({ name }) => name);
 }
 

@@ -1,5 +1,6 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 /**
  * The requests of each user in the current window. The table is unlogged, so that requests do not wait for the disk; after a
@@ -7,7 +8,7 @@ import type { Migration } from 'kysely/migration';
  */
 export const requestCounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+    if (!isPostgres(db)) return;
     await sql`create unlogged table request_counts (
       user_id text collate "C" primary key,
       used integer not null,

@@ -1,11 +1,12 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 /** Sign-in links, sessions, and the changes that open pages watch. */
 export const sessions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    const text = isPostgres ? sql`text collate "C"` : sql`text`;
+    const postgres = isPostgres(db);
+    const text = postgres ? sql`text collate "C"` : sql`text`;
     for (const table of ['sign_in_links', 'sessions']) {
       await db.schema
         .createTable(table)
@@ -17,7 +18,7 @@ export const sessions: Migration = {
     }
     await db.schema.createIndex('sessions_of_user').on('sessions').column('user_id').execute();
     // PostgreSQL announces changes with NOTIFY instead.
-    if (isPostgres) return;
+    if (postgres) return;
     await db.schema
       .createTable('changes')
       .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())

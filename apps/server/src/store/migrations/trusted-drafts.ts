@@ -1,5 +1,6 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 /**
  * Stores which message a draft is based on, which token proposed it, and why it was discarded. Existing open drafts count as
@@ -7,7 +8,7 @@ import type { Migration } from 'kysely/migration';
  */
 export const trustedDrafts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const postgres = isPostgres(db);
     const text = postgres ? sql`text collate "C"` : sql`text`;
     for (const column of ['token_id', 'idempotency_key', 'based_on', 'beside', 'discard_reason'])
       await db.schema.alterTable('drafts').addColumn(column, text).execute();

@@ -1,10 +1,11 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../database/dialect.ts';
 
 /** Endpoints, their deliveries, and the result of each attempt. */
 export const webhooks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const postgres = isPostgres(db);
     const text = postgres ? sql`text collate "C"` : sql`text`;
 
     await db.schema

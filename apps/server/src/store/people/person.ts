@@ -1,5 +1,6 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
 import { foldAscii } from './fold-ascii.ts';
 import { findByAddress } from './user-addresses.ts';
 
@@ -17,7 +18,7 @@ export async function findPerson(db: Db, address: string): Promise<Person> {
 /** An SQL condition: whether the JSON in a column names the person, by address or id. */
 export function names(db: Db, column: string, { address, userId }: Person): RawBuilder<boolean> {
   const contains = (text: string) =>
-    db.getExecutor().adapter instanceof PostgresAdapter
+    isPostgres(db)
       ? sql<boolean>`position(${text} in lower(${sql.ref(column)} collate "C")) > 0`
       : sql<boolean>`instr(lower(${sql.ref(column)}), ${text}) > 0`;
   const byAddress = contains(JSON.stringify(address));

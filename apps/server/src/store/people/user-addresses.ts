@@ -1,8 +1,8 @@
+import { isAddress } from '#text';
 import type { Db } from '../database/database.ts';
 import { ConflictError, RefusedError } from '../database/errors.ts';
 import { lockName } from '../database/locks.ts';
 import { foldAscii } from './fold-ascii.ts';
-import { isAddress } from './is-address.ts';
 
 /**
  * The id of the user with an address. Fails if several users have it: earlier versions allowed addresses that differ only by

@@ -1,6 +1,6 @@
+import { isAddress } from '#text';
 import type { Db } from '../database/database.ts';
 import { limits } from '../limits.ts';
-import { isAddress } from '../people/is-address.ts';
 import { findByAddress } from '../people/user-addresses.ts';
 import type { RateLimit } from '../tokens/rate-limit.ts';
 import { hashOf, newSecret } from './session-secret.ts';

@@ -1,6 +1,6 @@
 import { compile, type FormatCallback } from 'html-to-text';
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, parse, serialize } from 'parse5';
-import { htmlLimits, keepVisible, type Tree } from './visible-html.ts';
+import { htmlLimits, keepVisible, type Tree } from '#text';
 
 /** Deeper than any mail that people write. The parser's time grows with the number of open elements. */
 const maxDepth = 500;

@@ -1,5 +1,6 @@
-import { PostgresAdapter, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { parseJson } from '../database/json.ts';
@@ -16,7 +17,7 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
     const query = transaction.selectFrom('outbox').selectAll().orderBy('place').limit(limit);
     const events = await takeUnlocked(transaction, query).execute();
     if (events.length === 0) return 0;
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const postgres = isPostgres(db);
     const endpoints = await transaction
       .selectFrom('webhook_endpoints')
       .select(['id', 'owner_id', 'events', 'scopes', 'created_at'])

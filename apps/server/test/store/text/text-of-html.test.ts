@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysTheSame } from '../../../src/store/text/says-the-same.ts';
+import { saysTheSame } from '#text';
 import { textOfHtml } from '../../../src/store/text/text-of-html.ts';
 
 test('HTML becomes paragraphs, lists and links; hidden content is omitted', () => {

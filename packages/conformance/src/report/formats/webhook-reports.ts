@@ -8,8 +8,6 @@ import { unknownTypesText } from './webhook-text.ts';
 /** The formats of report files on webhook deliveries. */
 export const webhookReportKinds = { html, junit, json } satisfies Record<string, (report: WebhookReport) => string>;
 
-export type WebhookReportKind = keyof typeof webhookReportKinds;
-
 function json(report: WebhookReport): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -20,10 +20,10 @@ export function mapRequestWithCursor(
   };
 }
 
-export const cursorOf = ({ query }: FaultRequest) => query.get('cursor') ?? query.get('historyCursor');
+const cursorOf = ({ query }: FaultRequest) => query.get('cursor') ?? query.get('historyCursor');
 
 /** Puts another cursor into a request. */
-export const withCursor = (request: FaultRequest, cursor: string) =>
+const withCursor = (request: FaultRequest, cursor: string) =>
   withQuery(request, (query) => {
     for (const name of ['cursor', 'historyCursor']) if (query.has(name)) query.set(name, cursor);
   });
@@ -46,7 +46,7 @@ export const acceptAlike =
   };
 
 /** Issues another cursor each time, so that no two readers share one. */
-export const withOwnCursors = (operation: Operation) =>
+const withOwnCursors = (operation: Operation) =>
   repaginate<number>(operation, (entries, { limit, from = 0 }) => cutAt(entries, from, limit));
 
 /** Rejects cursors that it issued. `refuses` gets all issued cursors, and how many times each was used. */

@@ -12,7 +12,7 @@ interface WrongOrder extends Pick<Fault, 'id' | 'what' | 'caughtBy' | 'rateLimit
   when(request: FaultRequest, target: Target): boolean;
 }
 
-export const isUnknownPath = (request: FaultRequest) => !operationOf(request);
+const isUnknownPath = (request: FaultRequest) => !operationOf(request);
 const isAbsent = (request: FaultRequest) => idOf(request).includes('absent');
 const hasUnknownParameter = ({ query }: FaultRequest) => query.has('conformance');
 const hasNoToken = ({ headers }: FaultRequest) => !headers.authorization;

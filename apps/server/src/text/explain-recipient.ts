@@ -1,8 +1,8 @@
-import { isAddress } from '../people/is-address.ts';
-import type { Recipient } from './draft-content.ts';
+import type { Recipient } from '#inbox-contract';
+import { isAddress } from './is-address.ts';
 import { isName } from './is-name.ts';
 
-/** Why a recipient is not allowed. The page uses it too. */
+/** Why a recipient is not allowed. */
 export function explainRecipient({ name, address }: Recipient): string | undefined {
   if (!isAddress(address))
     return `${JSON.stringify(address)} is not an address. Write each address alone, as lena@post.example.`;

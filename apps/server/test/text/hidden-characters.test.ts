@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeDeceptive, nameHidden } from '../../../src/store/text/hidden-characters.ts';
-import { looksLikeAnother } from '../../../src/store/text/look-alike.ts';
+import { describeDeceptive, looksLikeAnother, nameHidden } from '#text';
 
 test.for([
   ['zero\u200bwidth', 'zero[U+200B]width'],
