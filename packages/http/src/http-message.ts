@@ -17,9 +17,9 @@ export interface HttpRequest {
   prefix?: string;
   /** When the request arrived, in the time of `performance.now()`. */
   started?: number;
-  /** Called before the body is read, with the user or the address that it counts for. */
+  /** Called before the body is read, with the user or the network that it counts for. */
   receive?(owner: string): void;
-  /** Reserves memory for the response to a user. Returns false if there is not enough. */
+  /** Reserves memory for the response to a user or a network. Returns false if there is not enough. */
   reserve?(userId: string): boolean | Promise<boolean>;
 }
 

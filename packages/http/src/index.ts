@@ -7,6 +7,7 @@ export { type Api, type ApiOptions, createApi, type OpenRequest } from './create
 export { Failure, notFound } from './failure.ts';
 export type { Caller, Handler, Handlers, RequestDetails } from './handlers.ts';
 export type { HttpRequest, HttpResponse } from './http-message.ts';
+export { networkOf } from './network-of.ts';
 export { Reply, reply } from './reply.ts';
 export { hashPortably } from './response/hash-portably.ts';
 export { isBelow, toRelative } from './target.ts';

@@ -18,6 +18,7 @@ import {
 } from './failure.ts';
 import type { Caller, RequestDetails } from './handlers.ts';
 import type { HttpRequest, HttpResponse } from './http-message.ts';
+import { networkOf } from './network-of.ts';
 import { Reply } from './reply.ts';
 import type { Input } from './request/request-reader.ts';
 import { finishFailure, finishReply } from './response/finish.ts';
@@ -84,7 +85,7 @@ function countRequest<C extends Caller>(caller: C, { limiter, rateLimit }: ApiPa
 /** Throws a 401, or a 429 after too many of them from one address. */
 async function refuseCaller<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<never> {
   const { limiter, failedAuthLimit, contract } = parts;
-  const count = await limiter.count(call.request.address, failedAuthLimit);
+  const count = await limiter.count(networkOf(call.request.address), failedAuthLimit);
   if (count.exceeded) passCount(call, count, 'authentication');
   throw unauthorized(challengeFor(contract, operation, call.credentials !== undefined));
 }
@@ -98,7 +99,7 @@ function passCount(call: Call, count: Count, policy: string): void {
 async function readRequest<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<Input> {
   const input = await parts.planOf(operation).readInput(call);
   const { request, caller } = call;
-  if (request.reserve && !(await request.reserve(caller?.userId ?? request.address))) throw unavailable(1);
+  if (request.reserve && !(await request.reserve(caller?.userId ?? networkOf(request.address)))) throw unavailable(1);
   return input;
 }
 

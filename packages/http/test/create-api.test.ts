@@ -5,8 +5,18 @@ import { contract, type Scope, type Thread } from '@threads-api/contract';
 import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createExpressHandler } from '../src/express/index.ts';
-import { type ApiOptions, type Caller, type CompletedRequest, Failure, type Handlers, reply } from '../src/index.ts';
+import { toHttpRequest } from '../src/fetch.ts';
+import {
+  type ApiOptions,
+  type Caller,
+  type CompletedRequest,
+  createApi,
+  Failure,
+  type Handlers,
+  reply,
+} from '../src/index.ts';
 import { createByteBudget, createHttpServer, createNodeListener, type NodeOptions } from '../src/node/index.ts';
+import { openBookshop } from '../testing/bookshop/bookshop.ts';
 
 const running: Server[] = [];
 afterEach(() => {
@@ -46,6 +56,29 @@ async function serve(options: Options = {}) {
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
   };
 }
+
+test('clients of one IPv6 network share their limits', async () => {
+  const owners: string[] = [];
+  const { handle } = createApi({
+    contract,
+    findCaller: () => undefined,
+    handlers: working,
+    failedAuthLimit: { requests: 2, windowSeconds: 60 },
+  });
+  const ask = async (address: string) => {
+    const request = new Request(`http://threads.test${contract.basePath}/threads`);
+    return (await handle(toHttpRequest(request, address))).status;
+  };
+  expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3')]).toEqual([401, 401, 429]);
+  expect(await ask('2001:db8:1::1')).toBe(401);
+  // The bookshop needs no credentials.
+  const shop = createApi(openBookshop());
+  for (const address of ['2001:db8::1', '2001:db8::2', '192.0.2.1']) {
+    const request = toHttpRequest(new Request('http://shop.test/shop/books'), address);
+    await shop.handle({ ...request, reserve: (owner) => owners.push(owner) > 0 });
+  }
+  expect(owners).toEqual(['2001:db8:0:0', '2001:db8:0:0', '192.0.2.1']);
+});
 
 test('errors have the messages of the contract’s examples', async () => {
   const ask = await serve();

@@ -1,4 +1,4 @@
-import { Failure } from '@threads-api/http';
+import { Failure, networkOf } from '@threads-api/http';
 import type { ByteBudget } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import type { RequestHandler } from 'express';
@@ -19,7 +19,7 @@ export function serveSite(site: Site, budget: ByteBudget): RequestHandler {
     const file = known ?? (isBrowser ? site.get('index.html') : undefined);
     if (!file) throw new Failure(404, 'There is nothing at this path.');
     if (!known) response.status(404);
-    const room = await budget.enter(response, request.ip ?? '');
+    const room = await budget.enter(response, networkOf(request.ip ?? ''));
     if (!room)
       throw new Failure(503, 'The service is busy. Try again in a second.', {
         'Retry-After': `${budget.retrySeconds}`,

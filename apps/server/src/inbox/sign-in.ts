@@ -1,9 +1,9 @@
-import type { RateLimiter } from '@threads-api/http';
+import { networkOf, type RateLimiter } from '@threads-api/http';
 import type { Audit, AuditEntry, NewSession, RateLimit, Sessions } from '#store';
 import type { Cookie } from './cookies.ts';
 import { tooMany } from './failures.ts';
 
-/** The limit on sign-in attempts from one IP address. */
+/** The limit on sign-in attempts from one network. */
 const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
 
 export interface NewSignIn {
@@ -37,7 +37,7 @@ export function createSignIn(store: Audit, { cookie, limiter, limit = defaultSig
       return { userId: session.userId, setCookie: cookie.write(session.secret, seconds) };
     },
     async count(address) {
-      const { exceeded, seconds } = await limiter.count(`sign-in:${address}`, limit);
+      const { exceeded, seconds } = await limiter.count(`sign-in:${networkOf(address ?? '')}`, limit);
       if (exceeded) throw tooMany('attempts to sign in', seconds);
     },
   };

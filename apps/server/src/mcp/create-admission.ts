@@ -11,7 +11,7 @@ import {
   verifyBearerToken,
 } from '@modelcontextprotocol/server';
 import type { RateLimit } from '@threads-api/contract';
-import type { RateLimiter } from '@threads-api/http';
+import { networkOf, type RateLimiter } from '@threads-api/http';
 import type { Settings } from '#settings';
 import type { Caller, Tokens } from '#store';
 
@@ -51,7 +51,7 @@ export function createAdmission({ store, settings, limiter }: AdmissionOptions):
         if (!(error instanceof OAuthError)) throw error;
         return bearerAuthChallengeResponse(error);
       });
-      if (verified instanceof Response) return (await limitFailures(address)) ?? verified;
+      if (verified instanceof Response) return (await limitFailures(networkOf(address))) ?? verified;
       const authInfo = verified as Admitted;
       return (await limitRate(authInfo.extra.caller.userId)) ?? authInfo;
     },

@@ -52,6 +52,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   let waitingFor = 'starting';
   let ready: Readiness | undefined;
   const starting = createBuildMetrics();
+  let scrape: Promise<string> | undefined;
   const pages: Record<string, () => Promise<Page>> = {
     '/healthz': async () => [200, text, 'ok\n'],
     '/readyz': async () => {
@@ -64,7 +65,9 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     },
     '/metrics': async () => {
       const metrics = ready?.metrics ?? starting;
-      return [200, metrics.contentType, await metrics.metrics()];
+      // Requests at the same time share one scrape, which takes milliseconds.
+      scrape ??= metrics.metrics().finally(() => (scrape = undefined));
+      return [200, metrics.contentType, await scrape];
     },
   };
   const findPage = async ({ url, headers }: IncomingMessage): Promise<Page> => {

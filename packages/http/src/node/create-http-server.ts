@@ -26,6 +26,9 @@ const options = {
   requireHostHeader: false,
 };
 
+/** Pipelined requests that wait for the response to an earlier one. Browsers and proxies do not pipeline. */
+const mostQueued = 20;
+
 const notHttp = 'This is not a well-formed HTTP request.';
 const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The URL or the headers are too long.',
@@ -60,12 +63,13 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   limitConnections(server, { connections, waiting });
   const newest = new WeakMap<Duplex, Exchange>();
   const refused = new WeakSet<Duplex>();
+  const queued = new WeakMap<Duplex, number>();
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     if (refused.has(socket)) return;
     newest.set(socket, { request, response });
-    const fault = findRequestFault(request);
+    const fault = findRequestFault(request) ?? findQueueFault(response, socket);
     if (fault === undefined) {
       // Node.js drops the bytes after an `Upgrade` request, so close the connection: they would get no response.
       if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -90,6 +94,16 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
     else refuseInput(reasons[code] ?? notHttp, socket);
   });
   return server;
+
+  /** Node.js passes on all requests that have arrived, however many. A few kilobytes would keep the process busy for seconds. */
+  function findQueueFault(response: ServerResponse, socket: Duplex): string | undefined {
+    // The earlier responses are sent.
+    if (response.socket) return undefined;
+    const count = (queued.get(socket) ?? 0) + 1;
+    queued.set(socket, count);
+    response.once('socket', () => queued.set(socket, (queued.get(socket) ?? 1) - 1));
+    return count > mostQueued ? 'The connection sent too many requests without waiting for a response.' : undefined;
+  }
 
   function reject(socket: Duplex, reason: string): void {
     refused.add(socket);

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from '../network-of.ts';
 import { FairLimit } from './fair-limit.ts';
 import { hasBody } from './has-body.ts';
-import { networkOf } from './network-of.ts';
 
 /** The maximum numbers of connections. */
 export interface ConnectionLimits {

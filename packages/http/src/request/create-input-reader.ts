@@ -2,6 +2,7 @@ import type { Contract, Operation } from '@threads-api/contract/model';
 import type { Call } from '../call.ts';
 import { badParameter, type Fault, InvalidRequest, notFound } from '../failure.ts';
 import { headerOf } from '../http-message.ts';
+import { networkOf } from '../network-of.ts';
 import { createSyntaxCheck } from './check-syntax.ts';
 import { declaredPart } from './declared-part.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
@@ -45,7 +46,7 @@ export function createInputReader(
     const faults = checkSyntax(raw);
     if (faults.length > 0) throw new InvalidRequest(operation, [...faults, ...(await findMore(raw, faults))]);
     if (requestBody) {
-      request.receive?.(caller?.userId ?? request.address);
+      request.receive?.(caller?.userId ?? networkOf(request.address));
       Object.assign(raw, await readBody(request, operation, requestBody, limits));
     }
     const input = await validate(raw);

@@ -43,6 +43,32 @@ test.each([
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
 });
 
+test('a connection that sends many requests without reading the responses is refused, and others are served', async () => {
+  let served = 0;
+  const server = createHttpServer((_request, response) => {
+    served += 1;
+    setImmediate(() => response.end());
+  });
+  const url = await serveApp(server);
+  const { statuses } = await exchangeBytes(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
+  expect(statuses).toEqual([...Array.from({ length: 21 }, () => 200), 400]);
+  expect(served).toBe(21);
+  expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
+});
+
+test('a client may keep sending the next request before it has the response', async () => {
+  const server = createHttpServer((_request, response) => void response.end());
+  const { port } = new URL(await serveApp(server));
+  const socket = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => (received += text));
+  for (let count = 1; count <= 50; count += 1) {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
+    await expect.poll(() => received.split('HTTP/1.1 200').length - 1).toBe(2 * count);
+  }
+});
+
 test('a connection whose request is complete does not count as waiting', async () => {
   const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
     waiting: 2,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../src/node/network-of.ts';
+import { networkOf } from '../src/network-of.ts';
 
 test.each([
   ['127.0.0.1', '127.0.0.1'],
