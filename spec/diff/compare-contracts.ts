@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Document } from '@redocly/openapi-core';
+import { groupBy } from '@threads-api/cli/group-by';
 import { readContract } from '@threads-api/contract/model';
 import type { Change, Impact, Reason } from './change.ts';
 import { compareDocuments, type Found } from './compare/compare-documents.ts';
@@ -50,7 +51,7 @@ export async function compareContracts(before: string, after: string, configured
 
 /** Lists the changes between opened documents. */
 export function compareOpened(old: OpenedContract, now: OpenedContract, settings: DiffSettings): Comparison {
-  const groups = Map.groupBy(compareDocuments(rootOf(old), rootOf(now)), positionOf);
+  const groups = groupBy(compareDocuments(rootOf(old), rootOf(now)), positionOf);
   const changes = [...groups.values()].flatMap((found) => toChange(found, settings) ?? []);
   const [before, after] = [contractOf(old.root), contractOf(now.root)];
   return {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { groupBy } from '@threads-api/cli/group-by';
 import { pointerKeys, valueAt } from '@threads-api/contract/model';
 import type { Change, Use } from './change.ts';
 import type { Place } from './compare/detected.ts';
@@ -77,7 +78,7 @@ const mostOperations = 5;
 
 /** The affected operations: `GET /threads (request), GET /threads/{id} (response)`. */
 export function describeUses(uses: Use[]): string {
-  const parts = Map.groupBy(uses, ({ operation }) => operation);
+  const parts = groupBy(uses, ({ operation }) => operation);
   const names = [...parts].map(([operation, list]) => `${operation} (${list.map(({ part }) => part).join(', ')})`);
   const rest = names.length - mostOperations;
   return [...names.slice(0, mostOperations), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');

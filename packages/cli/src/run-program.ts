@@ -1,5 +1,6 @@
 import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
+import { groupBy } from './group-by.ts';
 import { helpFor, parseSubcommand, type Subcommand } from './subcommand.ts';
 
 /** Subcommands with the same first word. They are loaded when one of them is used. */
@@ -95,7 +96,7 @@ function unknownCommand(given: string, known: string[], see: string): CouldNotRu
 
 function overview({ name, about, topics, notes }: Program): string {
   const width = Math.max(...Object.keys(topics).map((word) => word.length));
-  const sections = Map.groupBy(Object.entries(topics), ([, { section }]) => section);
+  const sections = groupBy(Object.entries(topics), ([, { section }]) => section);
   const lines = [...sections].flatMap(([section, entries]) => [
     '',
     section,

@@ -1,3 +1,4 @@
+import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
 import type { FindingGroup, PortalState } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
@@ -17,7 +18,7 @@ const mostOpen = 40;
 export function Lint({ state }: { state: PortalState }) {
   const { contract, live, editor } = state;
   const { lint, error } = contract;
-  const rules = Map.groupBy(lint?.groups ?? [], ({ rule }) => rule);
+  const rules = groupBy(lint?.groups ?? [], ({ rule }) => rule);
   return (
     <>
       <h1>Lint</h1>
