@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { groupBy } from '@threads-api/cli/group-by';
 import { pointerKeys, valueAt } from '@threads-api/contract/model';
-import type { Change, Use } from './change.ts';
+import { type Change, notDetermined, type Use } from './change.ts';
 import type { Place } from './compare/detected.ts';
 import type { BrokenPlace } from './consumers/compile-consumer.ts';
 
@@ -59,14 +59,24 @@ export function explain({ level, reasons }: Change): { breaks: string; instead: 
 
 /** The lines below a change: the affected operations, the consequences, and the broken code of consumers. */
 export function detailsOf(change: Change): string[] {
-  const { level, uses, places } = change;
+  const { level, uses } = change;
   const isSerious = level !== 'compatible';
   return [
     ...(isSerious && uses.length > 0 ? [`In ${describeUses(uses)}.`] : []),
     ...explain(change).flatMap(({ breaks, instead }) => [breaks, ...(instead ? [`Instead: ${instead}`] : [])]),
-    ...(isSerious && places?.length === 0 ? ['No given consumer is affected.'] : []),
-    ...(places ?? []).map(describePlace),
+    ...[consumersNote(change) ?? []].flat(),
+    ...placesOf(change).map(describePlace),
   ];
+}
+
+/** The code of consumers that a change is known to break. */
+export const placesOf = ({ places = [] }: Change): BrokenPlace[] => (places === notDetermined ? [] : places);
+
+/** A sentence about the given consumers, for a breaking change or a warning without broken places. */
+export function consumersNote({ level, places }: Change): string | undefined {
+  if (level === 'compatible') return undefined;
+  if (places === notDetermined) return 'Not determined whether a given consumer is affected.';
+  return places?.length === 0 ? 'No given consumer is affected.' : undefined;
 }
 
 /** `web/list.tsx:11:24  TS18047 'name' is possibly 'null'.  {book.author.name.length}` */

@@ -137,8 +137,10 @@ export interface DescribedChange extends Pick<Change, 'level' | 'impact'> {
   affects: string;
   /** Whom it breaks and why, and what to do instead. */
   consequences: { breaks: string; instead: string }[];
-  /** The code of consumers that no longer compiles. Absent without --consumer. */
-  places?: string[];
+  /** The code of consumers that no longer compiles. */
+  places: string[];
+  /** A sentence about the consumers if there are no places. Absent without --consumer. */
+  consumersNote?: string;
   /** Absent if the version is no longer on disk. */
   file?: string;
   line: number;

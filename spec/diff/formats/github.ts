@@ -1,14 +1,14 @@
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
 import type { BrokenPlace } from '../consumers/compile-consumer.ts';
-import { detailsOf, eventOf } from '../describe-change.ts';
+import { detailsOf, eventOf, placesOf } from '../describe-change.ts';
 
 const commands = { breaking: 'error', warning: 'warning', compatible: 'notice' };
 
 /** GitHub workflow commands, which annotate the lines of a pull request. Compatible changes get none. */
 export function writeGithub({ changes, otherPlaces = [] }: Comparison): string {
   const serious = changes.filter(({ level }) => level !== 'compatible');
-  const places = [...changes.flatMap((change) => change.places ?? []), ...otherPlaces];
+  const places = [...changes.flatMap(placesOf), ...otherPlaces];
   return [...serious.map(annotateChange), ...places.map(annotatePlace)].join('\n');
 }
 

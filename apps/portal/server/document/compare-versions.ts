@@ -1,5 +1,14 @@
 import { extname, relative, resolve } from 'node:path';
-import { type Change, describePlace, describeUses, eventOf, explain, writeMarkdown } from '@threads-api/spec/contract';
+import {
+  type Change,
+  consumersNote,
+  describePlace,
+  describeUses,
+  eventOf,
+  explain,
+  placesOf,
+  writeMarkdown,
+} from '@threads-api/spec/contract';
 import { stringify } from 'yaml';
 import type { Comparison, DescribedChange, Version } from '../portal-state.ts';
 import { createDocumentThread, type DocumentThread } from './document-thread.ts';
@@ -49,7 +58,8 @@ function nameOf({ id, title, savedAt }: Version): string {
 }
 
 function describeChange(change: Change, isLasting: (file: string) => boolean, isJson: boolean): DescribedChange {
-  const { location, level, impact, uses, places, before, after } = change;
+  const { location, level, impact, uses, before, after } = change;
+  const note = consumersNote(change);
   const side = after ?? before;
   return {
     location,
@@ -58,7 +68,8 @@ function describeChange(change: Change, isLasting: (file: string) => boolean, is
     description: eventOf(change),
     affects: describeUses(uses),
     consequences: explain(change),
-    ...(places && { places: places.map(describePlace) }),
+    ...(note && { consumersNote: note }),
+    places: placesOf(change).map(describePlace),
     ...(side && isLasting(side.file) && { file: relative('', side.file) }),
     line: side?.line ?? 1,
     lineIn: after ? 'newer' : 'older',

@@ -126,7 +126,8 @@ interface ChangeCardProps {
 }
 
 function ChangeCard({ change, kind, editor }: ChangeCardProps) {
-  const { location: where, description, affects, consequences, places, file, line, lineIn, before, after } = change;
+  const { location: where, description, affects, consequences, places, consumersNote, before, after } = change;
+  const { file, line, lineIn } = change;
   return (
     <article class={`card ${kind}`}>
       <h3>{where}</h3>
@@ -139,8 +140,8 @@ function ChangeCard({ change, kind, editor }: ChangeCardProps) {
           {breaks} {instead && `Instead: ${instead}`}
         </p>
       ))}
-      {places?.length === 0 && kind !== 'good' && <p class="quiet">No given consumer is affected.</p>}
-      {places?.map((place) => (
+      {consumersNote && <p class="quiet">{consumersNote}</p>}
+      {places.map((place) => (
         <pre key={place}>{place}</pre>
       ))}
       <p class="quiet">
