@@ -47,6 +47,8 @@ export interface Change {
   reasons: [Reason, ...Reason[]];
   before?: Side;
   after?: Side;
+  /** The position in the newer document. A removed part has that of its nearest remaining parent. */
+  at: Pick<Side, 'file' | 'line'>;
   /** Why a breaking change is accepted, and until when, if the contract's configuration accepts it. */
   accepted?: { reason: string; until: string };
   /**

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { groupBy } from '@threads-api/cli/group-by';
 import { pointerKeys, valueAt } from '@threads-api/contract/model';
 import { type Change, notDetermined, type Use } from './change.ts';
@@ -10,7 +9,7 @@ const structure = ['properties', 'schema', 'content', 'parameters', 'responses']
 /** The position of a clause in readable form: `GET /threads › limit`, `Thread › snippet`, `pets.yaml › Pet › name`. */
 export function locationOf({ clause, key }: Place): string {
   const pointer = (key === undefined ? clause : (clause.child(key) ?? clause)).pointer;
-  const { document, isRoot } = clause;
+  const { document, path: file } = clause;
   let node: unknown = document.parsed;
   const names = pointerKeys(pointer).map((name) => {
     const parent = node;
@@ -18,7 +17,7 @@ export function locationOf({ clause, key }: Place): string {
     // Use the name of a list entry instead of its index.
     return (Array.isArray(parent) && nameOf(node, document.parsed)) || name;
   });
-  if (!isRoot) return [basename(document.source.absoluteRef), ...names.filter(isShown)].join(' › ');
+  if (file !== undefined) return [file, ...names.filter(isShown)].join(' › ');
   const [section = 'document', ...path] = names;
   const shown = (from: number) => path.slice(from).filter(isShown);
   if (section === 'paths') {
@@ -68,6 +67,10 @@ export function detailsOf(change: Change): string[] {
     ...placesOf(change).map(describePlace),
   ];
 }
+
+/** The position of a removed part in the older document. */
+export const formerPosition = ({ before, after }: Change): string[] =>
+  before && !after ? [`It was at ${before.file}:${before.line}.`] : [];
 
 /** The code of consumers that a change is known to break. */
 export const placesOf = ({ places = [] }: Change): BrokenPlace[] => (places === notDetermined ? [] : places);

@@ -121,11 +121,12 @@ function checkWith({ checkServer }: DiffCall, target: string) {
 }
 
 /** Shows files relative to the current folder, or with their git ref. */
-function withNames({ before, after, ...change }: Change, base: Base): Change {
+function withNames({ before, after, at, ...change }: Change, base: Base): Change {
   const rename = (side: Side, nameOf: (file: string) => string) => ({ ...side, file: nameOf(side.file) });
   return {
     ...change,
     ...(before && { before: rename(before, base.nameOf) }),
     ...(after && { after: rename(after, (file) => relative('', file)) }),
+    at: { ...at, file: relative('', at.file) },
   };
 }

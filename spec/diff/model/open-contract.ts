@@ -19,6 +19,8 @@ interface Target {
 /** A document and all files that it refers to. */
 export interface OpenedContract {
   root: Document;
+  /** All files, by their absolute paths. */
+  documents: ReadonlyMap<string, Document>;
   /** Finds the target of a `$ref` at a pointer. Throws `UnreadableDocument` if it does not exist. */
   find(reference: string, from: Document, pointer: string): Target;
 }
@@ -38,7 +40,7 @@ export async function openContract(file: string, resolver = new BaseResolver()):
     if (document && 'source' in document) documents.set(name, document);
   }
   if (problem) reportUnresolved(problem.location[0] as LocationObject);
-  return { root, find };
+  return { root, documents, find };
 
   function find(reference: string, from: Document, pointer: string): Target {
     const [name = '', target = ''] = reference.split('#', 2);
