@@ -20,7 +20,7 @@ import { ownServers } from './document/own-servers.ts';
 import { hashDocument } from './document/read-document.ts';
 import { schemesOf } from './document/security-schemes.ts';
 import { isThreads, serveDocument } from './document/served-document.ts';
-import { createVersions } from './document/versions.ts';
+import { createVersions, onDisk } from './document/versions.ts';
 import { writeExamples } from './examples/write-examples.ts';
 import { createPortal } from './http/create-portal.ts';
 import { startHttpServer } from './http/start-http-server.ts';
@@ -180,7 +180,7 @@ async function openMock(port: number, controlSecret: string, document: object) {
 async function chooseBase(base: string | undefined, file: string) {
   if (base !== undefined) return findBase(base, file, cleanUps);
   return file === contractFile
-    ? { title: relative(dirname(contractFile), releasedFile), file: releasedFile }
+    ? { title: relative(dirname(contractFile), releasedFile), ...onDisk(releasedFile) }
     : undefined;
 }
 

@@ -25,7 +25,7 @@ export function Lint({ state }: { state: PortalState }) {
       <p class="lead">
         {contract.file} is checked with {lint?.rules ?? 'Redocly'}.
       </p>
-      <CheckedAt contract={contract} live={live} />
+      <CheckedAt contract={contract} live={live} isCurrent={lint?.isCurrent === true} />
       {!lint && !error && <p class="quiet loading">Linting …</p>}
       {lint && lint.groups.length === 0 && !error && (
         <Empty title="No findings">
@@ -56,7 +56,7 @@ function GroupCard({ group, editor }: { group: FindingGroup; editor: string | un
   const { rule, severity, message, reference, positions } = group;
   const [first] = positions;
   return (
-    <article class={`card ${severity === 'error' ? 'bad' : 'warned'} finding`}>
+    <article class={`card ${severity === 'error' ? 'bad' : 'warn'} finding`}>
       <div class="head">
         <h3 class="message">
           <Prose text={message} />
