@@ -28,6 +28,9 @@ export interface PortalState {
   editor?: string;
 }
 
+/** The fields that can change while a page is open. */
+export const liveFields = ['versions', 'services', 'mockControl', 'contract', 'conformance'] as const;
+
 /** The authentication method of a client. */
 export interface SecurityScheme {
   type?: string;

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { shop, waitForLine, withPortal } from './with-portal.ts';
 
@@ -28,3 +29,21 @@ test('a base with a wrong $ref does not make the saved file unusable', () =>
       expect(contract.notCompared).toMatch(/older\.yaml:\d+:\d+ Nothing exists at #\/components\/schemas\/None/);
     },
   ));
+
+test('the mock starts with the first operation, and keeps the last version without operations', () => {
+  const head = 'openapi: 3.1.0\ninfo: { title: New, version: "1" }\n';
+  const path = 'paths:\n  /pets:\n    get: { responses: { "200": { description: Pets. } } }\n';
+  return withPortal({ document: `${head}paths: {}\n` }, async (portal) => {
+    await portal.checked();
+    expect((await portal.readState()).services).toEqual({});
+    await waitForLine(portal, () => writeFile(portal.spec, head + path), /mock +http/);
+    const { contract, services, mockControl } = await portal.readState();
+    const pets = `${services.mock?.baseUrl}/pets`;
+    expect((await fetch(pets)).status).toBe(200);
+    expect(mockControl).toContain(new URL(pets).origin);
+    expect(contract.examples[0]?.code[0]?.text).toContain(pets);
+    await waitForLine(portal, () => writeFile(portal.spec, `${head}paths: {}\n`), /The document has no operations\./);
+    expect((await fetch(pets)).status).toBe(200);
+    expect(portal.output.stderr).toBe('');
+  });
+});

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { watchFile } from '@threads-api/cli';
+import { CouldNotRun, watchFile } from '@threads-api/cli';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { ContractState } from '../portal-state.ts';
 import { settingsOf } from './check-document.ts';
@@ -18,7 +18,7 @@ export interface FollowOptions {
   thread: DocumentThread;
   versions: Versions;
   /** Called with each readable document. Throws `UnreadableDocument` if it cannot be used. */
-  onDocument(read: ReadDocument): Derived;
+  onDocument(read: ReadDocument): Promise<Derived>;
   /** Called with each new state, even if the file cannot be used. */
   onState(state: ContractState): void;
   /** Called after each save, when all results are available. */
@@ -47,7 +47,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     follow([...read.files.keys(), ...settingsOf(file)]);
     if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
     isResolved = !read.unresolved;
-    const derived = onDocument(read);
+    const derived = await onDocument(read);
     wasSound ||= !read.unresolved;
     await versions.add(read);
     publish({
@@ -108,7 +108,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
       await check(started);
     } catch (error) {
       if (error instanceof Canceled || save !== saves || !state) return;
-      if (!(error instanceof UnreadableDocument)) console.error(error);
+      if (!(error instanceof UnreadableDocument || error instanceof CouldNotRun)) console.error(error);
       publish({ ...state, error: describe(error), checking: false });
       if (read?.unresolved) await lintBroken(save);
     }
