@@ -1,10 +1,11 @@
 import { relative } from 'node:path';
-import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
+import { BaseResolver, type Document, detectSpec, getLineColLocation, YamlParseError } from '@redocly/openapi-core';
+import { findCircularReference } from './find-circular-reference.ts';
 
 /** The file is not an OpenAPI document. The message is one line with the reason and the position. */
 export class UnreadableDocument extends Error {}
 
-/** Reads an OpenAPI 3 document. Throws `UnreadableDocument` if the file itself is invalid. */
+/** Reads an OpenAPI 3 document. Throws `UnreadableDocument` if the file itself is invalid, or a reference leads back to itself. */
 export async function openDocument(file: string, resolver = new BaseResolver()): Promise<Document> {
   const name = relative('', file) || file;
   const document = await resolver.resolveDocument(null, file, true).catch((error: Error) => error);
@@ -18,7 +19,17 @@ export async function openDocument(file: string, resolver = new BaseResolver()):
     throw new UnreadableDocument(
       `${name} is not an OpenAPI 3 document: it must have a field "openapi" with the version 3.0, 3.1 or 3.2.`,
     );
+  await rejectCircular(document, resolver);
   return document;
+}
+
+async function rejectCircular(document: Document, resolver: BaseResolver): Promise<void> {
+  const circular = await findCircularReference(document, resolver);
+  if (!circular) return;
+  const { source } = circular.document;
+  const { start } = getLineColLocation({ source, pointer: circular.pointer, reportOnKey: true });
+  const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
+  throw new UnreadableDocument(`${position} ${circular.pointer} refers to itself.`);
 }
 
 function specVersion(parsed: unknown): string | undefined {

@@ -8,6 +8,7 @@ import {
   lintDocument,
 } from '@redocly/openapi-core';
 import { valueAt } from '@threads-api/contract/model';
+import { decodeReference } from '../../decode-reference.ts';
 import { openDocument, UnreadableDocument } from '../../open-document.ts';
 
 interface Target {
@@ -45,11 +46,13 @@ export async function openContract(file: string, resolver = new BaseResolver()):
   function find(reference: string, from: Document, pointer: string): Target {
     const [name = '', target = ''] = reference.split('#', 2);
     const { absoluteRef } = from.source;
-    const document = documents.get(name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decode(name)));
-    const value = document && valueAt(document.parsed, decode(target));
+    const document = documents.get(
+      name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decodeReference(name)),
+    );
+    const value = document && valueAt(document.parsed, decodeReference(target));
     if (!document || value === undefined)
       throw unresolved(reference, { source: from.source, pointer: `${pointer}/$ref` });
-    return { document, pointer: `#${decode(target).replace(/\/$/, '')}`, value };
+    return { document, pointer: `#${decodeReference(target).replace(/\/$/, '')}`, value };
   }
 
   /** Follows references up to the one whose target does not exist. */
@@ -70,12 +73,4 @@ function unresolved(reference: string, location: LocationObject): UnreadableDocu
   const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
   const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
   return new UnreadableDocument(`${position} Nothing exists at ${reference}.`);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
