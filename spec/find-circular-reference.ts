@@ -14,16 +14,10 @@ export interface Reference {
  * Finds a reference that leads back to itself through other references only, so that it has no value. Redocly fails on
  * it without a position. A schema that contains itself, as in a tree, is not one.
  */
-export async function findCircularReference(root: Document, resolver: BaseResolver): Promise<Reference | undefined> {
-  const documents = new Map([[root.source.absoluteRef, root]]);
-  // Files that are added during the loop are visited too.
-  for (const [file, document] of documents)
-    for (const { target } of referencesIn(document)) {
-      const name = fileOf(file, target);
-      if (documents.has(name) || /^https?:/.test(name)) continue;
-      const loaded = await resolver.resolveDocument(null, name).catch(() => undefined);
-      if (loaded && 'parsed' in loaded) documents.set(name, loaded);
-    }
+export function findCircularReference(
+  documents: ReadonlyMap<string, Document>,
+  resolver: BaseResolver,
+): Reference | undefined {
   return [...documents.values()].flatMap(referencesIn).find(isCircular);
 
   function isCircular(reference: Reference): boolean {
@@ -39,19 +33,21 @@ export async function findCircularReference(root: Document, resolver: BaseResolv
 
   /** The reference at the target of another one, if there is one. */
   function follow({ document, target }: Reference): Reference | undefined {
-    const found = documents.get(fileOf(document.source.absoluteRef, target));
+    const found = documents.get(fileOf(document, target, resolver));
     const [, fragment = ''] = decodeReference(target).split('#', 2);
     const $ref: unknown = Object(found && valueAt(found.parsed, `#${fragment}`)).$ref;
     return found && typeof $ref === 'string' ? { document: found, pointer: `#${fragment}`, target: $ref } : undefined;
   }
-
-  function fileOf(from: string, target: string): string {
-    const [name = ''] = target.split('#', 1);
-    return name === '' ? from : resolver.resolveExternalRef(from, decodeReference(name));
-  }
 }
 
-function referencesIn(document: Document): Reference[] {
+/** The file of a target. */
+export function fileOf({ source }: Document, target: string, resolver: BaseResolver): string {
+  const [name = ''] = target.split('#', 1);
+  return name === '' ? source.absoluteRef : resolver.resolveExternalRef(source.absoluteRef, decodeReference(name));
+}
+
+/** All references in a file. */
+export function referencesIn(document: Document): Reference[] {
   const found: Reference[] = [];
   const visit = (node: unknown, pointer: string) => {
     if (typeof node !== 'object' || node === null) return;

@@ -55,3 +55,12 @@ test('a schema may contain itself', async () => {
   const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n${tree}\n`;
   expect(await withFile('openapi.yaml', text, reasonFor)).toBe('readable');
 });
+
+test('bad YAML in a referenced file has one reason, with the position in that file', async () => {
+  const text = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "other.yaml" } }\n';
+  const message = await withFile('openapi.yaml', text, async (file) => {
+    await writeFile(join(dirname(file), 'other.yaml'), 'get:\n  summary: [\n');
+    return reasonFor(file);
+  });
+  expect(message).toMatch(/^\S*other\.yaml:3:1 is not valid YAML: [^/]*$/);
+});

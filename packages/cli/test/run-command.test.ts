@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('./greet.ts', import.meta.url));
@@ -14,6 +15,12 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
 
 test('passes options and positional arguments', async () => {
   expect(await run('Mara', '--times', '2')).toEqual({ code: 0, stdout: 'Hello Mara\nHello Mara\n', stderr: '' });
+});
+
+test('ends quietly if its reader stops reading', async () => {
+  const command = `"${process.execPath}" "${program}" Mara --many; echo "code $?" >&2`;
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', `( ${command} ) | head -1`]);
+  expect([stdout, stderr]).toEqual(['Hello Mara\n', 'code 0\n']);
 });
 
 test('prints its help', async () => {
