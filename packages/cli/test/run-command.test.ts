@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('./greet.ts', import.meta.url));
@@ -17,10 +17,17 @@ test('passes options and positional arguments', async () => {
   expect(await run('Mara', '--times', '2')).toEqual({ code: 0, stdout: 'Hello Mara\nHello Mara\n', stderr: '' });
 });
 
-test('ends quietly if its reader stops reading', async () => {
-  const command = `"${process.execPath}" "${program}" Mara --many; echo "code $?" >&2`;
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', `( ${command} ) | head -1`]);
-  expect([stdout, stderr]).toEqual(['Hello Mara\n', 'code 0\n']);
+test('ends with its own exit code if its reader stops reading', async () => {
+  const child = spawn(process.execPath, [program, 'nobody', '--wait']);
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  await once(child.stdout, 'close');
+  // The command prints more when its input ends.
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  expect([code, errors]).toEqual([1, '']);
 });
 
 test('prints its help', async () => {
