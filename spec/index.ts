@@ -1,7 +1,7 @@
 export { contractFile, inboxFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
 export { compareWithConsumers } from './diff/compare-with-consumers.ts';
-export { describePlace, describeUses, eventOf, explain } from './diff/describe-change.ts';
+export { consumersNote, describePlace, describeUses, eventOf, explain, placesOf } from './diff/describe-change.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
 export { findBase } from './diff/find-base.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';

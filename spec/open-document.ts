@@ -1,24 +1,41 @@
 import { relative } from 'node:path';
-import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
+import { BaseResolver, type Document, detectSpec, getLineColLocation, YamlParseError } from '@redocly/openapi-core';
+import { findCircularReference } from './find-circular-reference.ts';
+import { readReferencedFiles } from './read-referenced-files.ts';
 
 /** The file is not an OpenAPI document. The message is one line with the reason and the position. */
 export class UnreadableDocument extends Error {}
 
-/** Reads an OpenAPI 3 document. Throws `UnreadableDocument` if the file itself is invalid. */
+/** Reads an OpenAPI 3 document. Throws `UnreadableDocument` if it or a file that it refers to is not valid YAML, or a reference leads back to itself. */
 export async function openDocument(file: string, resolver = new BaseResolver()): Promise<Document> {
   const name = relative('', file) || file;
   const document = await resolver.resolveDocument(null, file, true).catch((error: Error) => error);
-  if (document instanceof YamlParseError) {
-    const [reason] = document.originalError.message.split(' in "');
-    const position = document.line ? `:${document.line}:${document.col}` : '';
-    throw new UnreadableDocument(`${name}${position} is not valid YAML: ${reason}`);
-  }
+  if (document instanceof YamlParseError) throw invalidYaml(document);
   if (document instanceof Error) throw new UnreadableDocument(`${name} cannot be read: ${reasonOf(document)}`);
   if (!/^oas3_[012]$/.test(specVersion(document.parsed) ?? ''))
     throw new UnreadableDocument(
       `${name} is not an OpenAPI 3 document: it must have a field "openapi" with the version 3.0, 3.1 or 3.2.`,
     );
+  await checkReferences(document, resolver);
   return document;
+}
+
+function invalidYaml({ source, originalError, line, col }: YamlParseError): UnreadableDocument {
+  const [reason] = originalError.message.split(' in "');
+  const position = line ? `:${line}:${col}` : '';
+  return new UnreadableDocument(`${relative('', source.absoluteRef)}${position} is not valid YAML: ${reason}`);
+}
+
+async function checkReferences(document: Document, resolver: BaseResolver): Promise<void> {
+  const documents = await readReferencedFiles(document, resolver).catch((error: Error) => {
+    throw error instanceof YamlParseError ? invalidYaml(error) : error;
+  });
+  const circular = findCircularReference(documents, resolver);
+  if (!circular) return;
+  const { source } = circular.document;
+  const { start } = getLineColLocation({ source, pointer: circular.pointer, reportOnKey: true });
+  const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
+  throw new UnreadableDocument(`${position} ${circular.pointer} refers to itself.`);
 }
 
 function specVersion(parsed: unknown): string | undefined {

@@ -31,6 +31,9 @@ export interface Reason {
   instead?: string;
 }
 
+/** The places of a change that cannot be tried without the others. */
+export const notDetermined = 'not determined' as const;
+
 /** One difference between two documents. */
 export interface Change {
   kind: 'added' | 'removed' | 'modified';
@@ -44,8 +47,13 @@ export interface Change {
   reasons: [Reason, ...Reason[]];
   before?: Side;
   after?: Side;
+  /** The position in the newer document. A removed part has that of its nearest remaining parent. */
+  at: Pick<Side, 'file' | 'line'>;
   /** Why a breaking change is accepted, and until when, if the contract's configuration accepts it. */
   accepted?: { reason: string; until: string };
-  /** The code of the given consumers that no longer compiles. Absent if no consumers are given. */
-  places?: BrokenPlace[];
+  /**
+   * The code of the given consumers that no longer compiles, or `not determined` if the change cannot be tried alone.
+   * Absent if no consumers are given.
+   */
+  places?: BrokenPlace[] | typeof notDetermined;
 }

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import type { Document } from '@redocly/openapi-core';
+import { groupBy } from '@threads-api/cli/group-by';
 import { readContract } from '@threads-api/contract/model';
-import type { Change, Impact, Reason } from './change.ts';
+import type { Change, Impact, Reason, Side } from './change.ts';
 import { compareDocuments, type Found } from './compare/compare-documents.ts';
 import type { Place } from './compare/detected.ts';
 import type { BrokenPlace } from './consumers/compile-consumer.ts';
 import { locationOf } from './describe-change.ts';
 import { rootOf } from './model/clause.ts';
+import { nearestPosition } from './model/nearest-position.ts';
 import { type OpenedContract, openContract } from './model/open-contract.ts';
 import type { Level } from './rules/rule.ts';
 import { ruleOf } from './rules.ts';
@@ -19,6 +21,8 @@ export interface Comparison {
   internal: boolean;
   /** Breaking changes first, each group in the order of the document. */
   changes: Change[];
+  /** Entries of `accept` in the configuration that have no effect. Absent if there are none. */
+  unusedAcceptances?: string[];
   /** The code of the given consumers that only several changes together break. */
   otherPlaces?: BrokenPlace[];
   /** What a running server would have to change. Absent if no server is given. */
@@ -50,13 +54,16 @@ export async function compareContracts(before: string, after: string, configured
 
 /** Lists the changes between opened documents. */
 export function compareOpened(old: OpenedContract, now: OpenedContract, settings: DiffSettings): Comparison {
-  const groups = Map.groupBy(compareDocuments(rootOf(old), rootOf(now)), positionOf);
-  const changes = [...groups.values()].flatMap((found) => toChange(found, settings) ?? []);
+  const nearest = (side: Side) => nearestPosition(old, now, side);
+  const groups = groupBy(compareDocuments(rootOf(old), rootOf(now)), positionOf);
+  const changes = [...groups.values()].flatMap((found) => toChange(found, settings, nearest) ?? []);
+  const unused = settings.unusedAcceptances(changes);
   const [before, after] = [contractOf(old.root), contractOf(now.root)];
   return {
     versions: { before: before.version, after: after.version },
     internal: after.document.info?.['x-internal'] === true,
     changes: changes.sort(byWeight),
+    ...(unused.length > 0 && { unusedAcceptances: unused }),
   };
 }
 
@@ -78,7 +85,11 @@ function positionOf({ kind, before, after }: Found): string {
 
 const order: Record<Level, number> = { breaking: 0, warning: 1, compatible: 2, off: 3 };
 
-function toChange(found: Found[], settings: DiffSettings): Change | undefined {
+function toChange(
+  found: Found[],
+  settings: DiffSettings,
+  nearest: (removed: Side) => Change['at'],
+): Change | undefined {
   const level = found.map(({ rule }) => settings.levelOf(rule)).toSorted((a, b) => order[a] - order[b])[0];
   if (!level || level === 'off') return undefined;
   const serious = found.filter(({ rule }) => settings.levelOf(rule) === level);
@@ -86,6 +97,7 @@ function toChange(found: Found[], settings: DiffSettings): Change | undefined {
   const reasons = unique(serious.map(reasonOf)) as Change['reasons'];
   const uses = unique(serious.flatMap(({ use }) => use ?? []));
   const location = locationOf((first.after ?? first.before) as Place);
+  const [before, after] = [first.before && sideOf(first.before), first.after && sideOf(first.after)];
   const change: Change = {
     kind: first.kind,
     level,
@@ -93,8 +105,9 @@ function toChange(found: Found[], settings: DiffSettings): Change | undefined {
     location,
     uses,
     reasons,
-    ...(first.before && { before: sideOf(first.before) }),
-    ...(first.after && { after: sideOf(first.after) }),
+    ...(before && { before }),
+    ...(after && { after }),
+    at: after ? { file: after.file, line: after.line } : nearest(before as Side),
   };
   return level === 'breaking' ? settings.accept(change) : change;
 }
@@ -109,7 +122,7 @@ function reasonOf({ rule, message }: Found): Reason {
   return { rule, message, breaks, ...(why && { why }), ...(instead && { instead }) };
 }
 
-function sideOf({ clause, key, value }: Place) {
+function sideOf({ clause, key, value }: Place): Side {
   const side = clause.side(key);
   return value === undefined ? side : { ...side, value };
 }

@@ -1,3 +1,4 @@
+import { notDetermined } from './change.ts';
 import { type Comparison, compareContracts } from './compare-contracts.ts';
 
 /**
@@ -17,6 +18,6 @@ export async function compareWithConsumers(
   // Imported only if needed, because loading the compiler takes longer than most comparisons.
   const { findBrokenPlaces } = await import('./consumers/find-broken-places.ts');
   const { byChange, others } = await findBrokenPlaces(before, after, comparison.changes, consumers);
-  const changes = comparison.changes.map((change) => ({ ...change, places: byChange.get(change) ?? [] }));
+  const changes = comparison.changes.map((change) => ({ ...change, places: byChange.get(change) ?? notDetermined }));
   return { ...comparison, changes, otherPlaces: others };
 }

@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
+import { groupBy } from '@threads-api/cli/group-by';
 import { pointerKeys, valueAt } from '@threads-api/contract/model';
-import type { Change, Use } from './change.ts';
+import { type Change, notDetermined, type Use } from './change.ts';
 import type { Place } from './compare/detected.ts';
 import type { BrokenPlace } from './consumers/compile-consumer.ts';
 
@@ -9,7 +9,7 @@ const structure = ['properties', 'schema', 'content', 'parameters', 'responses']
 /** The position of a clause in readable form: `GET /threads › limit`, `Thread › snippet`, `pets.yaml › Pet › name`. */
 export function locationOf({ clause, key }: Place): string {
   const pointer = (key === undefined ? clause : (clause.child(key) ?? clause)).pointer;
-  const { document, isRoot } = clause;
+  const { document, path: file } = clause;
   let node: unknown = document.parsed;
   const names = pointerKeys(pointer).map((name) => {
     const parent = node;
@@ -17,7 +17,7 @@ export function locationOf({ clause, key }: Place): string {
     // Use the name of a list entry instead of its index.
     return (Array.isArray(parent) && nameOf(node, document.parsed)) || name;
   });
-  if (!isRoot) return [basename(document.source.absoluteRef), ...names.filter(isShown)].join(' › ');
+  if (file !== undefined) return [file, ...names.filter(isShown)].join(' › ');
   const [section = 'document', ...path] = names;
   const shown = (from: number) => path.slice(from).filter(isShown);
   if (section === 'paths') {
@@ -58,14 +58,28 @@ export function explain({ level, reasons }: Change): { breaks: string; instead: 
 
 /** The lines below a change: the affected operations, the consequences, and the broken code of consumers. */
 export function detailsOf(change: Change): string[] {
-  const { level, uses, places } = change;
+  const { level, uses } = change;
   const isSerious = level !== 'compatible';
   return [
     ...(isSerious && uses.length > 0 ? [`In ${describeUses(uses)}.`] : []),
     ...explain(change).flatMap(({ breaks, instead }) => [breaks, ...(instead ? [`Instead: ${instead}`] : [])]),
-    ...(isSerious && places?.length === 0 ? ['No given consumer is affected.'] : []),
-    ...(places ?? []).map(describePlace),
+    ...[consumersNote(change) ?? []].flat(),
+    ...placesOf(change).map(describePlace),
   ];
+}
+
+/** The position of a removed part in the older document. */
+export const formerPosition = ({ before, after }: Change): string[] =>
+  before && !after ? [`It was at ${before.file}:${before.line}.`] : [];
+
+/** The code of consumers that a change is known to break. */
+export const placesOf = ({ places = [] }: Change): BrokenPlace[] => (places === notDetermined ? [] : places);
+
+/** A sentence about the given consumers, for a breaking change or a warning without broken places. */
+export function consumersNote({ level, places }: Change): string | undefined {
+  if (level === 'compatible') return undefined;
+  if (places === notDetermined) return 'Not determined whether a given consumer is affected.';
+  return places?.length === 0 ? 'No given consumer is affected.' : undefined;
 }
 
 /** `web/list.tsx:11:24  TS18047 'name' is possibly 'null'.  {book.author.name.length}` */
@@ -77,7 +91,7 @@ const mostOperations = 5;
 
 /** The affected operations: `GET /threads (request), GET /threads/{id} (response)`. */
 export function describeUses(uses: Use[]): string {
-  const parts = Map.groupBy(uses, ({ operation }) => operation);
+  const parts = groupBy(uses, ({ operation }) => operation);
   const names = [...parts].map(([operation, list]) => `${operation} (${list.map(({ part }) => part).join(', ')})`);
   const rest = names.length - mostOperations;
   return [...names.slice(0, mostOperations), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');

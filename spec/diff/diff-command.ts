@@ -32,7 +32,7 @@ the breaking changes, and says whom they break and what to do instead.
     --base GITREF         the same path at a git ref
     --format ${names.join('|')}
     --consumer TSCONFIG   a program that uses the contract's types: list the lines that no longer compile; repeatable
-${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, and exit
+${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, as text or json, and exit
     --help
 
 A document with x-internal is only reported${document ? ': without FILE and options, spec/inbox.yaml too, compared with the last commit' : ''}.
@@ -63,7 +63,7 @@ export const createDiffCommand = (given: DiffCall): Command<typeof options> => (
   positionals: 1,
   async run({ base: named, format, consumer = [], server, rules }, [file = given.document]) {
     if (rules) {
-      console.log(await listRules(file));
+      console.log(await listRules(file, oneOf('--format', format, ['text', 'json'])));
       return 0;
     }
     if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
@@ -124,11 +124,12 @@ function checkWith({ checkServer }: DiffCall, target: string) {
 }
 
 /** Shows files relative to the current folder, or with their git ref. */
-function withNames({ before, after, ...change }: Change, base: Base): Change {
+function withNames({ before, after, at, ...change }: Change, base: Base): Change {
   const rename = (side: Side, nameOf: (file: string) => string) => ({ ...side, file: nameOf(side.file) });
   return {
     ...change,
     ...(before && { before: rename(before, base.nameOf) }),
     ...(after && { after: rename(after, (file) => relative('', file)) }),
+    at: { ...at, file: relative('', at.file) },
   };
 }

@@ -13,6 +13,8 @@ export interface Base {
   file: string;
   /** The name of one of its files for reports: `main:spec/openapi.yaml` for a file from git. */
   nameOf(file: string): string;
+  /** Whether it is a file of the user, not a temporary copy. */
+  isOnDisk: boolean;
   /** Deletes temporary files. */
   remove(): Promise<void>;
 }
@@ -25,7 +27,8 @@ export interface Base {
  * const base = await findBase('main', 'openapi.yaml');
  */
 export async function findBase(base: string, newer: string): Promise<Base | undefined> {
-  if (existsSync(base)) return { file: base, nameOf: (file) => relative('', file), remove: async () => {} };
+  if (existsSync(base))
+    return { file: base, nameOf: (file) => relative('', file), isOnDisk: true, remove: async () => {} };
   const found = await findInGit(base, newer);
   if (!found) return undefined;
   const { ref, repository, path, text } = found;
@@ -45,7 +48,7 @@ export async function findBase(base: string, newer: string): Promise<Base | unde
     if (!(error instanceof UnreadableDocument)) throw error;
     throw new UnreadableDocument(error.message.replaceAll(`${relative('', folder)}/`, `${ref}:`));
   }
-  return { file, nameOf, remove };
+  return { file, nameOf, isOnDisk: false, remove };
 }
 
 /** Takes missing files from git and writes them to a folder, which has the structure of the repository. */

@@ -13,6 +13,8 @@ export interface DiffSettings {
   levelOf(rule: RuleId): Level;
   /** Turns an accepted breaking change into a warning. */
   accept(change: Change): Change;
+  /** Entries of `accept` without an effect on these changes, each with the reason. */
+  unusedAcceptances(changes: Change[]): string[];
 }
 
 interface Acceptance {
@@ -33,14 +35,20 @@ const files = [
  * Throws `UnreadableDocument` if it is invalid.
  */
 export async function readSettings(document: string, today = new Date()): Promise<DiffSettings> {
+  const found: { section: unknown; file: string }[] = [];
   for (const { name, key } of files) {
     const file = join(dirname(document), name);
     if (!existsSync(file)) continue;
     const content = await readYaml(file);
     const section = key ? asObject(content)[key] : content;
-    if (section !== undefined && section !== null) return createSettings(section, relative('', file), today);
+    if (section !== undefined && section !== null) found.push({ section, file: relative('', file) });
   }
-  return defaultSettings;
+  const [used, other] = found;
+  if (used && other)
+    throw new UnreadableDocument(
+      `${used.file} and the section "diff" of ${other.file} both have settings. Keep one of them.`,
+    );
+  return used ? createSettings(used.section, used.file, today) : defaultSettings;
 }
 
 async function readYaml(file: string): Promise<unknown> {
@@ -76,6 +84,15 @@ function createSettings(section: unknown, file: string, today: Date): DiffSettin
       const { reason, until } = match;
       return { ...change, level: 'warning', impact: 'minor', accepted: { reason, until } };
     },
+    unusedAcceptances: (changes) =>
+      accepted.flatMap(({ rule, at, until }) => {
+        const name = `${rule} at ${at}`;
+        if (until < now) return [`${name} expired on ${until}.`];
+        const isUsed = changes.some(
+          ({ location, reasons }) => location === at && reasons.some((each) => each.rule === rule),
+        );
+        return isUsed ? [] : [`${name} matches no breaking change.`];
+      }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import { findExtension } from '@threads-api/contract/model';
 
-/** An extension has the right type, and is on an object that it applies to. */
+/** An extension has the right type and only known keys, and is on an object that it applies to. */
 export const extensionValue: Oas3Rule = () => ({
   any: {
     enter(node, ctx) {
@@ -11,13 +11,21 @@ export const extensionValue: Oas3Rule = () => ({
         const known = findExtension(key);
         if (!known) continue;
         const location = ctx.location.child(key);
-        if (!known.is(value))
-          ctx.report({ message: `The value of ${key} has the wrong type. Write ${known.type}.`, location });
+        if (!known.is(value)) ctx.report({ message: `The value of ${key} is invalid. Write ${known.type}.`, location });
         else if (!known.on.some((owner) => owner === 'any' || owner === ctx.type.name)) {
           const message = `${key} has no effect here: it applies to the OpenAPI object ${known.on.join(' or ')}, and this is ${ctx.type.name}. Move it.`;
           ctx.report({ message, location });
+        }
+        for (const name of unknownKeys(value, known.keys)) {
+          const message = `${key} has no key ${name}. It has ${known.keys?.join(' and ')}.`;
+          ctx.report({ message, location: location.child(name) });
         }
       }
     },
   },
 });
+
+function unknownKeys(value: unknown, known: readonly string[] | undefined): string[] {
+  if (!known || typeof value !== 'object' || value === null) return [];
+  return Object.keys(value).filter((name) => !known.includes(name));
+}

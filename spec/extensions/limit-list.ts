@@ -1,8 +1,11 @@
+import { toAcyclicSchema } from '@threads-api/contract/model';
+import { createSchemaCheck } from '../lint/check-schema.ts';
 import { contractRule } from '../lint/contract-rule.ts';
 import { listed, listsIn } from './operation-lists.ts';
 
-/** `x-limits` is on an integer query parameter and points to a list in the response. */
+/** `x-limits` is on an integer query parameter with a possible default, and points to a list in the response. */
 export const limitList = contractRule(({ operations }, report) => {
+  const check = createSchemaCheck();
   for (const operation of operations) {
     const { id, parameters } = operation;
     const pointers = listsIn(operation).map(({ pointer }) => pointer);
@@ -19,6 +22,8 @@ export const limitList = contractRule(({ operations }, report) => {
         (types.length > 0 && !types.includes('integer') && `A limit is an integer, but ${name} has the type ${types}.`);
       taken.add(list);
       if (fault) report(parameter, fault, 'x-limits');
+      const wrong = schema.default === undefined ? undefined : check(toAcyclicSchema(schema), schema.default);
+      if (wrong) report(parameter, `The default of ${name} is not allowed: ${wrong}.`, 'schema', 'default');
     }
   }
 });

@@ -1,8 +1,9 @@
+import type { SchemaObject } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 import { entryProperties, listed } from './operation-lists.ts';
 import { schemasOf } from './schemas-of.ts';
 
-/** `x-order` is on a list and names single-valued properties of its entries, each once. */
+/** `x-order` is on a list and names single-valued properties that all of its entries have, each once. */
 export const orderProperties = contractRule((contract, report) => {
   for (const schema of schemasOf(contract)) {
     const order = schema['x-order'];
@@ -14,6 +15,7 @@ export const orderProperties = contractRule((contract, report) => {
     if (order.length === 0)
       report(schema, 'The order is empty. Name the properties, the most important first.', 'x-order');
     const properties = entryProperties(schema);
+    const required = requiredNames((schema.items ?? {}) as SchemaObject);
     const names = order.map((key) => key.replace(/^-/, ''));
     for (const [index, name] of names.entries()) {
       const property = properties?.[name];
@@ -24,8 +26,28 @@ export const orderProperties = contractRule((contract, report) => {
           `The entries have no property ${name}. Use one of ${listed(Object.keys(properties))}.`) ||
         (names.indexOf(name) < index && `${name} is already in the order. Remove it.`) ||
         (types.some((type) => type === 'object' || type === 'array') &&
-          `A list cannot be sorted by ${name}: it is an ${types.find((type) => type === 'object' || type === 'array')}.`);
+          `A list cannot be sorted by ${name}: it is an ${types.find((type) => type === 'object' || type === 'array')}.`) ||
+        (property &&
+          !required.has(name) &&
+          `The position of entries without ${name} is not defined. Make ${name} required.`) ||
+        (property &&
+          isNullable(property) &&
+          `The position of entries whose ${name} is null is not defined. Use a property that is never null.`);
       if (fault) report(schema, fault, 'x-order', index);
     }
   }
 });
+
+/** The properties that every value of a schema has. */
+function requiredNames(schema: SchemaObject, outer: readonly SchemaObject[] = []): Set<string> {
+  if (outer.includes(schema)) return new Set();
+  const namesOf = (part: SchemaObject) => requiredNames(part, [...outer, schema]);
+  const inEach = ([first, ...others]: SchemaObject[] = []) =>
+    first ? [...namesOf(first)].filter((name) => others.every((other) => namesOf(other).has(name))) : [];
+  const inAll = (schema.allOf ?? []).flatMap((part) => [...namesOf(part)]);
+  return new Set([...(schema.required ?? []), ...inAll, ...inEach(schema.oneOf), ...inEach(schema.anyOf)]);
+}
+
+function isNullable({ type, oneOf = [], anyOf = [] }: SchemaObject): boolean {
+  return [type].flat().includes('null') || [...oneOf, ...anyOf].some((branch) => [branch.type].flat().includes('null'));
+}

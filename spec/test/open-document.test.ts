@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
 import { withFile } from './with-file.ts';
@@ -24,4 +26,41 @@ test.each(Object.entries(unreadable))('%s is unreadable, and the reason is one l
 
 test('a missing file is unreadable', async () => {
   expect(await reasonFor('nowhere.yaml')).toBe('nowhere.yaml cannot be read: there is no such file.');
+});
+
+const circular = {
+  'two schemas': ['A: { $ref: "#/components/schemas/B" }', 'B: { $ref: "#/components/schemas/A" }'],
+  'a schema': ['A: { $ref: "#/components/schemas/A" }', ''],
+  'a schema and another file': ['A: { $ref: "other.yaml#/B" }', ''],
+} as const;
+
+test.each(Object.entries(circular))(
+  '%s whose reference leads back to itself: the reason has the line',
+  async (_, lines) => {
+    const text = ['openapi: 3.1.0', 'info: { title: A, version: "1" }', 'paths: {}', 'components:', '  schemas:'];
+    const message = await withFile(
+      'openapi.yaml',
+      [...text, ...lines.map((line) => `    ${line}`), ''].join('\n'),
+      async (file) => {
+        await writeFile(join(dirname(file), 'other.yaml'), 'B: { $ref: "openapi.yaml#/components/schemas/A" }\n');
+        return reasonFor(file);
+      },
+    );
+    expect(message).toMatch(/openapi\.yaml:6:\d+ #\/components\/schemas\/A refers to itself\.$/);
+  },
+);
+
+test('a schema may contain itself', async () => {
+  const tree = 'components: { schemas: { Tree: { properties: { next: { $ref: "#/components/schemas/Tree" } } } } }';
+  const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n${tree}\n`;
+  expect(await withFile('openapi.yaml', text, reasonFor)).toBe('readable');
+});
+
+test('bad YAML in a referenced file has one reason, with the position in that file', async () => {
+  const text = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "other.yaml" } }\n';
+  const message = await withFile('openapi.yaml', text, async (file) => {
+    await writeFile(join(dirname(file), 'other.yaml'), 'get:\n  summary: [\n');
+    return reasonFor(file);
+  });
+  expect(message).toMatch(/^\S*other\.yaml:3:1 is not valid YAML: [^/]*$/);
 });

@@ -28,6 +28,9 @@ export interface PortalState {
   editor?: string;
 }
 
+/** The fields that can change while a page is open. */
+export const liveFields = ['versions', 'services', 'mockControl', 'contract', 'conformance'] as const;
+
 /** The authentication method of a client. */
 export interface SecurityScheme {
   type?: string;
@@ -88,6 +91,8 @@ export interface ContractState {
   examples: OperationExamples[];
   /** The changes since the base. Absent until the first comparison. */
   comparison?: Comparison;
+  /** Why there is no comparison. */
+  notCompared?: string;
   /** The time of the results. */
   checkedAt: string;
   /** The duration of the check. */
@@ -128,7 +133,7 @@ export interface Comparison {
 }
 
 /** A change as shown on the page. */
-export interface DescribedChange extends Pick<Change, 'level' | 'impact'> {
+export interface DescribedChange extends Pick<Change, 'level' | 'impact' | 'at'> {
   /** The part of the document that changed. */
   location: string;
   /** A description of the change. */
@@ -137,13 +142,15 @@ export interface DescribedChange extends Pick<Change, 'level' | 'impact'> {
   affects: string;
   /** Whom it breaks and why, and what to do instead. */
   consequences: { breaks: string; instead: string }[];
-  /** The code of consumers that no longer compiles. Absent without --consumer. */
-  places?: string[];
-  /** Absent if the version is no longer on disk. */
-  file?: string;
+  /** The code of consumers that no longer compiles. */
+  places: string[];
+  /** A sentence about the consumers if there are no places. Absent without --consumer. */
+  consumersNote?: string;
+  /** The position of the part: in the older version if it was removed. */
+  file: string;
   line: number;
-  /** The version that `line` is in: the older one if the part was removed. */
-  lineIn: 'newer' | 'older';
+  /** The version that the position is in, if it is not a file on disk. */
+  lineIn?: 'newer' | 'older';
   before: string | null;
   after: string | null;
 }

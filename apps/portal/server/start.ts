@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { type Command, portInUse, portNumber, stopOnSignal, type Values } from '@threads-api/cli';
 import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
 import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
-import { startMock, UnusableContract } from '@threads-api/mock';
+import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
 import { conformanceCommand, help, isCheckout, manifest, options } from './command/help.ts';
@@ -20,7 +20,7 @@ import { ownServers } from './document/own-servers.ts';
 import { hashDocument } from './document/read-document.ts';
 import { schemesOf } from './document/security-schemes.ts';
 import { isThreads, serveDocument } from './document/served-document.ts';
-import { createVersions } from './document/versions.ts';
+import { createVersions, onDisk } from './document/versions.ts';
 import { writeExamples } from './examples/write-examples.ts';
 import { createPortal } from './http/create-portal.ts';
 import { startHttpServer } from './http/start-http-server.ts';
@@ -79,8 +79,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
   const secret = createSecret();
-  // A document may have only webhooks.
-  const mock = served.contract.operations.length > 0 ? await openMock(ports.mock, secret, served.document) : undefined;
+  let mock: RunningMock | undefined;
   const demo =
     hasThreads && hasService
       ? await launchService({ port: ports.server, env: { CORS_ORIGINS: origins.join(',') } })
@@ -100,9 +99,15 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   });
 
   let store: StateStore | undefined;
+  /** Announces a mock that started after the portal. */
+  const showMock = ({ controlUrl }: RunningMock) => {
+    store?.update('mockControl', controlUrl);
+    if (store) console.log(`  mock  ${describeServices().mock?.baseUrl}`);
+  };
   const onState = (contract: ContractState) => {
     store?.update('versions', versions.list());
     store?.update('services', describeServices());
+    if (mock && store?.state.mockControl !== mock.controlUrl) showMock(mock);
     store?.update('contract', contract);
     store ??= createStateStore({
       ...createInitialState({
@@ -124,11 +129,13 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     first: read,
     thread,
     versions,
-    onDocument(next) {
+    async onDocument(next) {
       const document = serveDocument(next);
-      mock?.use(document.document);
+      const { contract } = document;
+      if (mock) useInMock(mock, document.document);
+      // A document may have only webhooks, or its paths come later.
+      else if (contract.operations.length > 0) mock = await openMock(ports.mock, secret, document.document);
       served = document;
-      const { contract } = served;
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
       const examples = writeExamples(contract, { server, file: relative('', file), hasClient: hasThreads });
       const { title, version, document: parsed } = contract;
@@ -168,6 +175,15 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   if (hasThreads) await runner.runAtStart();
 }
 
+/** Passes a new version to the mock. */
+function useInMock(mock: RunningMock, document: object): void {
+  try {
+    mock.use(document);
+  } catch (error) {
+    throw error instanceof UnusableContract ? new UnreadableDocument(error.message) : error;
+  }
+}
+
 async function openMock(port: number, controlSecret: string, document: object) {
   const mock = await startMock({ port, controlSecret, document }).catch(
     portInUse(port, 'Choose another with --mock-port or MOCK_PORT.'),
@@ -180,7 +196,7 @@ async function openMock(port: number, controlSecret: string, document: object) {
 async function chooseBase(base: string | undefined, file: string) {
   if (base !== undefined) return findBase(base, file, cleanUps);
   return file === contractFile
-    ? { title: relative(dirname(contractFile), releasedFile), file: releasedFile }
+    ? { title: relative(dirname(contractFile), releasedFile), ...onDisk(releasedFile) }
     : undefined;
 }
 

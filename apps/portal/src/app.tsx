@@ -90,17 +90,22 @@ function focusMain() {
   document.getElementById('main')?.focus();
 }
 
-/** The number of problems in a view. Unknown while the file cannot be read. */
+/** The number of problems in a view: red with errors, amber with only warnings. Unknown while the file cannot be read. */
 function ProblemCount({ view, contract }: { view: View; contract: ContractState }) {
   const { lint, comparison } = contract;
-  const counts: Partial<Record<View, number | undefined>> = {
-    lint: lint?.groups.reduce((sum, { positions }) => sum + positions.length, 0),
-    changes: comparison?.changes.filter(({ impact }) => impact === 'major').length,
+  const findings = (severity: string) =>
+    lint?.groups.reduce((sum, group) => sum + (group.severity === severity ? group.positions.length : 0), 0) ?? 0;
+  const changes = (level: string) => comparison?.changes.filter((change) => change.level === level).length ?? 0;
+  const counts: Partial<Record<View, { errors: number; warnings: number }>> = {
+    lint: { errors: findings('error'), warnings: findings('warn') },
+    changes: { errors: changes('breaking'), warnings: changes('warning') },
   };
-  if (!(view in counts)) return null;
+  const count = counts[view];
+  if (!count) return null;
   if (isStale(contract, view)) return <span class="count unknown">?</span>;
-  const count = counts[view] ?? 0;
-  return count > 0 ? <span class="count">{count}</span> : null;
+  const { errors, warnings } = count;
+  if (errors + warnings === 0) return null;
+  return <span class={errors > 0 ? 'count' : 'count warn'}>{errors + warnings}</span>;
 }
 
 const connections: Record<Connection, string> = {

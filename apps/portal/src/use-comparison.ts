@@ -9,7 +9,8 @@ export interface ComparisonResult {
 
 /** Returns the comparison of two versions. The state already contains the comparison of the base with the current file. */
 export function useComparison({ contract, live }: PortalState, from: string, to: string): ComparisonResult {
-  const isDefault = contract.comparison?.from === from && contract.comparison.to === to;
+  const { comparison, notCompared } = contract;
+  const isDefault = notCompared === undefined ? comparison?.from === from && comparison.to === to : to === 'now';
   const [result, setResult] = useState<ComparisonResult>({});
   useEffect(() => {
     if (isDefault || !live) return undefined;
@@ -24,5 +25,6 @@ export function useComparison({ contract, live }: PortalState, from: string, to:
     return () => leaving.abort();
     // `contract.hash` changes with each save.
   }, [isDefault, live, from, to, contract.hash]);
-  return isDefault ? { comparison: contract.comparison } : result;
+  if (!isDefault) return result;
+  return { comparison, ...(notCompared && { message: notCompared }) };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PortalState } from '../server/portal-state.ts';
+import { liveFields, type PortalState } from '../server/portal-state.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'static' | 'failed';
 
@@ -39,7 +39,7 @@ export function usePortal(): { state: PortalState | undefined; connection: Conne
         setConnection('lost');
         timer = setTimeout(connect, retryMilliseconds);
       };
-      for (const name of ['versions', 'services', 'contract', 'conformance'] as const) {
+      for (const name of liveFields) {
         events.addEventListener(name, ({ data }) => {
           const value = JSON.parse(data);
           setState((current) => current && { ...current, [name]: value });

@@ -21,8 +21,9 @@ export interface Address {
 export const titleOf = (view: View) => titles[view];
 
 /** The views that the document supports. */
-export function viewsOf({ contract, conformance }: PortalState): View[] {
+export function viewsOf({ contract, conformance, live }: PortalState): View[] {
   const absent: Partial<Record<View, boolean>> = {
+    changes: !live && !contract.comparison,
     decisions: !contract.requirements,
     conformance: !conformance,
   };

@@ -6,7 +6,7 @@ import { contractFile } from '@threads-api/spec/contract';
 import { expect, test } from 'vitest';
 import { compareVersions } from '../server/document/compare-versions.ts';
 import { createDocumentThread } from '../server/document/document-thread.ts';
-import { createVersions } from '../server/document/versions.ts';
+import { createVersions, onDisk } from '../server/document/versions.ts';
 
 const consumer = fileURLToPath(new URL('../../../spec/test/diff/threads-consumer/tsconfig.json', import.meta.url));
 
@@ -14,7 +14,7 @@ test('a change has the lines of the consumers that no longer compile', async () 
   const folder = await mkdtemp(join(tmpdir(), 'consumers-'));
   const file = join(folder, 'openapi.yaml');
   await writeFile(file, (await readFile(contractFile, 'utf8')).replace('        - sender\n', ''));
-  const versions = await createVersions(file, { title: 'the contract', file: contractFile }, [consumer]);
+  const versions = await createVersions(file, { title: 'the contract', ...onDisk(contractFile) }, [consumer]);
   const thread = createDocumentThread();
   try {
     const comparison = await compareVersions(thread, versions, 'base', 'now');

@@ -1,31 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Started, type StartOptions, startAll } from './start-all.ts';
+import { type Started, startAll } from './start-all.ts';
+import { lineAfter, shop, withPortal } from './with-portal.ts';
 
 const run = promisify(execFile);
-const shop = await readFile(new URL('./documents/shop.yaml', import.meta.url), 'utf8');
-
-/** Follows a document until the test ends. */
-async function withPortal(options: StartOptions, use: (portal: Started) => Promise<void>): Promise<void> {
-  const portal = await startAll(options);
-  try {
-    await use(portal);
-  } finally {
-    await portal.stop();
-  }
-}
-
-/** Saves and returns the line that the portal prints. */
-async function lineAfter(portal: Started, save: () => Promise<unknown>): Promise<string> {
-  const length = portal.output.stdout.length;
-  await save();
-  const printed = () => portal.output.stdout.slice(length);
-  await expect.poll(printed).toMatch(/\n$/);
-  return printed().trim();
-}
 
 describe('a document of another API in an otherwise empty folder', () => {
   let portal: Started;

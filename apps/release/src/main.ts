@@ -43,7 +43,7 @@ await runCommand({
     serve: { type: 'boolean', default: false },
     port: { type: 'string' },
     sdks: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
+    only: { type: 'string' },
     add: { type: 'boolean', default: false },
     empty: { type: 'boolean', default: false },
     changesets: { type: 'string' },
@@ -59,7 +59,7 @@ await runCommand({
     if (port !== undefined && !serve) throw new CouldNotRun('--port is for --serve. See --help.');
     if (check) return checkRelease({ quick, keep });
     if (serve) return serveRelease(portNumber('--port', String(port ?? 4873)));
-    if (sdks) return checkSdks({ keep, only });
+    if (sdks) return checkSdks({ keep, ...(only && { only }) });
     if (changesets) return checkChangesets(String(changesets));
     if (add) await runChangesets('add', ...(empty ? ['--empty'] : []));
     else if (version) await applyVersions();

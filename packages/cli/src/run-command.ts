@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CouldNotRun } from './could-not-run.ts';
+import { ignoreClosedOutput } from './ignore-closed-output.ts';
 import { type Options, parseArguments, type Values } from './parse-arguments.ts';
 
 /** 0: success, 1: findings. A command that could not run exits with 2. */
@@ -32,6 +33,7 @@ export interface Command<O extends Options> {
  */
 export async function runCommand<O extends Options>(command: Command<O>, args = process.argv.slice(2)): Promise<void> {
   const { help, options = {} as O, manifest, positionals: most = 0, expected = [], run, cleanUp } = command;
+  ignoreClosedOutput();
   try {
     if (manifest && args[0] === '--version') return console.log(JSON.parse(readFileSync(manifest, 'utf8')).version);
     const { values, positionals } = parseArguments(args, options);

@@ -1,5 +1,7 @@
 import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
+import { groupBy } from './group-by.ts';
+import { ignoreClosedOutput } from './ignore-closed-output.ts';
 import { helpFor, parseSubcommand, type Subcommand } from './subcommand.ts';
 
 /** Subcommands with the same first word. They are loaded when one of them is used. */
@@ -35,6 +37,7 @@ export interface Program {
  * await runProgram({ name: 'threads', version: '1.0.0', about, topics, notes, explain });
  */
 export async function runProgram(program: Program, args = process.argv.slice(2)): Promise<void> {
+  ignoreClosedOutput();
   try {
     const found = await findSubcommand(program, args);
     if (typeof found === 'string') {
@@ -95,7 +98,7 @@ function unknownCommand(given: string, known: string[], see: string): CouldNotRu
 
 function overview({ name, about, topics, notes }: Program): string {
   const width = Math.max(...Object.keys(topics).map((word) => word.length));
-  const sections = Map.groupBy(Object.entries(topics), ([, { section }]) => section);
+  const sections = groupBy(Object.entries(topics), ([, { section }]) => section);
   const lines = [...sections].flatMap(([section, entries]) => [
     '',
     section,

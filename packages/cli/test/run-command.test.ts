@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -14,6 +15,19 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
 
 test('passes options and positional arguments', async () => {
   expect(await run('Mara', '--times', '2')).toEqual({ code: 0, stdout: 'Hello Mara\nHello Mara\n', stderr: '' });
+});
+
+test('ends with its own exit code if its reader stops reading', async () => {
+  const child = spawn(process.execPath, [program, 'nobody', '--wait']);
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  await once(child.stdout, 'close');
+  // The command prints more when its input ends.
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  expect([code, errors]).toEqual([1, '']);
 });
 
 test('prints its help', async () => {

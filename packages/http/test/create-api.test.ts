@@ -170,13 +170,16 @@ describe('the signal of a request', () => {
   /** Creates a handler that waits for its abort signal, like a slow query. */
   function createWaiting() {
     const errors: unknown[] = [];
-    const started = Promise.withResolvers<AbortSignal>();
+    let start: (signal: AbortSignal) => void = () => {};
+    const started = new Promise<AbortSignal>((resolve) => {
+      start = resolve;
+    });
     const getThread = async ({ signal }: { signal: AbortSignal }) => {
-      started.resolve(signal);
+      start(signal);
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       return undefined;
     };
-    return { started: started.promise, errors, handlers: { ...working, getThread } };
+    return { started, errors, handlers: { ...working, getThread } };
   }
 
   test('is aborted when the client disconnects, without a reported error', async () => {

@@ -1,21 +1,23 @@
 import type { Change } from '../change.ts';
 import { type BrokenPlace, openConsumer } from './compile-consumer.ts';
-import { generateFrom, readContractFiles } from './contract-files.ts';
-import { revertChange } from './revert-change.ts';
+import { type ContractFiles, generateFrom, readContractFiles } from './contract-files.ts';
+import { applyChange, revertChange } from './revert-change.ts';
 
 /** The places of the consumers that a comparison breaks. */
 export interface BrokenPlaces {
-  /** For each change that types can show, the places that it breaks. */
+  /** The places that each change breaks. A change is absent if it cannot be tried alone. */
   byChange: Map<Change, BrokenPlace[]>;
   /** Places that no change breaks alone. */
   others: BrokenPlace[];
 }
 
-const idOf = ({ file, line, column, code }: BrokenPlace) => [file, line, column, code].join('\n');
+const positionOf = ({ file, line, column }: BrokenPlace) => [file, line, column].join('\n');
+const idOf = (place: BrokenPlace) => [positionOf(place), place.code].join('\n');
 
 /**
- * Compiles the consumers of a contract with the types of both versions, and finds the change that causes each new error:
- * without it, the error disappears.
+ * Compiles the consumers of a contract with the types of both versions, and finds the changes that cause each new error:
+ * without such a change, the error disappears, or with only this change, it appears. The compiler reports one error for
+ * each expression, so errors of several changes may hide each other.
  */
 export async function findBrokenPlaces(
   before: string,
@@ -26,25 +28,31 @@ export async function findBrokenPlaces(
   const [older, newer] = [await readContractFiles(before), await readContractFiles(after)];
   const [old, now] = [await generateFrom(older), await generateFrom(newer)];
   const consumers = tsconfigs.map((tsconfig) => openConsumer(tsconfig, old.paths));
-  const known = new Set(consumers.flatMap((consumer) => consumer.compile(old)).map(idOf));
-  const broken = new Map(
-    consumers
-      .flatMap((consumer) => consumer.compile(now))
-      .map((place) => [idOf(place), place] as const)
-      .filter(([id]) => !known.has(id)),
-  );
+  const compile = async (files: ContractFiles | undefined) => {
+    const types = files && (await generateFrom(files).catch(() => undefined));
+    return types && byId(consumers.flatMap((consumer) => consumer.compile(types)));
+  };
+  const known = byId(consumers.flatMap((consumer) => consumer.compile(old)));
+  const broken = without(byId(consumers.flatMap((consumer) => consumer.compile(now))), known);
   const byChange = new Map<Change, BrokenPlace[]>();
-  const explained = new Set<string>();
-  for (const change of changes.filter(({ impact }) => impact !== 'patch')) {
-    const reverted = broken.size > 0 ? revertChange(older, newer, change) : undefined;
-    const types = reverted && (await generateFrom(reverted).catch(() => undefined));
-    const left = types && new Set(consumers.flatMap((consumer) => consumer.compile(types)).map(idOf));
-    const fixed = left ? [...broken].filter(([id]) => !left.has(id)) : [];
-    for (const [id] of fixed) explained.add(id);
-    byChange.set(
-      change,
-      fixed.map(([, place]) => place),
-    );
+  for (const change of changes) {
+    if (broken.size === 0 || change.impact === 'patch') {
+      byChange.set(change, []);
+      continue;
+    }
+    const reverted = await compile(revertChange(older, newer, change));
+    const applied = await compile(applyChange(older, newer, change));
+    const fixed = reverted ? [...without(broken, reverted).values()] : [];
+    const caused = applied ? [...without(applied, known).values()] : [];
+    const places = byId([...fixed, ...caused]);
+    if (applied || places.size > 0) byChange.set(change, [...places.values()]);
   }
-  return { byChange, others: [...broken].filter(([id]) => !explained.has(id)).map(([, place]) => place) };
+  const explained = new Set([...byChange.values()].flat().map(positionOf));
+  return { byChange, others: [...broken.values()].filter((place) => !explained.has(positionOf(place))) };
 }
+
+type Places = Map<string, BrokenPlace>;
+
+const byId = (places: BrokenPlace[]): Places => new Map(places.map((place) => [idOf(place), place]));
+
+const without = (places: Places, others: Places): Places => new Map([...places].filter(([id]) => !others.has(id)));

@@ -11,7 +11,34 @@ export function revertChange(older: ContractFiles, newer: ContractFiles, change:
       : kind === 'removed' && before
         ? insert(older, edited, before)
         : before && after && replace(older, edited, before, after);
-  return isReverted ? edited : undefined;
+  if (!isReverted) return undefined;
+  addMissing(older, edited);
+  return edited;
+}
+
+const opposites = { added: 'removed', removed: 'added', modified: 'modified' } as const;
+
+/** The older contract with one of the changes. Returns undefined if the change cannot be made alone. */
+export function applyChange(older: ContractFiles, newer: ContractFiles, change: Change): ContractFiles | undefined {
+  const { before, after, kind, ...rest } = change;
+  const opposite: Change = {
+    ...rest,
+    kind: opposites[kind],
+    ...(after && { before: after }),
+    ...(before && { after: before }),
+  };
+  return revertChange(newer, older, opposite);
+}
+
+/** Adds the files and components that only the other version has, because the edited part may refer to them. */
+function addMissing(other: ContractFiles, files: ContractFiles): void {
+  for (const [file, content] of other.files) {
+    const name = counterpart(other, files, file);
+    if (!files.files.has(name)) files.files.set(name, structuredClone(content));
+  }
+  const root = Object(files.files.get(files.root));
+  for (const [section, members] of Object.entries(Object(Object(other.files.get(other.root)).components)))
+    root.components = { ...root.components, [section]: { ...Object(members), ...root.components?.[section] } };
 }
 
 function remove(files: ContractFiles, { file, pointer }: Side): boolean {
@@ -28,13 +55,13 @@ function remove(files: ContractFiles, { file, pointer }: Side): boolean {
 /** Inserts a removed part at the same position. */
 function insert(older: ContractFiles, files: ContractFiles, { file, pointer }: Side): boolean {
   const source = ownerOf(older, file, pointer);
-  const name = file === older.root ? files.root : file;
-  const target = ownerOf(files, counterpart(older, files, name), pointer);
+  const name = counterpart(older, files, file);
+  const target = ownerOf(files, name, pointer);
   if (!source || !target) return false;
   const value = structuredClone(source.owner[source.key]);
   if (Array.isArray(target.owner)) target.owner.push(value);
   else target.owner[target.key] = value;
-  restoreRequired(older, files, { file, pointer }, { file: counterpart(older, files, name), pointer });
+  restoreRequired(older, files, { file, pointer }, { file: name, pointer });
   return true;
 }
 
@@ -49,6 +76,7 @@ function replace(older: ContractFiles, files: ContractFiles, before: Side, after
 
 /** The file of the newer contract with the same position relative to its root. */
 function counterpart(older: ContractFiles, newer: ContractFiles, file: string): string {
+  if (file === older.root) return newer.root;
   const folder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
   return file.replace(folder(older.root), folder(newer.root));
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { detailsOf, eventOf } from '../describe-change.ts';
+import { detailsOf, eventOf, formerPosition } from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 
 /** A comparison as a JUnit report: breaking changes are failures, other changes are passed tests. */
@@ -20,11 +20,10 @@ export function writeJunit(comparison: Comparison, base: string): string {
 }
 
 function writeCase(change: Change): string {
-  const { level, location, reasons, before, after } = change;
-  const { file = '', line = 0 } = after ?? before ?? {};
+  const { level, location, reasons, at } = change;
   const [{ rule }] = reasons;
-  const head = `    <testcase classname="${rule}" name="${escapeXml(location)}" file="${escapeXml(file)}" line="${line}"`;
-  const text = [eventOf(change), ...detailsOf(change)].join('\n');
+  const head = `    <testcase classname="${rule}" name="${escapeXml(location)}" file="${escapeXml(at.file)}" line="${at.line}"`;
+  const text = [eventOf(change), ...detailsOf(change), ...formerPosition(change)].join('\n');
   if (level !== 'breaking') return `${head}><system-out>${escapeXml(text)}</system-out></testcase>`;
   return `${head}><failure message="${escapeXml(eventOf(change))}" type="${rule}">${escapeXml(text)}</failure></testcase>`;
 }

@@ -2,16 +2,19 @@ import { resolve } from 'node:path';
 import { type RuleId, ruleOf, rules } from '../rules.ts';
 import { readSettings } from '../settings.ts';
 
-/** All rules with their levels for a document, and the default where it differs. */
-export async function listRules(document: string | undefined): Promise<string> {
+/** All rules with their levels for a document, and the defaults. */
+export async function listRules(document: string | undefined, format: 'text' | 'json' = 'text'): Promise<string> {
   const settings = document === undefined ? undefined : await readSettings(resolve(document));
-  const ids = Object.keys(rules) as RuleId[];
-  const width = Math.max(...ids.map((id) => id.length));
-  const rows = ids.map((id) => {
+  const rows = (Object.keys(rules) as RuleId[]).map((id) => {
     const { level: usual, reports } = ruleOf(id);
-    const level = settings?.levelOf(id) ?? usual;
-    const note = level === usual ? '' : ` (default: ${usual})`;
-    return `${level.padEnd(10)}  ${id.padEnd(width)}  ${reports}${note}`;
+    return { id, level: settings?.levelOf(id) ?? usual, default: usual, reports };
   });
-  return rows.join('\n');
+  if (format === 'json') return JSON.stringify(rows, null, 2);
+  const width = Math.max(...rows.map(({ id }) => id.length));
+  return rows
+    .map(({ id, level, default: usual, reports }) => {
+      const note = level === usual ? '' : ` (default: ${usual})`;
+      return `${level.padEnd(10)}  ${id.padEnd(width)}  ${reports}${note}`;
+    })
+    .join('\n');
 }

@@ -32,7 +32,15 @@ export function writeText(comparison: Comparison, base: string): string {
   const toChange = comparison.server
     ? [server.length > 0 ? 'The server would have to change:' : 'The server conforms to the newer document.', ...server]
     : [];
-  return [...rows, ...together, ...toChange, ...(rows.length > 0 ? [''] : []), summaryOf(comparison, base)].join('\n');
+  const unused = (comparison.unusedAcceptances ?? []).map((note) => `Accepted, but unused: ${note}`);
+  return [
+    ...rows,
+    ...together,
+    ...toChange,
+    ...unused,
+    ...(rows.length > 0 ? [''] : []),
+    summaryOf(comparison, base),
+  ].join('\n');
 }
 
 const indent = (line: string) => styleText('dim', `            ${line}`);

@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path';
 import { type Document, getLineColLocation } from '@redocly/openapi-core';
 import { toPointer } from '@threads-api/contract/model';
 import type { Side } from '../change.ts';
@@ -14,8 +15,8 @@ export interface Clause {
   readonly id: string;
   readonly pointer: string;
   readonly document: Document;
-  /** Whether it is in the root file of the contract. */
-  readonly isRoot: boolean;
+  /** The path of its file relative to the root file of the contract. Undefined in the root file. */
+  readonly path: string | undefined;
   /** The part at a key, if it exists. */
   child(key: string | number): Clause | undefined;
   /** All entries of a map or list. */
@@ -40,7 +41,8 @@ function createClause(contract: OpenedContract, document: Document, pointer: str
     fields,
     pointer,
     document,
-    isRoot: document === contract.root,
+    path:
+      document === contract.root ? undefined : relative(dirname(contract.root.source.absoluteRef), source.absoluteRef),
     id: `${source.absoluteRef}${pointer}`,
     child(key) {
       const found = Object.hasOwn(fields, key) ? fields[key] : undefined;

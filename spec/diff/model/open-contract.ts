@@ -8,6 +8,7 @@ import {
   lintDocument,
 } from '@redocly/openapi-core';
 import { valueAt } from '@threads-api/contract/model';
+import { decodeReference } from '../../decode-reference.ts';
 import { openDocument, UnreadableDocument } from '../../open-document.ts';
 
 interface Target {
@@ -19,6 +20,8 @@ interface Target {
 /** A document and all files that it refers to. */
 export interface OpenedContract {
   root: Document;
+  /** All files, by their absolute paths. */
+  documents: ReadonlyMap<string, Document>;
   /** Finds the target of a `$ref` at a pointer. Throws `UnreadableDocument` if it does not exist. */
   find(reference: string, from: Document, pointer: string): Target;
 }
@@ -38,16 +41,18 @@ export async function openContract(file: string, resolver = new BaseResolver()):
     if (document && 'source' in document) documents.set(name, document);
   }
   if (problem) reportUnresolved(problem.location[0] as LocationObject);
-  return { root, find };
+  return { root, documents, find };
 
   function find(reference: string, from: Document, pointer: string): Target {
     const [name = '', target = ''] = reference.split('#', 2);
     const { absoluteRef } = from.source;
-    const document = documents.get(name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decode(name)));
-    const value = document && valueAt(document.parsed, decode(target));
+    const document = documents.get(
+      name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decodeReference(name)),
+    );
+    const value = document && valueAt(document.parsed, decodeReference(target));
     if (!document || value === undefined)
       throw unresolved(reference, { source: from.source, pointer: `${pointer}/$ref` });
-    return { document, pointer: `#${decode(target).replace(/\/$/, '')}`, value };
+    return { document, pointer: `#${decodeReference(target).replace(/\/$/, '')}`, value };
   }
 
   /** Follows references up to the one whose target does not exist. */
@@ -68,12 +73,4 @@ function unresolved(reference: string, location: LocationObject): UnreadableDocu
   const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
   const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
   return new UnreadableDocument(`${position} Nothing exists at ${reference}.`);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -5,7 +5,7 @@ import { makeDocumentFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
 import { compareContracts } from '../../diff/compare-contracts.ts';
-import { openConsumer } from '../../diff/consumers/compile-consumer.ts';
+import { type BrokenPlace, openConsumer } from '../../diff/consumers/compile-consumer.ts';
 import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
 import { generateTypes } from '../../generate/generate-types.ts';
 import { withFile } from '../with-file.ts';
@@ -16,23 +16,35 @@ import { layouts } from './write-document.ts';
 const folder = fileURLToPath(new URL('./consumer/', import.meta.url));
 const tsconfig = join(folder, 'tsconfig.json');
 
-/** The broken places of each change, as `file:line code`. */
-async function findPlaces(edit: (document: Json) => void, split: (document: Json) => Record<string, Json>) {
-  const edited = createShop();
+type Split = (document: Json) => Record<string, Json>;
+
+/** Each change with its broken places, as `file:line source`. The places are `undefined` if they are not determined. */
+async function findBroken(original: Json, edit: (document: Json) => void, split: Split) {
+  const edited = structuredClone(original);
   edit(edited);
-  return withFolder(split(createShop()), (before) =>
+  return withFolder(split(original), (before) =>
     withFolder(split(edited), async (after) => {
       const [old, now] = [join(before, 'api.yaml'), join(after, 'api.yaml')];
       const { changes } = await compareContracts(old, now);
       const { byChange, others } = await findBrokenPlaces(old, now, changes, [tsconfig]);
-      expect(others).toEqual([]);
-      const places = [...byChange].map(([{ reasons, kind, uses }, list]) => [
-        `${reasons[0].rule} ${kind === 'removed' ? uses[0]?.operation : ''}`.trim(),
-        list.map(({ file, line, source }) => `${relative(folder, file)}:${line} ${source}`),
-      ]);
-      return Object.fromEntries(places);
+      const describe = ({ file, line, source }: BrokenPlace) => `${relative(folder, file)}:${line} ${source}`;
+      return {
+        found: changes.map((change) => ({ change, places: byChange.get(change)?.map(describe) })),
+        others: others.map(describe),
+      };
     }),
   );
+}
+
+/** The broken places of each change, by rule. */
+async function findPlaces(edit: (document: Json) => void, split: Split) {
+  const { found, others } = await findBroken(createShop(), edit, split);
+  expect(others).toEqual([]);
+  const places = found.map(({ change: { reasons, kind, uses }, places }) => [
+    `${reasons[0].rule} ${kind === 'removed' ? uses[0]?.operation : ''}`.trim(),
+    places,
+  ]);
+  return Object.fromEntries(places);
 }
 
 test("the consumer's types are those of the shop", async () => {
@@ -70,6 +82,37 @@ test.each(Object.entries(layouts))('five breaks of a contract in %s are listed w
     'response-property-added': [],
   });
   expect(await readFile(join(folder, 'client.ts'), 'utf8')).toBe(before);
+});
+
+test.each(Object.entries(layouts))('in %s, changes whose errors hide each other are all listed', async (_, split) => {
+  const { found, others } = await findBroken(
+    createShop(),
+    ({ components: { schemas } }) => {
+      schemas.Room = { type: 'string' };
+      const [, { properties, required }] = schemas.NewBook.allOf;
+      Object.assign(properties, { shelf: { type: 'string' }, room: { $ref: '#/components/schemas/Room' } });
+      properties.floor = { type: 'integer' };
+      required.push('shelf', 'room', 'floor');
+    },
+    split,
+  );
+  const place = 'client.ts:16 body: { title, isbn, stock: 0 },';
+  expect(found.map(({ places }) => places)).toEqual([[place], [place], [place]]);
+  expect(others).toEqual([]);
+});
+
+test('the places of a change that cannot be tried alone are not determined', async () => {
+  const original = createShop();
+  original.components.schemas.NewBook.allOf.push({ type: 'object', additionalProperties: true });
+  const properties = { shelf: { type: 'string' }, room: { type: 'string' }, floor: { type: 'string' } };
+  const { found, others } = await findBroken(
+    original,
+    ({ components: { schemas } }) =>
+      Object.assign(schemas.NewBook.allOf[2], { properties, required: Object.keys(properties) }),
+    (document) => ({ 'api.yaml': document }),
+  );
+  expect(found.map(({ places }) => places)).toEqual([undefined, undefined, undefined]);
+  expect(others).toEqual(['client.ts:16 body: { title, isbn, stock: 0 },']);
 });
 
 test('code that uses the client is compiled with the types of the edited contract', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
 import { formats } from '../../diff/formats/index.ts';
 import { createShop } from './shop.ts';
@@ -64,5 +64,26 @@ describe('a change of a shared schema', () => {
     expect(text).toContain('tests="2" failures="1"');
     expect(text.match(/<failure /g)).toHaveLength(1);
     expect(text).toContain('Writes &amp; draws.');
+  });
+});
+
+test('a removed part is annotated at its nearest remaining parent, relative to the workspace', async () => {
+  const edited = createShop();
+  delete edited.components.schemas.Author.properties.name;
+  edited.paths['/books'].get.parameters.shift();
+  await withFolder({ 'old.yaml': createShop(), 'api/api.yaml': edited }, async (folder) => {
+    const comparison = await compareContracts(join(folder, 'old.yaml'), join(folder, 'api/api.yaml'));
+    const lines = JSON.stringify(edited, null, 2).split('\n');
+    const lineOf = (start: string, key: string) => {
+      const from = lines.findIndex((line) => line.includes(start));
+      return lines.findIndex((line, index) => index > from && line.includes(key)) + 1;
+    };
+    vi.stubEnv('GITHUB_WORKSPACE', folder);
+    const annotations = formats.github(comparison);
+    vi.unstubAllEnvs();
+    expect(annotations).toContain(`file=api/api.yaml,line=${lineOf('"Author"', '"properties"')},`);
+    expect(annotations).toContain(`file=api/api.yaml,line=${lineOf('"/books"', '"parameters"')},`);
+    expect(annotations).toMatch(/It was at .*old\.yaml:\d+\./);
+    expect(formats.junit(comparison, 'v1')).not.toContain('old.yaml" line=');
   });
 });

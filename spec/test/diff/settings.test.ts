@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
+import { formats } from '../../diff/formats/index.ts';
 import { listRules } from '../../diff/formats/rules.ts';
 import { createShop, type Json } from './shop.ts';
 import { withFolder } from './with-folder.ts';
@@ -69,6 +70,40 @@ test.each([
   [{ accept: [{ ...acceptance, until: 'soon' }] }, "until must be a date such as 2030-01-31, not 'soon'."],
 ])('an invalid configuration is rejected: %j', async (settings, message) => {
   await expect(compareWith({ 'diff.yaml': settings })).rejects.toThrow(message);
+});
+
+test('two configurations are rejected', async () => {
+  const diff = { rules: { 'response-error-added': 'off' } };
+  await expect(compareWith({ 'diff.yaml': diff, 'redocly.yaml': { diff } })).rejects.toThrow(
+    /diff\.yaml and the section "diff" of .*redocly\.yaml both have settings\. Keep one of them\.$/,
+  );
+});
+
+test.each([
+  [
+    'matches no change',
+    { at: 'GET /books › limit' },
+    'parameter-removed at GET /books › limit matches no breaking change.',
+  ],
+  ['is expired', { until: '2020-01-31' }, `parameter-removed at ${removed} expired on 2020-01-31.`],
+])('an entry of accept that %s is mentioned', async (_, difference, note) => {
+  const edited = createShop();
+  edited.paths['/books'].get.parameters.shift();
+  const accept = [acceptance, { ...acceptance, ...difference }];
+  await withFolder({ 'old.yaml': createShop(), 'api.yaml': edited, 'diff.yaml': { accept } }, async (folder) => {
+    const comparison = await compareContracts(join(folder, 'old.yaml'), join(folder, 'api.yaml'));
+    expect(comparison.unusedAcceptances).toEqual([note]);
+    expect(formats.text(comparison, 'v1')).toContain(`Accepted, but unused: ${note}`);
+  });
+});
+
+test('the list of rules can be JSON', async () => {
+  expect(JSON.parse(await listRules(undefined, 'json'))).toContainEqual({
+    id: 'parameter-removed',
+    level: 'breaking',
+    default: 'breaking',
+    reports: 'a parameter was removed',
+  });
 });
 
 test('the list of rules has the configured levels', async () => {

@@ -16,5 +16,5 @@ paths:
       parameters:
         - { name: unread, in: query, x-filters: unread } # <-
 `,
-  message: 'The value of x-rate-limit has the wrong type. Write { requests, windowSeconds }.',
+  message: 'The value of x-rate-limit is invalid. Write { requests, windowSeconds }, with numbers above 0.',
 });

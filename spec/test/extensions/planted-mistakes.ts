@@ -21,6 +21,7 @@ const lent: Path = [...titles, 'parameters', 3];
 const language: Path = [...titles, 'parameters', 4];
 const number: Path = ['paths', '/titles/{number}', 'get', 'parameters', 0];
 const page: Path = ['components', 'schemas', 'TitlePage', 'properties', 'found'];
+const title: Path = ['components', 'schemas', 'Title'];
 const list: Path = [...page, 'properties', 'items'];
 const poems: Path = [...found, 'content', 'application/json', 'examples', 'poems'];
 const entries: Path = [...poems, 'value', 'found', 'items'];
@@ -34,6 +35,7 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
   ['x-requirement', 'extension-value', 'a text instead of a list', set([...titles, 'x-requirement'], 'D1')],
   ['x-requirement', 'requirement-known', 'an id without a row', set([...titles, 'x-requirement'], ['D1', 'D7'])],
   ['x-scenario', 'extension-value', 'no caller', set(['info', 'x-scenario'], { user: 'reader_1' })],
+  ['x-scenario', 'extension-value', 'an unknown key', set(['info', 'x-scenario', 'user'], 'reader_1')],
   ['x-scenario', 'extension-value', 'outside info', set(['x-scenario'], { caller: 'reader_1' })],
   ['x-internal', 'extension-value', 'a text', set(['info', 'x-internal'], 'yes')],
   ['x-internal', 'extension-value', 'outside info', set(['x-internal'], true)],
@@ -43,6 +45,13 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
   ['x-order', 'order-properties', 'a property that does not exist', set([...list, 'x-order'], ['-nmuber'])],
   ['x-order', 'order-properties', 'a property twice', set([...list, 'x-order'], ['number', '-number'])],
   ['x-order', 'order-properties', 'a property that is a list', set([...list, 'x-order'], ['tags'])],
+  ['x-order', 'order-properties', 'a property that is optional', set([...title, 'required'], ['tags'])],
+  [
+    'x-order',
+    'order-properties',
+    'a property that may be null',
+    set([...title, 'properties', 'number', 'type'], ['integer', 'null']),
+  ],
   ['x-order', 'order-properties', 'an empty order', set([...list, 'x-order'], [])],
   ['x-order', 'order-properties', 'on an object', set([...page, 'x-order'], ['number'])],
   ['x-order', 'paging-declared', 'no order', remove([...list, 'x-order'])],
@@ -74,6 +83,16 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
     },
   ],
   ['x-page-direction', 'link-complete', 'a link that drops a filter', remove([...link, 'genre'])],
+  [
+    'x-page-direction',
+    'link-complete',
+    'a link that swaps two filters',
+    (document) => {
+      set([...link, 'genre'], '$request.query.language')(document);
+      set([...link, 'language'], '$request.query.genre')(document);
+    },
+  ],
+  ['x-filters', 'extension-value', 'an unknown key', set([...genre, 'x-filters', 'op'], 'eq')],
   ['x-filters', 'extension-value', 'a text instead of an object', set([...genre, 'x-filters'], 'genre')],
   ['x-filters', 'extension-value', 'on a schema', set([...genre, 'schema', 'x-filters'], { property: 'genre' })],
   ['x-filters', 'filter-property', 'a property that does not exist', set([...genre, 'x-filters', 'property'], 'gnere')],
@@ -105,6 +124,7 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
     'a limit that is a text',
     set(pageSize, { name: 'page_size', in: 'query', schema: { type: 'string' }, 'x-limits': '/found/items' }),
   ],
+  ['x-limits', 'limit-list', 'a default above the maximum', set([...pageSize, 'schema', 'default'], 50)],
   ['x-limits', 'limit-list', 'on a path parameter', set([...number, 'x-limits'], '')],
   ['x-limits', 'paging-declared', 'no limit', remove([...pageSize, 'x-limits'])],
   ['x-limits', 'example-limit', 'an example with more entries', set([...pageSize, 'examples', 'poems', 'value'], 1)],
@@ -124,6 +144,7 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
     },
   ],
   ['x-rate-limit', 'extension-value', 'no window', set(['x-rate-limit'], { requests: 90 })],
+  ['x-rate-limit', 'extension-value', 'an unknown key', set(['x-rate-limit', 'burst'], 9)],
   ['x-rate-limit', 'extension-value', 'a limit of 0', set(['x-rate-limit', 'requests'], 0)],
   ['x-rate-limit', 'rate-limit-declared', 'another limit in the example', set(policy, '"card";q=60;w=30')],
   [
@@ -140,6 +161,7 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
   ['x-scope', 'scope-known', 'on an operation of a path', set([...titles, 'x-scope'], 'catalog')],
   ['x-scope', 'scope-in-403', 'another scope in the 403', set([...titles, 'security'], [{ card: ['loans'] }])],
   ['x-webhook-delivery', 'extension-value', 'a field is missing', remove(['x-webhook-delivery', 'attempts'])],
+  ['x-webhook-delivery', 'extension-value', 'an unknown key', set(['x-webhook-delivery', 'retries'], 2)],
   ['x-webhook-delivery', 'webhooks-declared', 'no webhooks', remove(['webhooks'])],
   ['x-fallback-responses', 'extension-value', 'a list', set(['x-fallback-responses'], ['404'])],
   [

@@ -48,7 +48,7 @@ function firstRequest({ examples }: ContractState, { mock, server }: Services): 
 const mostLocations = 5;
 
 /** Prints one line after a save: the time, the counts and the positions. */
-export function printCheck({ file, error, lint, comparison, checkedAt }: ContractState, now = new Date()): void {
+export function printCheck({ error, lint, comparison, notCompared, checkedAt }: ContractState, now = new Date()): void {
   const time = styleText('dim', timeOf(now));
   if (error) {
     const older = `The portal still shows the version from ${timeOf(new Date(checkedAt))}.`;
@@ -56,18 +56,25 @@ export function printCheck({ file, error, lint, comparison, checkedAt }: Contrac
     return;
   }
   const positions = lint?.groups.flatMap((group) => group.positions) ?? [];
-  const breaking = comparison?.changes.filter(({ impact }) => impact === 'major') ?? [];
-  const compatible = (comparison?.changes.length ?? 0) - breaking.length;
+  const changes = comparison?.changes ?? [];
+  const count = (level: string) => changes.filter((change) => change.level === level).length;
+  const breaking = changes.filter(({ level }) => level === 'breaking');
+  const warnings = count('warning');
   const locations = [
-    ...breaking.map((change) => `${change.file ?? file}:${change.line}`),
+    ...breaking.map(({ at }) => `${at.file}:${at.line}`),
     ...positions.map(({ file: name, line, column }) => `${name}:${line}:${column}`),
+  ];
+  const compared = [
+    paint(breaking.length, 'breaking'),
+    ...(warnings > 0 ? [styleText('yellow', `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`)] : []),
+    `${count('compatible')} compatible`,
   ];
   const counts = [
     paint(positions.length, positions.length === 1 ? 'finding' : 'findings'),
-    paint(breaking.length, 'breaking'),
-    `${compatible} compatible`,
+    ...(comparison ? compared : ['not compared']),
   ].join(', ');
-  console.log([time, counts, shorten(locations)].filter(Boolean).join('  '));
+  const reason = notCompared?.replaceAll('`', '');
+  console.log([time, counts, shorten(locations), reason].filter(Boolean).join('  '));
 }
 
 const paint = (count: number, word: string) => styleText(count > 0 ? 'red' : 'green', `${count} ${word}`);

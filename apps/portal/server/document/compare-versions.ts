@@ -1,9 +1,18 @@
-import { extname, relative, resolve } from 'node:path';
-import { type Change, describePlace, describeUses, eventOf, explain, writeMarkdown } from '@threads-api/spec/contract';
+import { extname } from 'node:path';
+import {
+  type Change,
+  consumersNote,
+  describePlace,
+  describeUses,
+  eventOf,
+  explain,
+  placesOf,
+  writeMarkdown,
+} from '@threads-api/spec/contract';
 import { stringify } from 'yaml';
 import type { Comparison, DescribedChange, Version } from '../portal-state.ts';
 import { createDocumentThread, type DocumentThread } from './document-thread.ts';
-import type { Versions } from './versions.ts';
+import type { StoredVersion, Versions } from './versions.ts';
 
 /** Creates a comparer with a separate thread, so that comparisons do not delay a save. */
 export function createComparer(versions: Versions) {
@@ -24,33 +33,42 @@ export async function compareVersions(
   from: string,
   to: string,
 ): Promise<Comparison | undefined> {
-  const before = versions.fileOf(from);
-  const after = versions.fileOf(to);
-  if (!before || !after) return undefined;
-  const comparison = await thread.run('compare', before, after, versions.fileOf('now') ?? after, versions.consumers);
-  const lasting = ['now', 'base'].map(versions.fileOf);
-  const isLasting = (file: string) => lasting.includes(resolve(file));
-  const isJson = extname(versions.fileOf('now') ?? '') === '.json';
-  const since = nameOf(versions.list().find(({ id }) => id === from) ?? { id: from, title: from });
+  const [older, newer] = [versions.find(from), versions.find(to)];
+  if (!older || !newer) return undefined;
+  const comparison = await thread.run('compare', older.file, newer.file, versions.file, versions.consumers);
+  const isJson = extname(versions.file) === '.json';
+  const since = nameOf(older);
+  const changes = comparison.changes.map((change) => withNames(change, older, newer));
   return {
     from,
     to,
     since,
     versions: comparison.versions,
-    changes: comparison.changes.map((change) => describeChange(change, isLasting, isJson)),
-    markdown: writeMarkdown(comparison, since),
+    changes: changes.map((change) => describeChange(change, change.after ? newer : older, isJson)),
+    markdown: writeMarkdown({ ...comparison, changes }, since),
+  };
+}
+
+/** Replaces the files of stored versions by the names of the originals. */
+function withNames({ before, after, at, ...change }: Change, older: StoredVersion, newer: StoredVersion): Change {
+  return {
+    ...change,
+    ...(before && { before: { ...before, file: older.nameOf(before.file) } }),
+    ...(after && { after: { ...after, file: newer.nameOf(after.file) } }),
+    at: { ...at, file: newer.nameOf(at.file) },
   };
 }
 
 /** The name of a version after "since". */
 function nameOf({ id, title, savedAt }: Version): string {
-  if (id === 'start') return 'startup';
+  if (id === 'start') return title.replace(/^at /, '');
   return savedAt ? `the version saved at ${new Date(savedAt).toTimeString().slice(0, 8)}` : title;
 }
 
-function describeChange(change: Change, isLasting: (file: string) => boolean, isJson: boolean): DescribedChange {
-  const { location, level, impact, uses, places, before, after } = change;
-  const side = after ?? before;
+function describeChange(change: Change, { isOnDisk }: StoredVersion, isJson: boolean): DescribedChange {
+  const { location, level, impact, uses, before, after, at } = change;
+  const note = consumersNote(change);
+  const { file, line } = after ?? before ?? at;
   return {
     location,
     level,
@@ -58,10 +76,12 @@ function describeChange(change: Change, isLasting: (file: string) => boolean, is
     description: eventOf(change),
     affects: describeUses(uses),
     consequences: explain(change),
-    ...(places && { places: places.map(describePlace) }),
-    ...(side && isLasting(side.file) && { file: relative('', side.file) }),
-    line: side?.line ?? 1,
-    lineIn: after ? 'newer' : 'older',
+    ...(note && { consumersNote: note }),
+    places: placesOf(change).map(describePlace),
+    file,
+    line,
+    ...(!isOnDisk && { lineIn: after ? ('newer' as const) : ('older' as const) }),
+    at,
     before: formatValue(before?.value, isJson),
     after: formatValue(after?.value, isJson),
   };

@@ -13,5 +13,6 @@ export async function findBase(base: string, file: string, cleanUps: (() => unkn
   if (!found)
     throw new CouldNotRun(`'${base}' is not a file, and git has no such version of this document. See --help.`);
   cleanUps.push(found.remove);
-  return { title: base, file: resolve(found.file) };
+  const { file: older, nameOf, isOnDisk } = found;
+  return { title: base, file: resolve(older), nameOf, isOnDisk };
 }

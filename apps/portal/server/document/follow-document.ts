@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { watchFile } from '@threads-api/cli';
+import { CouldNotRun, watchFile } from '@threads-api/cli';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { ContractState } from '../portal-state.ts';
 import { settingsOf } from './check-document.ts';
@@ -18,7 +18,7 @@ export interface FollowOptions {
   thread: DocumentThread;
   versions: Versions;
   /** Called with each readable document. Throws `UnreadableDocument` if it cannot be used. */
-  onDocument(read: ReadDocument): Derived;
+  onDocument(read: ReadDocument): Promise<Derived>;
   /** Called with each new state, even if the file cannot be used. */
   onState(state: ContractState): void;
   /** Called after each save, when all results are available. */
@@ -44,10 +44,10 @@ export async function followDocument(options: FollowOptions): Promise<() => void
 
   /** Passes the document to the pages and the mock. */
   const refresh = async (read: ReadDocument): Promise<void> => {
-    follow([...read.files, ...settingsOf(file)]);
+    follow([...read.files.keys(), ...settingsOf(file)]);
     if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
     isResolved = !read.unresolved;
-    const derived = onDocument(read);
+    const derived = await onDocument(read);
     wasSound ||= !read.unresolved;
     await versions.add(read);
     publish({
@@ -66,16 +66,28 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   const check = async (started: number): Promise<void> => {
     const checked = await thread.run('check', file);
     if (state) publish({ ...state, ...checked });
-    // Lint already reports unresolved references.
-    const comparison = isResolved ? await compareVersions(thread, versions, versions.baseId, 'now') : undefined;
+    const compared = await compare();
     if (!state) return;
+    const { comparison: _, notCompared: __, ...others } = state;
     publish({
-      ...state,
-      ...(comparison && { comparison }),
+      ...others,
+      ...compared,
       checking: false,
       checkedAt: new Date().toISOString(),
       milliseconds: Math.round(performance.now() - started),
     });
+  };
+
+  /** Compares with the base. A base that cannot be compared does not make the saved file unusable. */
+  const compare = async (): Promise<Pick<ContractState, 'comparison' | 'notCompared'>> => {
+    if (!isResolved) return { notCompared: unresolvedNote };
+    try {
+      const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
+      return comparison ? { comparison } : {};
+    } catch (error) {
+      if (!(error instanceof UnreadableDocument)) throw error;
+      return { notCompared: error.message };
+    }
   };
 
   /** Lints a document with an unresolved reference, which the other pages do not show. */
@@ -96,7 +108,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
       await check(started);
     } catch (error) {
       if (error instanceof Canceled || save !== saves || !state) return;
-      if (!(error instanceof UnreadableDocument)) console.error(error);
+      if (!(error instanceof UnreadableDocument || error instanceof CouldNotRun)) console.error(error);
       publish({ ...state, error: describe(error), checking: false });
       if (read?.unresolved) await lintBroken(save);
     }
@@ -122,5 +134,8 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     for (const stop of watched.values()) stop();
   };
 }
+
+/** Shown until the first version whose references can be resolved. */
+const unresolvedNote = 'A document with a wrong `$ref` cannot be compared. Lint shows its position.';
 
 const describe = (error: unknown) => (error instanceof Error && error.message) || String(error);

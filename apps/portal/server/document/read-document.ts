@@ -11,17 +11,16 @@ export interface ReadDocument {
   hash: string;
   /** The document for the reference page, as JSON. */
   reference: string;
-  /** The text of the file itself. */
-  source: string;
-  /** The file and the files it refers to. */
-  files: string[];
+  /** The file and the files it refers to, with their texts. */
+  files: Map<string, string>;
   /** A message about the first unresolved `$ref`, with its position. */
   unresolved?: string;
 }
 
 /** Reads an OpenAPI document. Throws `UnreadableDocument` for any other file. */
 export async function readDocument(file: string): Promise<ReadDocument> {
-  const document = await openDocument(file);
+  const resolver = new BaseResolver();
+  const document = await openDocument(file, resolver);
   const {
     bundle: bundled,
     fileDependencies,
@@ -29,7 +28,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   } = await bundle({
     doc: { ...document, parsed: structuredClone(document.parsed) },
     config: await createConfig({}),
-    externalRefResolver: new BaseResolver(),
+    externalRefResolver: resolver,
   });
   const text = JSON.stringify(bundled.parsed);
   const [problem] = problems.filter(({ severity }) => severity === 'error');
@@ -37,10 +36,19 @@ export async function readDocument(file: string): Promise<ReadDocument> {
     text,
     hash: hashDocument(text),
     reference: writeReference(bundled.parsed as object),
-    source: document.source.body,
-    files: [...new Set([file, ...fileDependencies])],
+    files: await readTexts(resolver, [file, ...fileDependencies]),
     ...(problem && { unresolved: describe(problem.message, problem.location[0] as LocationObject) }),
   };
+}
+
+/** The texts of files, as they were read. A file that cannot be read is empty. */
+async function readTexts(resolver: BaseResolver, files: string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    const document = await resolver.cache.get(file)?.catch(() => undefined);
+    texts.set(file, document && 'source' in document ? document.source.body : '');
+  }
+  return texts;
 }
 
 /** Identifies a document by the hash of its JSON text. */

@@ -4,7 +4,7 @@ import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { Site } from '@threads-api/ui/site';
 import { parseOtherTarget } from '../conformance/parse-other-target.ts';
 import type { Runner } from '../conformance/run-conformance.ts';
-import type { Comparison } from '../portal-state.ts';
+import { type Comparison, liveFields } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { requireOwnOrigin, requireSecret, withSecret } from './guard.ts';
 import { Refused } from './refused.ts';
@@ -26,9 +26,6 @@ export interface PortalParts {
 }
 
 const longestBody = 100_000;
-
-/** The fields that can change while a page is open. */
-const liveFields = ['versions', 'services', 'contract', 'conformance'] as const;
 
 /** Serves the pages, their data and its updates, and starts conformance runs. */
 export function createPortal(parts: PortalParts): RequestListener {

@@ -5,6 +5,7 @@ import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spe
 import { manifest, programName } from '../command/help.ts';
 import { findBase } from '../document/find-base.ts';
 import { findInternalDocument } from '../document/internal-document.ts';
+import { onDisk } from '../document/versions.ts';
 import { createStaticState } from './create-static-state.ts';
 import { loadSite } from './load-site.ts';
 
@@ -49,7 +50,7 @@ async function build({ out, base, conformance }: Values<typeof options>, [given]
   const folder = resolve(out);
   await refuseOtherFiles(folder, out);
   const file = resolve(given ?? contractFile);
-  const released = { title: 'the release', file: releasedFile };
+  const released = { title: 'the release', ...onDisk(releasedFile) };
   const older = base ? await findBase(base, file, cleanUps) : file === contractFile ? released : undefined;
   if (conformance) console.log('Running the conformance kit on the mock and the demo server …');
   const [site, internal, { state, reference }] = await Promise.all([

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { UnreadableDocument } from '@threads-api/spec/contract';
 import { createTargets } from '../conformance/create-targets.ts';
 import { hasService } from '../conformance/launch-service.ts';
 import { createRunner } from '../conformance/run-conformance.ts';
@@ -33,14 +34,14 @@ export async function createStaticState({
   const thread = createDocumentThread();
   cleanUps.push(thread.stop);
   const read = await thread.run('read', file);
+  if (read.unresolved) throw new UnreadableDocument(read.unresolved);
   const { contract, document, reference } = serveDocument(read);
   const versions = await createVersions(file, base);
   cleanUps.push(versions.remove);
-  await versions.add(read);
   const hasKit = runsKit && isThreads(contract);
   const services = hasKit ? describeServices(contract.basePath) : {};
   const servers = ownServers(contract.document);
-  const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
+  const comparison = base && (await compareVersions(thread, versions, 'base', 'now'));
   const { title, version } = contract;
   const name = relative('', file);
   const state = createInitialState({

@@ -41,7 +41,7 @@ export function Changes({ state, query }: { state: PortalState; query: URLSearch
       <CheckedAt contract={contract} live={live} />
       {message && (
         <p class="bad" role="alert">
-          {message}
+          <Prose text={message} />
         </p>
       )}
       {!comparison && !message && !contract.error && <p class="quiet loading">Comparing …</p>}
@@ -95,7 +95,10 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
   ] as const;
   const count = groups
     .filter(({ kind, members }) => kind !== 'warn' || members.length > 0)
-    .map(({ title, members }) => `${members.length} ${title.toLowerCase()}`)
+    .map(
+      ({ title, members }) =>
+        `${members.length} ${members.length === 1 ? title.toLowerCase().replace(/s$/, '') : title.toLowerCase()}`,
+    )
     .join(', ');
   return (
     <>
@@ -126,7 +129,8 @@ interface ChangeCardProps {
 }
 
 function ChangeCard({ change, kind, editor }: ChangeCardProps) {
-  const { location: where, description, affects, consequences, places, file, line, lineIn, before, after } = change;
+  const { location: where, description, affects, consequences, places, consumersNote, before, after } = change;
+  const { file, line, lineIn } = change;
   return (
     <article class={`card ${kind}`}>
       <h3>{where}</h3>
@@ -136,15 +140,15 @@ function ChangeCard({ change, kind, editor }: ChangeCardProps) {
       {affects && <p class="quiet">Affects {affects}.</p>}
       {consequences.map(({ breaks, instead }) => (
         <p key={breaks}>
-          {breaks} {instead && `Instead: ${instead}`}
+          <Prose text={[breaks, instead && `Instead: ${instead}`].filter(Boolean).join(' ')} />
         </p>
       ))}
-      {places?.length === 0 && kind !== 'good' && <p class="quiet">No given consumer is affected.</p>}
-      {places?.map((place) => (
+      {consumersNote && <p class="quiet">{consumersNote}</p>}
+      {places.map((place) => (
         <pre key={place}>{place}</pre>
       ))}
       <p class="quiet">
-        {file ? <Position editor={editor} file={file} line={line} /> : `line ${line} in the ${lineIn} version`}
+        {lineIn ? `${file}:${line} in the ${lineIn} version` : <Position editor={editor} file={file} line={line} />}
       </p>
       <div class="versions">
         {before !== null && after !== null && <TextDiff before={before} after={after} />}

@@ -25,7 +25,8 @@ export function Decisions({ state }: { state: PortalState }) {
 }
 
 function Rules({ state, letter, title }: { state: PortalState; letter: string; title: string }) {
-  const report = state.conformance?.[state.services.server ? 'server' : 'mock'].report;
+  const { report, contractHash } = state.conformance?.[state.services.server ? 'server' : 'mock'] ?? {};
+  const isOutdated = report !== undefined && contractHash !== state.contract.hash;
   const rules = (state.contract.requirements ?? []).filter(({ id }) => id.startsWith(letter));
   return (
     <table class="rules">
@@ -61,6 +62,7 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
               </td>
               <td data-label="Result">
                 {result ? <Badge outcome={result.outcome} /> : <span class="quiet">not run</span>}
+                {result && isOutdated && <span class="quiet"> for an earlier version</span>}
               </td>
             </tr>
           );

@@ -1,3 +1,4 @@
+import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import type { OperationExamples, PortalState } from '../../server/portal-state.ts';
@@ -23,7 +24,7 @@ export function Examples({ state }: { state: PortalState }) {
         </Empty>
       </>
     );
-  const groups = Map.groupBy(found, ({ tag }) => tag);
+  const groups = groupBy(found, ({ tag }) => tag);
   return (
     <>
       <h1>Examples</h1>

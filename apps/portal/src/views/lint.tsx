@@ -1,3 +1,4 @@
+import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
 import type { FindingGroup, PortalState } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
@@ -17,14 +18,14 @@ const mostOpen = 40;
 export function Lint({ state }: { state: PortalState }) {
   const { contract, live, editor } = state;
   const { lint, error } = contract;
-  const rules = Map.groupBy(lint?.groups ?? [], ({ rule }) => rule);
+  const rules = groupBy(lint?.groups ?? [], ({ rule }) => rule);
   return (
     <>
       <h1>Lint</h1>
       <p class="lead">
         {contract.file} is checked with {lint?.rules ?? 'Redocly'}.
       </p>
-      <CheckedAt contract={contract} live={live} />
+      <CheckedAt contract={contract} live={live} isCurrent={lint?.isCurrent === true} />
       {!lint && !error && <p class="quiet loading">Linting …</p>}
       {lint && lint.groups.length === 0 && !error && (
         <Empty title="No findings">
@@ -55,7 +56,7 @@ function GroupCard({ group, editor }: { group: FindingGroup; editor: string | un
   const { rule, severity, message, reference, positions } = group;
   const [first] = positions;
   return (
-    <article class={`card ${severity === 'error' ? 'bad' : 'warned'} finding`}>
+    <article class={`card ${severity === 'error' ? 'bad' : 'warn'} finding`}>
       <div class="head">
         <h3 class="message">
           <Prose text={message} />

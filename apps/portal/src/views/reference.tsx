@@ -1,3 +1,4 @@
+import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
 import type { Theme } from '@threads-api/ui/use-theme';
 import type { ComponentChildren } from 'preact';
@@ -158,7 +159,7 @@ function ScalarView({ state, theme, baseUrl, isInternal = false }: ScalarViewPro
 
 /** The operations of each scope, which Scalar does not show. */
 function Scopes({ state }: { state: PortalState }) {
-  const byScope = Map.groupBy(
+  const byScope = groupBy(
     state.contract.examples.filter(({ scope }) => scope),
     ({ scope }) => scope,
   );

@@ -63,7 +63,7 @@ export function testChanges(fixture: PortalInBrowser): void {
     const markdown = await page.evaluate(() => navigator.clipboard.readText());
     expect(markdown).toMatch(/ since the version saved at \d\d:\d\d:\d\d \(1\.0\.0\)\./);
     expect(markdown).toMatch(/\| \*\*breaking\*\* \|.*historyLimit/);
-    await page.getByText(/^line \d+ in the newer version$/).waitFor();
+    await page.getByText(/^openapi\.yaml:\d+ in the newer version$/).waitFor();
     const address = page.url();
     expect(address).toContain(`#/changes?from=${first?.id}&to=${last?.id}`);
     await page.goto('about:blank');

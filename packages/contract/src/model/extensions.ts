@@ -11,6 +11,8 @@ export interface Extension<Value = unknown> {
   type: string;
   /** Whether a value has that type. */
   is: Guard<Value>;
+  /** The keys of an object. Others have no effect. */
+  keys?: readonly string[];
   meaning: string;
   /** Whether changing or removing it breaks clients. */
   breaks: boolean;
@@ -30,11 +32,11 @@ const isOneOf =
   <const Choice extends string>(...choices: Choice[]): Guard<Choice> =>
   (value): value is Choice =>
     choices.some((choice) => choice === value);
-/** Checks for an object with these keys and positive numbers as values. */
-const hasNumbers =
-  <const Name extends string>(...names: Name[]): Guard<Record<Name, number>> =>
-  (value): value is Record<Name, number> =>
-    isRecord(value) && names.every((name) => isPositive(value[name]));
+/** An object with these keys and positive numbers as values. */
+const numbers = <const Name extends string>(...keys: Name[]) => ({
+  keys,
+  is: (value: unknown): value is Record<Name, number> => isRecord(value) && keys.every((key) => isPositive(value[key])),
+});
 
 type Limit = Record<'requests' | 'windowSeconds', number>;
 const rateOf = (limit: Limit) => limit.requests / limit.windowSeconds;
@@ -52,6 +54,7 @@ export const extensions = {
     on: ['Info'],
     type: '{ caller: id }',
     is: (value): value is { caller: string } => isRecord(value) && isText(value.caller),
+    keys: ['caller'],
     meaning: 'The user who sends the requests in the examples, unless an example has an `x-caller`.',
     breaks: false,
   }),
@@ -89,6 +92,7 @@ export const extensions = {
     type: '{ property: name, values?: object }',
     is: (value): value is { property: string; values?: Record<string, unknown> } =>
       isRecord(value) && isText(value.property) && (value.values === undefined || isRecord(value.values)),
+    keys: ['property', 'values'],
     meaning:
       'The property that the parameter filters by. `values` maps parameter values to property values. Without it, the property must equal the parameter.',
     breaks: true,
@@ -116,8 +120,8 @@ export const extensions = {
   }),
   'x-rate-limit': define({
     on: ['Root'],
-    type: '{ requests, windowSeconds }',
-    is: hasNumbers('requests', 'windowSeconds'),
+    type: '{ requests, windowSeconds }, with numbers above 0',
+    ...numbers('requests', 'windowSeconds'),
     meaning: 'The number of requests that a user may make in a time window. Allowing more breaks no client.',
     breaks: true,
     loosens: (before: Limit, after: Limit) => rateOf(after) >= rateOf(before),
@@ -131,8 +135,8 @@ export const extensions = {
   }),
   'x-webhook-delivery': define({
     on: ['Root'],
-    type: '{ timeoutSeconds, attempts, rotationHours, toleranceSeconds }',
-    is: hasNumbers('timeoutSeconds', 'attempts', 'rotationHours', 'toleranceSeconds'),
+    type: '{ timeoutSeconds, attempts, rotationHours, toleranceSeconds }, with numbers above 0',
+    ...numbers('timeoutSeconds', 'attempts', 'rotationHours', 'toleranceSeconds'),
     meaning:
       'How events are delivered: the response timeout, the number of attempts, how long events are signed with both secrets after a rotation, and how far the timestamp of an attempt may be from the current time.',
     breaks: true,

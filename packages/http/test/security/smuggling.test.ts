@@ -167,7 +167,10 @@ test('the 400 for a rejected request waits for slow earlier responses', async ()
 });
 
 test('a malformed body behind a pending request gets its 400 after that response', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const server = createHttpServer(async (request, response) => {
     if (request.method === 'GET') await answered;
     else await readText(request).catch(() => {});

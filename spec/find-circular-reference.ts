@@ -1,0 +1,61 @@
+import type { BaseResolver, Document } from '@redocly/openapi-core';
+import { toPointer, valueAt } from '@threads-api/contract/model';
+import { decodeReference } from './decode-reference.ts';
+
+/** A `$ref` in a file. */
+export interface Reference {
+  document: Document;
+  /** The position of the object that contains it. */
+  pointer: string;
+  target: string;
+}
+
+/**
+ * Finds a reference that leads back to itself through other references only, so that it has no value. Redocly fails on
+ * it without a position. A schema that contains itself, as in a tree, is not one.
+ */
+export function findCircularReference(
+  documents: ReadonlyMap<string, Document>,
+  resolver: BaseResolver,
+): Reference | undefined {
+  return [...documents.values()].flatMap(referencesIn).find(isCircular);
+
+  function isCircular(reference: Reference): boolean {
+    const idOf = ({ document, pointer }: Reference) => `${document.source.absoluteRef}${pointer}`;
+    const seen = new Set<string>();
+    let current: Reference | undefined = reference;
+    while (current && !seen.has(idOf(current))) {
+      seen.add(idOf(current));
+      current = follow(current);
+    }
+    return current !== undefined && idOf(current) === idOf(reference);
+  }
+
+  /** The reference at the target of another one, if there is one. */
+  function follow({ document, target }: Reference): Reference | undefined {
+    const found = documents.get(fileOf(document, target, resolver));
+    const [, fragment = ''] = decodeReference(target).split('#', 2);
+    const $ref: unknown = Object(found && valueAt(found.parsed, `#${fragment}`)).$ref;
+    return found && typeof $ref === 'string' ? { document: found, pointer: `#${fragment}`, target: $ref } : undefined;
+  }
+}
+
+/** The file of a target. */
+export function fileOf({ source }: Document, target: string, resolver: BaseResolver): string {
+  const [name = ''] = target.split('#', 1);
+  return name === '' ? source.absoluteRef : resolver.resolveExternalRef(source.absoluteRef, decodeReference(name));
+}
+
+/** All references in a file. */
+export function referencesIn(document: Document): Reference[] {
+  const found: Reference[] = [];
+  const visit = (node: unknown, pointer: string) => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, child] of Object.entries(node)) {
+      if (key === '$ref' && typeof child === 'string') found.push({ document, pointer, target: child });
+      else visit(child, `${pointer}${toPointer([key])}`);
+    }
+  };
+  visit(document.parsed, '#');
+  return found;
+}
