@@ -3,6 +3,7 @@ import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConnectionState } from './data/connection.ts';
 import { draftsQuery } from './data/drafts.ts';
+import { showNotice } from './data/notices.ts';
 import { RequestError } from './data/request.ts';
 import { signOut as endSession, type SignedIn, sessionQuery } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
@@ -73,8 +74,15 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   });
 
   async function signOut(): Promise<void> {
+    try {
+      await endSession();
+    } catch (error) {
+      const hasEnded = error instanceof RequestError && error.status === 401;
+      setLeaving(false);
+      if (!hasEnded) return showNotice(`You were not signed out: ${(error as Error).message}`);
+    }
+    // Only now: the text of a person who stays signed in must not be lost.
     removeUnsaved(session.user.id);
-    await endSession().catch(() => undefined);
     queries.clear();
     navigate('/sign-in');
   }
