@@ -107,8 +107,8 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       )}
       {route.view === 'threads' && <Threads session={session} id={route.id} />}
       {route.view === 'drafts' && <Drafts session={session} id={route.id} />}
-      {route.view === 'tokens' && <Tokens />}
-      {route.view === 'webhooks' && <Webhooks />}
+      {route.view === 'tokens' && <Tokens session={session} />}
+      {route.view === 'webhooks' && <Webhooks session={session} />}
       {route.view === 'unknown' && (
         <main id="main" tabIndex={-1}>
           <Empty title="Page not found">
