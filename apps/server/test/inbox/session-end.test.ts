@@ -46,4 +46,35 @@ describe.skipIf(!executablePath)('the end of a session', () => {
     await page.getByText('You need a sign-in link.').waitFor();
     expect(await page.getByText('Your session ended.').count()).toBe(0);
   });
+
+  test('is explained, and signing in leads back to the page that was open', async () => {
+    const { inbox, store, mara, threadId } = fixture.service;
+    const page = await typeNote();
+    await store.endSessions(mara);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Your session ended. Your text is kept in this browser.').waitFor();
+    fixture.expectProblem('401');
+    await page.goto(await fixture.service.signInLink(mara));
+    await page.getByRole('button', { name: 'Sign in with this link' }).click();
+    await page.waitForURL(`${inbox.url}/threads/${threadId}`);
+    await expect.poll(() => note(page).inputValue()).toBe('Shelf 4.');
+
+    // The next sign-in starts at the threads again.
+    await signOut(page);
+    await page.goto(await fixture.service.signInLink(mara));
+    await page.getByRole('button', { name: 'Sign in with this link' }).click();
+    await page.waitForURL(`${inbox.url}/threads`);
+  });
+
+  test('never leads to another site', async () => {
+    const { inbox, mara } = fixture.service;
+    const page = await fixture.newPage();
+    await page.goto(`${inbox.url}//elsewhere.example/threads`);
+    await page.getByText('You need a sign-in link.').waitFor();
+    await page.goto(await fixture.service.signInLink(mara));
+    await page.getByRole('button', { name: 'Sign in with this link' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(inbox.url);
+    fixture.expectProblem('404');
+  });
 });
