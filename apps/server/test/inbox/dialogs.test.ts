@@ -1,17 +1,9 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
-import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { agent } from './inbox-service.ts';
-
-/** Whether an element is completely inside the window and nothing covers it. */
-const isInView = (element: Locator) =>
-  element.evaluate((shown) => {
-    const { left, top, right, bottom } = shown.getBoundingClientRect();
-    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-    return isInside && shown.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-  });
+import { isInView } from './is-in-view.ts';
 
 describe.skipIf(!executablePath)('a dialog', () => {
   const fixture = useBrowser();
