@@ -3,7 +3,9 @@ import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConnectionState } from './data/connection.ts';
 import { draftsQuery } from './data/drafts.ts';
+import { showNotice } from './data/notices.ts';
 import { RequestError } from './data/request.ts';
+import { takePath } from './data/return-path.ts';
 import { signOut as endSession, type SignedIn, sessionQuery } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
 import { useLive } from './data/use-live.ts';
@@ -31,7 +33,14 @@ const titles: Record<Route['view'], string> = {
 export function App() {
   const route = useRoute();
   const { data: session, error } = useQuery(sessionQuery);
-  useClearOnUserChange(session?.user?.id);
+  const userId = session?.user?.id;
+  const lastUser = useRef(userId);
+  if (userId) lastUser.current = userId;
+  useClearOnUserChange(userId);
+  useEffect(() => {
+    // A sign-in with OpenID Connect ends here.
+    if (userId && location.pathname === '/') navigate(takePath() ?? paths.threads);
+  }, [userId]);
   useEffect(() => {
     document.title = `${titles[route.view]} · Inbox`;
   }, [route.view]);
@@ -45,7 +54,8 @@ export function App() {
       </main>
     );
   if (!session) return <p class="quiet loading">Loading …</p>;
-  if (!session.user || route.view === 'sign-in') return <SignIn session={session} />;
+  if (!session.user || route.view === 'sign-in')
+    return <SignIn session={session} endedFor={route.view === 'sign-in' ? undefined : lastUser.current} />;
   return <Shell key={session.user.id} session={session as SignedIn} route={route} />;
 }
 
@@ -73,9 +83,17 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   });
 
   async function signOut(): Promise<void> {
+    try {
+      await endSession();
+    } catch (error) {
+      const hasEnded = error instanceof RequestError && error.status === 401;
+      setLeaving(false);
+      if (!hasEnded) return showNotice(`You were not signed out: ${(error as Error).message}`);
+    }
+    // Only now: the text of a person who stays signed in must not be lost.
     removeUnsaved(session.user.id);
-    await endSession().catch(() => undefined);
     queries.clear();
+    takePath();
     navigate('/sign-in');
   }
 
@@ -99,8 +117,8 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       )}
       {route.view === 'threads' && <Threads session={session} id={route.id} />}
       {route.view === 'drafts' && <Drafts session={session} id={route.id} />}
-      {route.view === 'tokens' && <Tokens />}
-      {route.view === 'webhooks' && <Webhooks />}
+      {route.view === 'tokens' && <Tokens session={session} />}
+      {route.view === 'webhooks' && <Webhooks session={session} />}
       {route.view === 'unknown' && (
         <main id="main" tabIndex={-1}>
           <Empty title="Page not found">

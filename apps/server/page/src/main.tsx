@@ -3,6 +3,7 @@ import { followTheme } from '@threads-api/ui/use-theme';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { createQueries } from './data/create-queries.ts';
+import { keepFocus } from './keep-focus.ts';
 import { followLinks } from './route.ts';
 import '@threads-api/ui/theme.css';
 import '@threads-api/ui/frame.css';
@@ -18,9 +19,11 @@ import './styles/narrow.css';
 followTheme();
 addEventListener('click', followLinks);
 
+const app = document.getElementById('app') as HTMLElement;
+keepFocus(app);
 render(
   <QueryClientProvider client={createQueries()}>
     <App />
   </QueryClientProvider>,
-  document.getElementById('app') as HTMLElement,
+  app,
 );

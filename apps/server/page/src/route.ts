@@ -21,7 +21,8 @@ export const paths = {
 
 /** Shows another view and adds an entry to the browser history. */
 export function navigate(path: string): void {
-  if (path !== location.pathname) history.pushState(null, '', path);
+  // With the origin, because a path that starts with two slashes would lead to another one.
+  if (path !== location.pathname) history.pushState(null, '', location.origin + path);
   dispatchEvent(new Event(changed));
 }
 

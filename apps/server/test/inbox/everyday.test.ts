@@ -75,11 +75,13 @@ describe.skipIf(!executablePath)('everyday work', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#problem-cc', { hasText: '"nobody" is not an address' }).waitFor();
     expect(await page.getByLabel('Cc').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Cc').and(page.locator(':focus')).waitFor();
     await page.getByLabel('Cc').fill('tom@post.example');
     await page.locator('#problem-cc').waitFor({ state: 'detached' });
     await page.getByLabel('Text', { exact: true }).fill(' ');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#problem-bodyText', { hasText: 'The body is empty' }).waitFor();
+    await page.getByLabel('Text', { exact: true }).and(page.locator(':focus')).waitFor();
     await page.getByLabel('Text', { exact: true }).fill('Friday.');
     await page.locator('#problem-bodyText').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save' }).click();
@@ -92,6 +94,7 @@ describe.skipIf(!executablePath)('everyday work', () => {
     await page.getByLabel('URL').fill('nonsense');
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.locator('#problem-url').waitFor();
+    await page.getByLabel('URL').and(page.locator(':focus')).waitFor();
     await page.getByLabel('URL').fill('https://example.com/hooks');
     await page.locator('#problem-url').waitFor({ state: 'detached' });
     expect(await page.locator('.notices p').count()).toBe(0);

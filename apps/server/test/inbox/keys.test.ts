@@ -105,4 +105,54 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     await page.keyboard.press('Escape');
     await dialog(page, 'Keyboard').waitFor();
   });
+
+  test('Escape in an untouched editor closes only the editor', async () => {
+    const { store, inbox, threadId, mara } = fixture.service;
+    const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const page = await fixture.signIn(mara);
+    for (const [path, key, label, button] of [
+      [`/threads/${threadId}`, 'r', 'Your reply', 'Reply …'],
+      [`/drafts/${id}`, 'e', 'Text', 'Edit'],
+    ] as const) {
+      await page.goto(`${inbox.url}${path}`);
+      await page.getByRole('button', { name: button }).waitFor();
+      await page.keyboard.press(key);
+      await page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Escape');
+      await focused(page.getByRole('button', { name: button }));
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+  });
+
+  test('arrow keys choose a status, which Enter or leaving the field saves', async () => {
+    const { store, inbox, threadId, mara } = fixture.service;
+    const page = await fixture.signIn(mara);
+    await page.goto(`${inbox.url}/threads/${threadId}`);
+    const status = page.getByLabel('Status');
+    await status.waitFor();
+    const changes = async () => {
+      const request = { path: { id: threadId }, query: { historyLimit: 50 }, caller: { userId: mara } };
+      const thread = await store.getThread(request);
+      return thread?.history.data.flatMap((entry) => (entry.type === 'status_changed' ? entry.to : []));
+    };
+    await page.keyboard.press('c');
+    await focused(status);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await status.inputValue()).toBe('closed');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => status.inputValue()).toBe('open');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(changes).toEqual(['closed']);
+    await page.locator('.entries').getByText('closed').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await expect.poll(changes).toEqual(['closed', 'pending']);
+    await page.locator('.entries').getByText('pending').waitFor();
+    // A choice that is not known to be a step is saved at once.
+    await status.selectOption('open');
+    await expect.poll(changes).toEqual(['closed', 'pending', 'open']);
+  });
 });

@@ -1,8 +1,8 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { content } from './inbox-service.ts';
+import { agent, content } from './inbox-service.ts';
 
 const long = 'x'.repeat(200);
 const url = `https://shop.example/${long}`;
@@ -111,5 +111,50 @@ describe.skipIf(!executablePath)('the layout', () => {
     await look('/webhooks', 'tbody tr');
     await page.getByRole('button', { name: 'Delete' }).click();
     expect.soft(await findOutside(page), 'the dialog').toEqual([]);
+  });
+
+  /** The words of elements that are broken into two lines. */
+  const findBrokenWords = (elements: Locator) =>
+    elements.evaluateAll((all) =>
+      all.flatMap((element) => {
+        const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const broken: string[] = [];
+        while (walker.nextNode()) {
+          const node = walker.currentNode as Text;
+          if (node.parentElement?.closest('.hidden')) continue;
+          for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+            const range = element.ownerDocument.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+          }
+        }
+        return broken;
+      }),
+    );
+
+  test.each([390, 768])('does not break the words of the navigation or of a table at %i px', async (width) => {
+    const { store, inbox, inboxId, threadId, mara } = fixture.service;
+    const cells = ['Rechnungsnummer', 'Lieferdatum', 'Versandkosten', '1.149.00 EUR', 'Gesamtbetrag', 'Bestellung'];
+    const row = `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    const html = `<p>Your order:</p><table width="100%">${row.repeat(3)}</table><p>Thank you. ${'x'.repeat(200)}</p>`;
+    const author = { type: 'contact', id: null, name: 'Shop', address: 'shop@post.example' } as const;
+    await store.receiveMessage({ threadId, author, ...content('Your order', html) });
+    for (let count = 0; count < 12; count += 1) {
+      const other = await store.startThread({ inboxId, subject: 'Order', author, ...content('Order') });
+      await store.proposeDraft({ userId: mara, actor: agent, threadId: other.threadId, bodyText: 'Yes.' });
+    }
+    const page = await fixture.signIn(mara, { viewport: { width, height: 900 } });
+    await page.goto(`${inbox.url}/threads/${threadId}`);
+    await page.getByRole('link', { name: /Drafts ?12/ }).waitFor();
+    expect(await findBrokenWords(page.locator('nav a'))).toEqual([]);
+    expect(await findOutside(page)).toEqual([]);
+    const frame = page.frameLocator('.message-frame');
+    await frame.getByText('1.149.00 EUR').first().waitFor();
+    expect(await findBrokenWords(frame.locator('table'))).toEqual([]);
+    // Only the table scrolls, not the text around it.
+    const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
+    expect(await frame.locator('html').evaluate(isWide)).toBe(false);
+    if (width < 500) expect(await frame.locator('.wide').evaluate(isWide)).toBe(true);
   });
 });

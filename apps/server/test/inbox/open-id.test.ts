@@ -20,13 +20,13 @@ afterAll(() => provider.stop());
 describe.skipIf(!executablePath)('OpenID Connect', () => {
   const fixture = useBrowser({ settings });
 
-  async function signInAs(account: string) {
+  async function signInAs(account: string, path = '') {
     const { inbox } = fixture.service;
     provider.allow(inbox.url);
     const page = await fixture.newPage();
     // The provider's forms load a font that the tests do not need.
     await page.route(/fonts\./, (route) => route.fulfill({ body: '' }));
-    await page.goto(inbox.url);
+    await page.goto(`${inbox.url}${path}`);
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
     await page.getByPlaceholder('Enter any login').fill(account);
     await page.getByPlaceholder('and password').fill('any');
@@ -48,6 +48,13 @@ describe.skipIf(!executablePath)('OpenID Connect', () => {
       ['session.begin', { by: 'openid' }],
       ['session.end', {}],
     ]);
+  });
+
+  test('leads back to the page that was open', async () => {
+    const { inbox, threadId } = fixture.service;
+    const page = await signInAs('mara', `/threads/${threadId}`);
+    await page.waitForURL(`${inbox.url}/threads/${threadId}`);
+    await page.getByRole('article', { name: 'Brakes squeal' }).waitFor();
   });
 
   test.for(['stranger', 'impostor'])('does not sign in a %s', async (account) => {

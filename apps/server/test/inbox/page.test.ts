@@ -45,6 +45,7 @@ describe.skipIf(!executablePath)('the page', () => {
     await maraPage.keyboard.press('Escape');
     await maraPage.keyboard.press('a');
     await maraPage.keyboard.type('Workshop');
+    await maraPage.keyboard.press('Enter');
     await jonasPage.getByText('Mara assigned the thread to Workshop').waitFor();
   });
 

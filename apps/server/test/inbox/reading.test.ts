@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { agent, content, lena } from './inbox-service.ts';
+import { isInView } from './is-in-view.ts';
 
 const longHtml = `<p>Start of the long mail</p>${'<p>One of many lines</p>'.repeat(200)}<p>End of the long mail</p>`;
 const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0;
@@ -42,6 +43,22 @@ describe.skipIf(!executablePath)('a long thread', () => {
     await receive('One more thing.');
     await page.locator('.text', { hasText: 'One more thing.' }).waitFor();
     await page.locator('.text', { hasText: 'Can you answer this?' }).waitFor();
+  });
+
+  test.each([390, 1440])('keeps the subject and the waiting draft in view at %i px', async (width) => {
+    const { store, threadId, mara } = fixture.service;
+    await fillThread();
+    await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Yes.' });
+    const page = await open(`/threads/${threadId}`, width);
+    const reply = page.getByRole('button', { name: 'Reply …' });
+    await reply.scrollIntoViewIfNeeded();
+    await expect.poll(() => isInView(page.getByText('A draft is waiting for review.'))).toBe(true);
+    expect(await isInView(reply)).toBe(true);
+    expect(await isInView(page.getByRole('heading', { name: 'Brakes squeal' }))).toBe(true);
+    const always = width < 500 ? page.getByRole('link', { name: '‹ Threads' }) : page.getByLabel('Status');
+    expect(await isInView(always)).toBe(true);
+    // The message to answer is below the subject, not behind it.
+    expect(await isInView(page.locator('.message', { hasText: 'Can you answer this?' }).locator('summary'))).toBe(true);
   });
 
   test('opens at the message to answer next to a draft, which stays in view', async () => {

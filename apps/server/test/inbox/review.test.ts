@@ -100,11 +100,12 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     await jonasPage.getByRole('button', { name: 'I have seen it' }).click();
     await jonasPage.getByRole('button', { name: 'Review and send' }).click();
 
-    // Mara sends: s opens the confirmation dialog with the focus on Cancel; Tab and Enter send.
+    // Mara sends: s opens the confirmation dialog with the focus on its text; Tab leads to the buttons.
     await maraPage.keyboard.press('s');
     const dialog = maraPage.getByRole('dialog', { name: 'Send this message?' });
     await dialog.getByText('Thursday at nine is free.').waitFor();
     await dialog.getByText(outsider).waitFor();
+    await maraPage.keyboard.press('Tab');
     await maraPage.keyboard.press('Tab');
     expect(await maraPage.evaluate(() => document.activeElement?.textContent)).toBe('Send now');
     await maraPage.keyboard.press('Enter');

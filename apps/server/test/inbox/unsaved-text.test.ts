@@ -64,6 +64,7 @@ describe.skipIf(!executablePath)('typed text', () => {
     const { id, page } = await openDrafts();
     await editDraft(page, id, 'Never.');
     await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByLabel('What would be sent').getByText('Thursday?').waitFor();
     await page.reload();
     await page.getByLabel('What would be sent').getByText('Thursday?').waitFor();

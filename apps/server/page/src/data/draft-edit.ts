@@ -10,24 +10,32 @@ export interface DraftEdit {
 
 export const toEdit = ({ version, to, cc, bodyText }: Draft): DraftEdit => ({
   version,
-  to: write(to),
-  cc: write(cc),
+  to: writeRecipients(to),
+  cc: writeRecipients(cc),
   bodyText,
 });
 
 export const changesOf = ({ to, cc, bodyText }: DraftEdit) => ({ to: read(to), cc: read(cc), bodyText });
 
-const write = (people: Recipient[]) =>
-  people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
+/** Writes `"Brandt, Lena" <lena@post.example>, tom@post.example`, with quotes only where a name needs them (RFC 5322). */
+export const writeRecipients = (people: Recipient[]) =>
+  people.map(({ name, address }) => (name ? `${quote(name)} <${address}>` : address)).join(', ');
 
-/** Parses `Lena <lena@post.example>, tom@post.example`. The store validates the addresses. */
+const quote = (name: string) => (/[,"\\]|^\s|\s$/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name);
+
+/** Parses recipients as `writeRecipients` writes them. The store validates the addresses. */
 function read(text: string): Recipient[] {
-  return text
-    .split(',')
+  const parts = text.match(/(?:"(?:[^"\\]|\\.)*"|[^,])+/g) ?? [];
+  return parts
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
-      const [, name, address] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
-      return address === undefined ? { name: null, address: part } : { name: name || null, address };
+      const [, name = '', address = part] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
+      return { name: unquote(name) || null, address };
     });
+}
+
+function unquote(name: string): string {
+  const [, quoted] = /^"((?:[^"\\]|\\.)*)"$/.exec(name) ?? [];
+  return quoted === undefined ? name : quoted.replaceAll(/\\(.)/g, '$1');
 }

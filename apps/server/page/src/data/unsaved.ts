@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The fields of a draft or a thread that keep their text. */
-export type Field = 'edit' | 'discard' | 'reply' | 'note';
+/** The fields of a draft, a thread or a form that keep their text. */
+export type Field = 'edit' | 'discard' | 'reply' | 'note' | 'url' | 'name';
 
 const keyOf = (...parts: string[]) => ['inbox:unsaved', ...parts].join('/');
 const keysBelow = (...parts: string[]) =>
@@ -15,7 +15,7 @@ export function removeUnsaved(userId: string): void {
 }
 
 /**
- * What a user typed into a field of a draft or a thread and has not saved. It is kept in this browser, so that it survives
+ * What a user typed into a field of a draft, a thread or a form and has not saved. It is kept in this browser, so that it survives
  * a reload, and all tabs show the same text.
  */
 export function useUnsaved<T>(userId: string, id: string, field: Field) {

@@ -25,7 +25,9 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   const [unsaved, keepEdit] = useUnsaved<DraftEdit>(userId, id, 'edit');
   const [reason, keepReason] = useUnsaved<string>(userId, id, 'discard');
   const editing = unsaved ?? started;
-  const cancelEdit = () => {
+  /** Whether the person closed the editor without saving. The next step is then to edit again, not to send. */
+  const [isCancelled, setCancelled] = useState(false);
+  const closeEdit = () => {
     setStarted(undefined);
     keepEdit(undefined);
   };
@@ -53,7 +55,7 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     async onSuccess() {
       // The editor stays until the page has the new version, so that the next step never starts from the old one.
       await queries.invalidateQueries({ queryKey: draftsKey });
-      cancelEdit();
+      closeEdit();
       setConflict(undefined);
     },
     onError(problem, edited) {
@@ -91,9 +93,16 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     edit,
     send,
     discard,
-    startEdit: () => setStarted(draft && toEdit(draft)),
+    isCancelled,
+    startEdit() {
+      setCancelled(false);
+      setStarted(draft && toEdit(draft));
+    },
     keepEdit,
-    cancelEdit,
+    cancelEdit() {
+      setCancelled(true);
+      closeEdit();
+    },
     keepReason,
     startSend() {
       setConflict(undefined);

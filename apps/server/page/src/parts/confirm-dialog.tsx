@@ -15,16 +15,21 @@ interface ConfirmDialogProps {
 /** Confirms an action that cannot be undone. */
 export function ConfirmDialog({ confirm, cancel, onConfirm, children, ...modal }: ConfirmDialogProps) {
   return (
-    <Modal {...modal} onSubmit={onConfirm}>
+    <Modal
+      {...modal}
+      onSubmit={onConfirm}
+      buttons={
+        <>
+          <button type="button" class="small" onClick={modal.onClose}>
+            {cancel}
+          </button>
+          <button type="button" class="danger" onClick={onConfirm}>
+            {confirm}
+          </button>
+        </>
+      }
+    >
       {children}
-      <div class="buttons">
-        <button type="button" class="small" onClick={modal.onClose}>
-          {cancel}
-        </button>
-        <button type="button" class="danger" onClick={onConfirm}>
-          {confirm}
-        </button>
-      </div>
     </Modal>
   );
 }

@@ -33,7 +33,32 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
     send.mutate({ shown: sending, seenMessageId: newestMessage?.id ?? null }, { onError });
   };
   return (
-    <Modal open={sending !== undefined} title="Send this message?" onClose={cancelSend} onSubmit={confirm}>
+    <Modal
+      open={sending !== undefined}
+      title="Send this message?"
+      onClose={cancelSend}
+      onSubmit={confirm}
+      buttons={
+        <>
+          <button type="button" class="small" onClick={cancelSend}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            aria-disabled={!ready}
+            aria-describedby={isRead ? undefined : 'send-missing'}
+            onClick={confirm}
+          >
+            {send.isPending ? 'Sending …' : 'Send now'}
+          </button>
+          {!isRead && (
+            <span id="send-missing" class="quiet">
+              First confirm that you have read the newer message.
+            </span>
+          )}
+        </>
+      }
+    >
       {sending && (
         <>
           <p>This exact message is sent in your name. You cannot undo this.</p>
@@ -67,24 +92,6 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
               </label>
             </section>
           )}
-          <div class="buttons">
-            <button type="button" class="small" onClick={cancelSend}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              aria-disabled={!ready}
-              aria-describedby={isRead ? undefined : 'send-missing'}
-              onClick={confirm}
-            >
-              {send.isPending ? 'Sending …' : 'Send now'}
-            </button>
-            {!isRead && (
-              <span id="send-missing" class="quiet">
-                First confirm that you have read the newer message.
-              </span>
-            )}
-          </div>
         </>
       )}
     </Modal>
@@ -101,6 +108,16 @@ export function DiscardDialog({ draft, review }: DialogProps) {
       onClose={cancelDiscard}
       onSubmit={confirm}
       isEdited={reason !== undefined}
+      buttons={
+        <>
+          <button type="button" class="small" onClick={cancelDiscard}>
+            Keep it
+          </button>
+          <button type="button" class="danger" aria-disabled={discard.isPending} onClick={confirm}>
+            Discard
+          </button>
+        </>
+      }
     >
       <p>It will not be sent, and is removed from the list.</p>
       <label>
@@ -116,14 +133,6 @@ export function DiscardDialog({ draft, review }: DialogProps) {
         />
       </label>
       <Problem text={explainInvalid(discard.error)} />
-      <div class="buttons">
-        <button type="button" class="small" onClick={cancelDiscard}>
-          Keep it
-        </button>
-        <button type="button" class="danger" aria-disabled={discard.isPending} onClick={confirm}>
-          Discard
-        </button>
-      </div>
     </Modal>
   );
 }

@@ -4,9 +4,11 @@ import { changesOf, type DraftEdit } from '../data/draft-edit.ts';
 import { explainInvalid } from '../data/explain-problem.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
 import { isSubmit } from '../keys.ts';
+import { DiscardButton } from './discard-button.tsx';
 import { Problem } from './problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 
 interface DraftEditorProps {
   review: DraftReview;
@@ -16,18 +18,19 @@ interface DraftEditorProps {
 
 export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cancelEdit }, hasEnded }: DraftEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Whether the person tried to save. Recipients are not checked while they are being typed for the first time. */
-  const [tried, setTried] = useState(false);
+  /** How often the person tried to save. Recipients are not checked while they are being typed for the first time. */
+  const [tries, setTries] = useState(0);
+  const form = useFocusInvalid([tries, edit.error]);
   useEffect(() => {
     // A restored edit leaves the focus where it is, so that keys keep working.
     if (!isEdited) field.current?.focus();
   }, []);
   if (!editing) return null;
-  const problems = { ...(tried && problemsOf(editing)), bodyText: explainInvalid(edit.error) };
+  const problems = { ...(tries > 0 && problemsOf(editing)), bodyText: explainInvalid(edit.error) };
   const save = () => {
     if (edit.isPending || hasEnded) return;
     const { to, cc } = problemsOf(editing);
-    setTried(true);
+    setTries(tries + 1);
     if (!to && !cc) edit.mutate(editing);
   };
   const bind = (name: 'to' | 'cc' | 'bodyText') => ({
@@ -42,6 +45,7 @@ export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cance
   });
   return (
     <form
+      ref={form}
       class="editor"
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,7 +53,10 @@ export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cance
       }}
       onKeyDown={(event) => {
         if (isSubmit(event)) save();
-        if (event.key === 'Escape' && !isEdited) cancelEdit();
+        if (event.key !== 'Escape' || isEdited) return;
+        // Escape would also leave the draft.
+        event.stopPropagation();
+        cancelEdit();
       }}
     >
       <label>
@@ -75,9 +82,9 @@ export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cance
         >
           Save
         </SubmitButton>
-        <button type="button" class="small" onClick={cancelEdit}>
-          {isEdited ? 'Discard changes' : 'Cancel'}
-        </button>
+        <DiscardButton what={isEdited ? 'these changes' : undefined} onDiscard={cancelEdit}>
+          Discard changes
+        </DiscardButton>
       </div>
     </form>
   );

@@ -3,7 +3,16 @@ import { Modal } from './modal.tsx';
 
 export function HelpSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
-    <Modal open={open} title="Keyboard" onClose={onClose}>
+    <Modal
+      open={open}
+      title="Keyboard"
+      onClose={onClose}
+      buttons={
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
       <div class="keys">
         {Object.entries(keys).map(([title, group]) => (
           <section key={title}>
@@ -21,9 +30,6 @@ export function HelpSheet({ open, onClose }: { open: boolean; onClose(): void })
           </section>
         ))}
       </div>
-      <form method="dialog">
-        <button type="submit">Close</button>
-      </form>
     </Modal>
   );
 }

@@ -9,6 +9,17 @@ function trimEnd(node: Node): void {
   if (node.lastChild) trimEnd(node.lastChild);
 }
 
+/** Puts each outer table into a box that scrolls. */
+function scrollTables(shown: HTMLElement): void {
+  for (const table of shown.querySelectorAll('table')) {
+    if (table.parentElement?.closest('table')) continue;
+    const wide = shown.ownerDocument.createElement('div');
+    wide.className = 'wide';
+    table.replaceWith(wide);
+    wide.append(table);
+  }
+}
+
 /** A sanitized HTML body in a frame that runs no scripts, loads nothing and cannot overlap the page. */
 export function MessageFrame({ content, title }: { content: DocumentFragment; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -24,6 +35,7 @@ export function MessageFrame({ content, title }: { content: DocumentFragment; ti
     shown.append(content.cloneNode(true));
     trimEnd(shown);
     showHidden(shown);
+    scrollTables(shown);
     inside.body.replaceChildren(shown);
     inside.documentElement.classList.toggle('dark', document.documentElement.dataset.theme === 'dark');
     fit();
@@ -34,6 +46,9 @@ export function MessageFrame({ content, title }: { content: DocumentFragment; ti
     // The body is at least as high as the frame, so it cannot be measured.
     const shown = root?.querySelector('body > div');
     if (!current || !root || !shown) return;
+    // The keyboard reaches a box that scrolls.
+    for (const wide of root.querySelectorAll<HTMLElement>('.wide'))
+      wide.tabIndex = wide.scrollWidth > wide.clientWidth ? 0 : -1;
     const scrollbar = root.scrollWidth > root.clientWidth ? 16 : 0;
     current.height = `${Math.min(Math.ceil(shown.getBoundingClientRect().bottom + root.scrollTop) + scrollbar, 4000)}`;
   }

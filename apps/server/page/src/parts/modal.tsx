@@ -10,28 +10,44 @@ interface ModalProps {
   onSubmit?(): void;
   /** Whether a field of the dialog was edited. A single Escape then does not close it. */
   isEdited?: boolean;
+  /** The buttons. They stay in view, however long the text is. */
+  buttons: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A native dialog, which traps focus and closes on Escape. */
-export function Modal({ open, title, onClose, onSubmit, isEdited = false, children }: ModalProps) {
+export function Modal({ open, title, onClose, onSubmit, isEdited = false, buttons, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
+    const { current } = dialog;
+    if (!open) current?.close();
+    else if (!current?.open) {
+      // The browser focuses the text, so that the keyboard scrolls it.
+      current?.showModal();
+      current?.querySelector('textarea')?.focus();
+    }
   }, [open]);
   return (
     <dialog
       ref={dialog}
       onClose={onClose}
       onCancel={(event) => isEdited && event.preventDefault()}
-      onKeyDown={(event) => isSubmit(event) && onSubmit?.()}
+      onKeyDown={(event) => {
+        if (!isSubmit(event)) return;
+        // A form around the dialog would also be submitted.
+        event.stopPropagation();
+        onSubmit?.();
+      }}
       aria-label={title}
     >
       {open && (
         <>
           <h2>{title}</h2>
-          {children}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
+          <div class="dialog-text" tabIndex={0}>
+            {children}
+          </div>
+          <div class="buttons">{buttons}</div>
         </>
       )}
     </dialog>

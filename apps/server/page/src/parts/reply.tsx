@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, writeDraft } from '../data/drafts.ts';
 import { isSubmit } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
+import { DiscardButton } from './discard-button.tsx';
 import { Problem } from './problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
@@ -58,7 +59,10 @@ export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps)
       }}
       onKeyDown={(event) => {
         if (isSubmit(event)) save();
-        if (event.key === 'Escape' && !bodyText) close();
+        if (event.key !== 'Escape' || bodyText) return;
+        // Escape would also leave the thread.
+        event.stopPropagation();
+        close();
       }}
     >
       <label>
@@ -80,9 +84,9 @@ export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps)
         <SubmitButton missing={missing} busy={write.isPending}>
           Save and review
         </SubmitButton>
-        <button type="button" class="small" onClick={close}>
-          {bodyText ? 'Discard reply' : 'Cancel'}
-        </button>
+        <DiscardButton what={bodyText ? 'this reply' : undefined} onDiscard={close}>
+          Discard reply
+        </DiscardButton>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import type { ThreadDetail } from '@threads-api/client';
 import type { RefObject } from 'preact';
 import type { Assignee } from '#inbox-contract';
 import type { useThreadActions } from '../data/thread-actions.ts';
+import { Choice } from './choice.tsx';
 
 interface ThreadActionsProps {
   thread: ThreadDetail;
@@ -24,36 +25,30 @@ export function ThreadActions({ thread, actions, assignees, fields }: ThreadActi
       <button type="button" class="small" onClick={() => actions.mark.mutate(!unread)}>
         Mark as {unread ? 'read' : 'unread'}
       </button>
-      <label>
-        Status
-        <select
-          ref={fields.status}
-          value={status}
-          onChange={(event) => actions.changeStatus.mutate(event.currentTarget.value as ThreadDetail['status'])}
-        >
-          {statuses.map((value) => (
-            <option key={value}>{value}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Assigned to
-        <select
-          ref={fields.assignee}
-          value={assignment ? keyOf(assignment) : ''}
-          onChange={({ currentTarget: { value } }) =>
-            actions.assign.mutate(choices.find((choice) => keyOf(choice) === value) ?? null)
-          }
-        >
-          <option value="">nobody</option>
-          {choices.map((choice) => (
-            <option key={keyOf(choice)} value={keyOf(choice)}>
-              {choice.name}
-              {choice.type === 'team' ? ' (team)' : ''}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Status"
+        field={fields.status}
+        value={status}
+        onChoose={(value) => actions.changeStatus.mutate(value as ThreadDetail['status'])}
+      >
+        {statuses.map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </Choice>
+      <Choice
+        label="Assigned to"
+        field={fields.assignee}
+        value={assignment ? keyOf(assignment) : ''}
+        onChoose={(value) => actions.assign.mutate(choices.find((choice) => keyOf(choice) === value) ?? null)}
+      >
+        <option value="">nobody</option>
+        {choices.map((choice) => (
+          <option key={keyOf(choice)} value={keyOf(choice)}>
+            {choice.name}
+            {choice.type === 'team' ? ' (team)' : ''}
+          </option>
+        ))}
+      </Choice>
     </div>
   );
 }

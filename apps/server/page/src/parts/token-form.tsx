@@ -1,17 +1,19 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
 import type { NewToken, TokenList } from '../data/account-queries.ts';
+import { useUnsaved } from '../data/unsaved.ts';
 import { Problem } from './problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface TokenFormProps {
+  userId: string;
   own: Pick<TokenList, 'scopes' | 'days'>;
   creating: UseMutationResult<unknown, Error, NewToken>;
 }
 
-export function TokenForm({ own, creating }: TokenFormProps) {
+export function TokenForm({ userId, own, creating }: TokenFormProps) {
   const [audience, setAudience] = useState<NewToken['audience']>('rest');
-  const [name, setName] = useState('');
+  const [name = '', keepName] = useUnsaved<string>(userId, 'new', 'name');
   const [without, setWithout] = useState<string[]>([]);
   const [days, setDays] = useState(own.days.standard);
   const scopes = own.scopes[audience].filter((scope) => !without.includes(scope));
@@ -34,7 +36,7 @@ export function TokenForm({ own, creating }: TokenFormProps) {
         event.preventDefault();
         if (missing !== undefined || creating.isPending) return;
         const token = { name: name.trim(), audience, scopes, expiresInDays: days };
-        creating.mutate(token, { onSuccess: () => setName('') });
+        creating.mutate(token, { onSuccess: () => keepName(undefined) });
       }}
     >
       <label>
@@ -43,7 +45,7 @@ export function TokenForm({ own, creating }: TokenFormProps) {
           value={name}
           maxLength={100}
           placeholder="laptop"
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => keepName(event.currentTarget.value || undefined)}
         />
       </label>
       <label>

@@ -50,10 +50,10 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         {editing ? <DraftEditor review={review} hasEnded={!waits} /> : <Outgoing draft={draft} />}
         {waits && !editing && (
           <div class="buttons">
-            <button type="button" onClick={review.startSend} data-next>
+            <button type="button" onClick={review.startSend} data-next={review.isCancelled ? undefined : true}>
               Review and send …
             </button>
-            <button type="button" class="small" onClick={review.startEdit}>
+            <button type="button" class="small" onClick={review.startEdit} data-next={review.isCancelled || undefined}>
               Edit
             </button>
             <button type="button" class="small" onClick={review.startDiscard}>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
 import type { SignInProblem } from '#inbox-contract';
+import { keepPath, takePath } from '../data/return-path.ts';
 import { type Session, sessionQuery, signIn as signInWith, startOpenIdSignIn } from '../data/session.ts';
+import { hasUnsaved } from '../data/unsaved.ts';
 import { navigate, paths } from '../route.ts';
 
 const problems: Record<SignInProblem, string> & Record<string, string> = {
@@ -18,12 +20,19 @@ function takeSecret(): string {
   return secret;
 }
 
-export function SignIn({ session }: { session: Session }) {
+interface SignInProps {
+  session: Session;
+  /** The user whose session ended while the page was open. */
+  endedFor: string | undefined;
+}
+
+export function SignIn({ session, endedFor }: SignInProps) {
   const queries = useQueryClient();
   const [secret, setSecret] = useState(takeSecret);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(problems[new URLSearchParams(location.search).get('problem') ?? '']);
   useEffect(() => {
+    if (location.pathname !== '/sign-in') keepPath();
     // Opening a link in this window changes only the hash.
     const onHashChange = () => setSecret(takeSecret());
     addEventListener('hashchange', onHashChange);
@@ -37,7 +46,7 @@ export function SignIn({ session }: { session: Session }) {
       await signInWith(secret);
       queries.clear();
       await queries.fetchQuery(sessionQuery);
-      navigate(paths.threads);
+      navigate(takePath() ?? paths.threads);
     } catch (error) {
       setSecret('');
       setProblem((error as Error).message);
@@ -60,6 +69,11 @@ export function SignIn({ session }: { session: Session }) {
     <main id="main" class="alone">
       <section class="card sign-in">
         <h1>Inbox</h1>
+        {endedFor && (
+          <p role="alert">
+            Your session ended.{hasUnsaved(endedFor) && ' Your text is kept in this browser.'} Sign in to continue.
+          </p>
+        )}
         {problem && (
           <p class="bad" role="alert">
             {problem}

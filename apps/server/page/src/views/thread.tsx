@@ -57,20 +57,21 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
 
   const entries: HistoryEntry[] = (history.data?.pages ?? []).toReversed().flatMap((page) => page.history.data);
   return (
-    <article class="detail" aria-label={nameHidden(thread.subject ?? 'Thread')}>
-      <a class="back" href={paths.threads}>
-        ‹ Threads
-      </a>
+    <article class="detail thread" aria-label={nameHidden(thread.subject ?? 'Thread')}>
       <header class="thread-head">
-        <h1>
-          <ShownText text={thread.subject ?? '(no subject)'} />
-        </h1>
+        <div class="thread-title">
+          <a class="back" href={paths.threads}>
+            ‹ Threads
+          </a>
+          <h1 title={thread.subject ?? undefined}>
+            <ShownText text={thread.subject ?? '(no subject)'} />
+          </h1>
+        </div>
         <p class="quiet">
           <Person person={thread.sender} />
         </p>
         <ThreadActions thread={thread} actions={actions} assignees={assignees} fields={fields} />
       </header>
-      <WaitingDrafts threadId={id} />
       {history.hasNextPage && (
         <p class="list-end">
           <button type="button" class="small" onClick={() => history.fetchNextPage()}>
@@ -79,6 +80,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
         </p>
       )}
       <HistoryList entries={entries} origins={origins} />
+      <WaitingDrafts threadId={id} />
       {replying || unsaved ? (
         <Reply threadId={id} {...{ entries, unsaved, keep }} onClose={() => setReplying(false)} />
       ) : (
@@ -103,7 +105,7 @@ function useMarkAsRead(thread: ThreadDetail | undefined, mark: (unread: boolean)
   }, [thread, mark]);
 }
 
-/** Links to this thread's drafts. */
+/** Links to this thread's drafts, beside the reply, so that a colleague does not write a second one. */
 function WaitingDrafts({ threadId }: { threadId: string }) {
   const { data = [] } = useQuery(draftsQuery);
   return data

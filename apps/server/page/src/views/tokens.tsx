@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { createToken, type IssuedToken, revokeToken, type Token, tokensQuery } from '../data/account-queries.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
+import type { SignedIn } from '../data/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
@@ -11,7 +12,7 @@ import { Time } from '../parts/time.tsx';
 import { TokenForm } from '../parts/token-form.tsx';
 
 /** The user's own tokens, for the REST API and for agents. */
-export function Tokens() {
+export function Tokens({ session }: { session: SignedIn }) {
   const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(tokensQuery);
   const [created, setCreated] = useState<IssuedToken>();
@@ -41,7 +42,7 @@ export function Tokens() {
           {created.audience === 'mcp' ? mcpConfiguration(created.token) : restExample(created.token)}
         </Secret>
       )}
-      {own && <TokenForm own={own} creating={create} />}
+      {own && <TokenForm userId={session.user.id} own={own} creating={create} />}
       {own?.data.length === 0 && <Empty title="You have no tokens" />}
       {own && own.data.length > 0 && (
         <div class="wide">

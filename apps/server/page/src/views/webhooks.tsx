@@ -3,13 +3,14 @@ import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import { createWebhook, webhooksQuery } from '../data/account-queries.ts';
 import { showNotice } from '../data/notices.ts';
+import type { SignedIn } from '../data/session.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { type WebhookAction, WebhookCard } from '../parts/webhook-card.tsx';
 import { WebhookForm } from '../parts/webhook-form.tsx';
 
 /** The user's own webhooks and their deliveries. */
-export function Webhooks() {
+export function Webhooks({ session }: { session: SignedIn }) {
   const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(webhooksQuery);
   const [shown, setShown] = useState<string>();
@@ -43,6 +44,7 @@ export function Webhooks() {
       )}
       {own && (
         <WebhookForm
+          userId={session.user.id}
           events={own.events}
           busy={act.isPending}
           onCreate={(webhook) => act.mutateAsync({ send: () => createWebhook(webhook), isForm: true })}
