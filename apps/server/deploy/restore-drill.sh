@@ -3,11 +3,10 @@
 #
 #   restore-drill.sh FOLDER [MAXIMUM_HOURS]
 #
-# For PostgreSQL, DRILL_DATABASE_URL names an empty scratch database; its tables are replaced.
+# For PostgreSQL, DRILL_DATABASE_URL names a scratch database; its tables are dropped.
 # Exit code 0: the backup is usable and at most MAXIMUM_HOURS old (default 26); otherwise nonzero.
 set -eu
 umask 077
-. "$(dirname "$0")/hide-password.sh"
 folder=${1:?usage: restore-drill.sh FOLDER [MAXIMUM_HOURS]}
 hours=${2:-26}
 threads=${THREADS:-/opt/threads/bin/threads}
@@ -23,20 +22,16 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 case $backup in
-  *.dump)
-    url=${DRILL_DATABASE_URL:?set DRILL_DATABASE_URL to an empty scratch database}
-    connect_to "$url"
-    pg_restore --clean --if-exists --no-owner --exit-on-error --dbname "$plain" "$backup"
-    ;;
-  *)
-    url=$scratch/threads.db
-    DATABASE_URL=$url "$threads" restore "$backup" > /dev/null
-    ;;
+  *.dump) url=${DRILL_DATABASE_URL:?set DRILL_DATABASE_URL to a scratch database} ;;
+  *) url=$scratch/threads.db ;;
 esac
+export DATABASE_URL="$url" DATABASE_URL_FILE=''
+# Refuses a backup that is damaged or has no tables of the service.
+"$threads" restore "$backup" --replace > /dev/null
 
 # Exit code 1 means that something needs attention, such as a disabled webhook; the backup is still usable.
 code=0
-report=$(DATABASE_URL=$url DATABASE_URL_FILE='' "$threads" status) || code=$?
+report=$("$threads" status) || code=$?
 [ "$code" -le 1 ] || { echo "$backup was restored, but cannot be opened." >&2; exit 1; }
 echo "$backup can be restored:"
 echo "$report"

@@ -39,25 +39,30 @@ Pending migrations mean that the tables belong to an older version: run migrate,
     },
   },
   backup: {
-    summary: `Copies the SQLite database into a new file while it is in use.
-Do not copy the file of a running service by other means: the changes in the -wal file would be lost.
-For PostgreSQL use pg_dump.`,
+    summary: `Copies the database into a new file while it is in use, and checks the copy.
+SQLite: do not copy the file of a running service by other means. The changes in the -wal file would be lost.
+PostgreSQL: this runs pg_dump and pg_restore, whose version must not be older than the server's.`,
     positionals: ['FILE'],
     withoutStore: true,
     async run({ settings: { databaseUrl: url }, positionals: [file = ''] }) {
-      backUp(url, file);
+      await backUp(url, file);
       return { file };
     },
   },
   restore: {
-    summary: 'Replaces the SQLite database with a backup. Stop all processes that use it first.',
+    summary: `Replaces the database with a backup. Stop all processes that use it first.
+A file that is damaged or has no tables of this service is refused, and nothing changes.
+PostgreSQL: this runs pg_restore and psql, in one transaction.`,
     positionals: ['FILE'],
     options: {
-      replace: { type: 'boolean', help: 'if the database exists, rename and keep it' },
+      replace: {
+        type: 'boolean',
+        help: 'if there is data: rename and keep the SQLite file, drop the tables in PostgreSQL',
+      },
     },
     withoutStore: true,
     async run({ settings: { databaseUrl: url }, values: { replace }, positionals: [file = ''] }) {
-      const result = restore(url, file, { replace: replace === true });
+      const result = await restore(url, file, { replace: replace === true });
       const { schema, pendingMigrations } = await inspectDatabase(url);
       return { ...result, schema, pendingMigrations };
     },

@@ -13,12 +13,17 @@ import { sessions } from './sessions.ts';
 import { trustedDrafts } from './trusted-drafts.ts';
 import { webhooks } from './webhooks.ts';
 
+/** The table that records the executed migrations. */
+export const migrationTable = DEFAULT_MIGRATION_TABLE;
+/** Every database of the service has executed it. */
+export const firstMigration = '1-initial';
+
 /**
  * Sorted by name. The database records which migrations it has executed, so never edit one: to change the tables, add a new
  * migration.
  */
 export const migrations: Record<string, Migration> = {
-  '1-initial': initial,
+  [firstMigration]: initial,
   '2-webhooks': webhooks,
   '3-drafts': drafts,
   '4-mended-webhooks': repairEarlyWebhooks,
@@ -71,10 +76,10 @@ async function writeRequired(db: Db): Promise<void> {
 /** The names of the migrations that a database has executed. */
 export async function executedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  if (!tables.some(({ name }) => name === migrationTable)) return [];
   const { rows } = await sql<{
     name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  }>`select name from ${sql.table(migrationTable)} order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 

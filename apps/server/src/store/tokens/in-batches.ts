@@ -1,3 +1,5 @@
+import { isUnavailable } from '../database/unavailable.ts';
+
 /** The result of a batch, and the number of calls in it after this one. */
 interface InBatch<Result> {
   result: Result;
@@ -22,7 +24,9 @@ export function inBatches<Options, Result>(work: (key: string, size: number, opt
       const result = await work(key, batch.length, options);
       for (const [index, { resolve }] of batch.entries()) resolve({ result, later: batch.length - 1 - index });
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      // During an outage, the next batch would wait as long again.
+      const failed = isUnavailable(error) ? [...batch, ...(queues.get(key)?.splice(0) ?? [])] : batch;
+      for (const { reject } of failed) reject(error);
     }
     const next = queues.get(key) ?? [];
     if (next.length > 0) void run(key, next, options);
