@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changesOf, writeRecipients } from '../../page/src/data/draft-edit.ts';
 import { explainRecipient } from '#text';
+import { changesOf, writeRecipients } from '../../page/src/data/draft-edit.ts';
 
 const read = (to: string) => changesOf({ version: 1, to, cc: '', bodyText: '' }).to;
 const address = 'lena@post.example';
