@@ -80,7 +80,7 @@ describe('diff', () => {
     });
   });
 
-  test.each(['nowhere', '', '--output=x'])(
+  test.each(['nowhere', '--output=x'])(
     'a base that is neither a file nor in git ("%s") prints one line and exits with 2',
     async (base) => {
       const { code, stderr } = await runCommand('diff', [`--base=${base}`]);
