@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { viewsOf } from '../src/use-view.ts';
 import { shop } from './with-portal.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
@@ -30,4 +31,5 @@ test('the HTML has the title and the description of the document', async () => {
   expect(html).not.toContain('Conversation Threads');
   // Without --base, there is nothing to compare.
   expect(state.contract.comparison).toBeUndefined();
+  expect(viewsOf(state)).toEqual(['reference', 'lint', 'examples']);
 });
