@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { contract } from '@threads-api/contract';
+import { contract, readContract } from '@threads-api/contract';
 import { startMock } from '@threads-api/mock';
 import { expect, test } from 'vitest';
 import { writeExamples } from '../server/examples/write-examples.ts';
@@ -76,4 +76,19 @@ test('an example without parameters passes no argument, as the types require', (
   expect(example?.code.find(({ language }) => language === 'client')?.text).toContain(
     "createRawClient(client).GET('/me'))",
   );
+});
+
+test('examples have the order of the document', () => {
+  const responses = { 200: { description: 'Done.' } };
+  const operation = (operationId: string) => ({ operationId, responses });
+  const other = readContract({
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: {
+      '/pets/{id}': { patch: operation('changePet'), get: operation('getPet'), delete: operation('deletePet') },
+      '/pets': { post: operation('addPet'), get: operation('listPets') },
+    },
+  });
+  const ids = writeExamples(other, { ...options('http://localhost'), hasClient: false }).map(({ id }) => id);
+  expect(ids).toEqual(['changePet', 'getPet', 'deletePet', 'addPet', 'listPets']);
 });

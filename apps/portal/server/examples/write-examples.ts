@@ -14,12 +14,19 @@ export interface ExampleOptions {
 }
 
 export function writeExamples(contract: Contract, options: ExampleOptions): OperationExamples[] {
-  return contract.operations.map((operation) => {
+  return inDocumentOrder(contract).map((operation) => {
     const { id, method, path, summary, scope = '' } = operation;
     const request = generateRequest(contract, operation, options.server.token);
     const code = writeCode(operation, request, options);
     return { id, method, path, summary: summary || `${method} ${path}`, tag: tagOf(contract, operation), scope, code };
   });
+}
+
+/** The contract lists the operations of a path by method, whatever their order in the document. */
+function inDocumentOrder({ document, operations }: Contract): Operation[] {
+  const position = ({ path, method }: Operation) =>
+    Object.keys(document.paths?.[path] ?? {}).indexOf(method.toLowerCase());
+  return operations.toSorted((a, b) => (a.path === b.path ? position(a) - position(b) : 0));
 }
 
 function writeCode(

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import type { OpenApiDocument } from '@threads-api/contract';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import { createTargets } from '../conformance/create-targets.ts';
 import { hasService } from '../conformance/launch-service.ts';
@@ -30,7 +31,7 @@ export async function createStaticState({
   base,
   runsKit,
   cleanUps,
-}: StaticParts): Promise<{ state: PortalState; reference: string }> {
+}: StaticParts): Promise<{ state: PortalState; reference: string; document: OpenApiDocument }> {
   const thread = createDocumentThread();
   cleanUps.push(thread.stop);
   const read = await thread.run('read', file);
@@ -80,7 +81,7 @@ export async function createStaticState({
     cleanUps.push(runner.stop);
     await runner.runAtStart();
   }
-  return { state: store.state, reference };
+  return { state: store.state, reference, document: contract.document };
 }
 
 /** Describes the servers of `pnpm start`, because the servers of this build stop when it ends. */

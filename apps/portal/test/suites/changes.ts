@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PortalInBrowser } from '../open-browser.ts';
 
@@ -29,6 +30,24 @@ export function testChanges(fixture: PortalInBrowser): void {
       .getByRole('link', { name: /^Changes/ })
       .getByText('1', { exact: true })
       .waitFor();
+  });
+
+  test('a change that is only a warning has an amber card and an amber count', async () => {
+    const { page, portal } = fixture;
+    await open('changes');
+    const settings = join(dirname(portal.spec), 'diff.yaml');
+    await writeFile(settings, 'rules: { request-constraint-narrowed: warning }\n');
+    try {
+      await portal.edit('maximum: 200', 'maximum: 150');
+      await page.getByText('0 breaking, 1 warning, 0 compatible').waitFor();
+      await page.locator('nav .count.warn').getByText('1', { exact: true }).waitFor();
+      const card = page.locator('.card.warn', { hasText: 'historyLimit' });
+      const border = await card.evaluate((element) => getComputedStyle(element).borderLeftWidth);
+      expect(border).toBe('4px');
+      expect(await card.getByText(/`/).count()).toBe(0);
+    } finally {
+      await rm(settings);
+    }
   });
 
   test('a changed description shows only the changed words', async () => {

@@ -25,6 +25,17 @@ export function testConformance(fixture: PortalInBrowser): void {
     },
   );
 
+  test('after an edit, Decisions marks its results as older', async () => {
+    const { page, portal } = fixture;
+    await portal.checked();
+    await open('decisions');
+    const row = page.getByRole('row', { name: /^R16 / });
+    await row.getByText('passed').waitFor();
+    expect(await row.getByText('for an earlier version').count()).toBe(0);
+    await portal.edit('title: Conversation Threads API', 'title: Conversation Threads API, edited');
+    await row.getByText('for an earlier version').waitFor();
+  });
+
   test.skipIf(!hasService)('the checks do not change the data of the demo server', async () => {
     const { portal } = fixture;
     await portal.checked();

@@ -105,6 +105,15 @@ export function testLint(fixture: PortalInBrowser): void {
     },
   );
 
+  test('the findings of a wrong $ref are for the current file', async () => {
+    const { page, portal } = fixture;
+    await open('lint');
+    await portal.edit('#/components/schemas/ThreadPage', '#/components/schemas/Nothing');
+    await page.locator('.rule').getByText('no-unresolved-refs').first().waitFor();
+    await page.getByText('Results for the current file.').waitFor();
+    expect(await page.getByText(/^Results from/).count()).toBe(0);
+  });
+
   test('a contract that the mock cannot serve shows an error and the last valid contract', async () => {
     const { page, portal } = fixture;
     await open('lint');

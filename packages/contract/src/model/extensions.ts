@@ -77,7 +77,8 @@ export const extensions = {
     on: ['Schema'],
     type: 'a list of property names',
     is: isTexts,
-    meaning: 'The properties that a list is sorted by. A leading `-` means descending.',
+    meaning:
+      'The properties that a list is sorted by: required ones that are never null. A leading `-` means descending.',
     breaks: true,
   }),
   'x-page-direction': define({

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { viewsOf } from '../src/use-view.ts';
+import { shop } from './with-portal.ts';
+
+const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+
+/** Builds the site of a document, and returns its HTML and its state. */
+async function build(document: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'build-'));
+  try {
+    await writeFile(join(folder, 'openapi.yaml'), document);
+    await promisify(execFile)(process.execPath, [main, 'build', 'openapi.yaml', '--out', 'site'], { cwd: folder });
+    const read = (name: string) => readFile(join(folder, 'site', name), 'utf8');
+    return { html: await read('index.html'), state: JSON.parse(await read('data/state.json')) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('the HTML has the title and the description of the document', async () => {
+  const info = 'title: "Shop <& more>", description: "Sells \\"things\\".\\n\\nAnd more."';
+  const { html, state } = await build(shop.replace('title: Shop', info));
+  expect(html).toContain('<title>Shop &lt;&amp; more&gt;</title>');
+  expect(html).toContain('name="description" content="Sells &quot;things&quot;."');
+  expect(html).not.toContain('Conversation Threads');
+  // Without --base, there is nothing to compare.
+  expect(state.contract.comparison).toBeUndefined();
+  expect(viewsOf(state)).toEqual(['reference', 'lint', 'examples']);
+});
