@@ -93,7 +93,7 @@ describe.skipIf(!executablePath)('the layout', () => {
       for (const each of all) each.setAttribute('open', '');
     });
     // HTML is rendered only near the window.
-    await page.locator('.message').nth(1).locator('.clipped').first().scrollIntoViewIfNeeded();
+    await page.locator('.message').nth(1).locator('.attachments').scrollIntoViewIfNeeded();
     await page.locator('.message-frame').waitFor();
     expect.soft(await findOutside(page)).toEqual([]);
     await look('/drafts', '.entries li');
