@@ -10,6 +10,8 @@ export default defineConfig({
   build: {
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // The page is one script, so nothing is preloaded.
+    modulePreload: false,
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       // Directives for server components, which are not used here.

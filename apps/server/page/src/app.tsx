@@ -39,7 +39,7 @@ export function App() {
   useClearOnUserChange(userId);
   useEffect(() => {
     // A sign-in with OpenID Connect ends here.
-    if (userId && location.pathname === '/') navigate(takePath() ?? paths.threads);
+    if (userId && location.pathname === '/') navigate(takePath() ?? '/');
   }, [userId]);
   useEffect(() => {
     document.title = `${titles[route.view]} · Inbox`;

@@ -11,8 +11,8 @@ export const keys = {
   },
   'In a thread': {
     m: 'mark as read or unread',
-    c: 'change the status',
-    a: 'assign',
+    c: 'change the status; Enter saves it',
+    a: 'assign; Enter saves it',
     n: 'write a note; Ctrl+Enter adds it',
     r: 'write a reply; Ctrl+Enter saves it for review',
   },

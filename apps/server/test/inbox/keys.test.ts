@@ -130,6 +130,8 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     await page.goto(`${inbox.url}/threads/${threadId}`);
     const status = page.getByLabel('Status');
     await status.waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/status') && requests.push(request.url()));
     const changes = async () => {
       const request = { path: { id: threadId }, query: { historyLimit: 50 }, caller: { userId: mara } };
       const thread = await store.getThread(request);
@@ -144,15 +146,26 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     await expect.poll(() => status.inputValue()).toBe('open');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    // Saved once, although the field is also left before the answer arrives.
+    await page.evaluate(() => {
+      const field = document.activeElement as HTMLElement;
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      field.blur();
+      field.focus();
+    });
     await expect.poll(changes).toEqual(['closed']);
     await page.locator('.entries').getByText('closed').waitFor();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Tab');
     await expect.poll(changes).toEqual(['closed', 'pending']);
     await page.locator('.entries').getByText('pending').waitFor();
-    // A choice that is not known to be a step is saved at once.
+    // A pick with the mouse is saved at once, and replaces a step that was not saved.
+    await status.focus();
+    await page.keyboard.press('ArrowDown');
+    await status.dispatchEvent('pointerdown');
     await status.selectOption('open');
+    await page.keyboard.press('Tab');
     await expect.poll(changes).toEqual(['closed', 'pending', 'open']);
+    expect(requests).toHaveLength(3);
   });
 });

@@ -93,12 +93,21 @@ describe.skipIf(!executablePath)('the layout', () => {
       for (const each of all) each.setAttribute('open', '');
     });
     // HTML is rendered only near the window.
-    await page.locator('.message').nth(1).scrollIntoViewIfNeeded();
+    await page.locator('.message').nth(1).locator('.attachments').scrollIntoViewIfNeeded();
     await page.locator('.message-frame').waitFor();
     expect.soft(await findOutside(page)).toEqual([]);
     await look('/drafts', '.entries li');
+    expect.soft((await page.locator('.entries .subject').first().boundingBox())?.height).toBeLessThan(60);
     await look(`/drafts/${discarded}`, '.banner');
     await look(`/drafts/${waiting}`, '.thread-beside .message');
+    // The subject is not below the message.
+    const top = (selector: string) =>
+      page
+        .locator(selector)
+        .filter({ visible: true })
+        .first()
+        .evaluate((shown) => shown.getBoundingClientRect().top);
+    expect.soft(await top('.detail h2 a, .draft-subject a')).toBeLessThan(await top('.outgoing'));
     await page.getByRole('button', { name: 'Edit' }).click();
     expect.soft(await findOutside(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();

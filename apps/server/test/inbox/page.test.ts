@@ -87,6 +87,14 @@ describe.skipIf(!executablePath)('the page', () => {
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('revoked').waitFor();
     expect(await store.findCaller(token, 'mcp')).toBeUndefined();
+
+    // A new token that was revoked is no longer offered for copying.
+    await page.getByLabel('Name').fill('laptop');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('Copy the token laptop now').waitFor();
+    await page.getByRole('button', { name: 'Revoke laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Copy the token laptop now').waitFor({ state: 'detached' });
   });
 
   test('every view passes axe in both themes and fits a phone', async () => {

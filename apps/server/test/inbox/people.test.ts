@@ -21,6 +21,8 @@ describe.skipIf(!executablePath)('a person', () => {
     await page.locator('.message', { hasText: 'Never mind!' }).waitFor();
     await page.getByRole('button', { name: 'Save and review' }).click();
     await page.getByText('Written by Mara').waitFor();
+    expect(await page.locator('.tag', { hasText: 'edited' }).count()).toBe(0);
+    expect(await page.locator('.tag', { hasText: 'written' }).count()).toBe(2);
     await page.locator('.draft').getByText('This draft does not take the newest message into account').waitFor();
     await page.getByRole('button', { name: 'Review and send' }).click();
     await page.getByRole('checkbox', { name: 'I have read this message' }).check();

@@ -50,7 +50,9 @@ describe.skipIf(!executablePath)('webhooks', () => {
     expect(rotated).not.toBe(previous);
     receiving.secret = rotated;
     await click('Rotate secret');
-    await page.locator('.notices').getByText('A rotation is in progress').waitFor();
+    const notice = page.locator('.notices').getByText('A rotation is in progress');
+    await notice.waitFor();
+    expect(await notice.textContent()).not.toMatch(/\dT\d/);
     fixture.expectProblem('409');
 
     receiving.status = 410;
@@ -67,6 +69,9 @@ describe.skipIf(!executablePath)('webhooks', () => {
     await card.getByText(/^Disabled: /).waitFor({ state: 'detached' });
     await click('Send a test');
     await expect.poll(() => card.getByText('delivered 204').count()).toBe(2);
+    receiving.status = 503;
+    await click('Send a test');
+    await card.getByText(/^pending 503, next attempt/).waitFor();
     await click('Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });
     await dialog.getByText('The last event was delivered').waitFor();

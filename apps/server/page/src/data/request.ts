@@ -39,7 +39,9 @@ async function send(request: Request): Promise<Response> {
     .finally(() => clearTimeout(timer));
   if (response.ok) return response;
   const problem: Partial<DraftConflict> = await response.json().catch(() => ({}));
-  throw new RequestError(response.status, problem.message ?? 'Something went wrong.', problem);
+  // The service writes times in UTC, for programs.
+  const message = problem.message?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => new Date(at).toLocaleString());
+  throw new RequestError(response.status, message ?? 'Something went wrong.', problem);
 }
 
 /** The page's own API, beyond the REST API. It does not check for unknown properties in a body; `satisfies` does. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 interface ChoiceProps {
   label: string;
@@ -15,37 +15,42 @@ interface ChoiceProps {
  * saved with Enter or when the field loses the focus. Escape restores the saved value.
  */
 export function Choice({ label, field, value, onChoose, children }: ChoiceProps) {
-  const [chosen, setChosen] = useState<string>();
+  /** The value chosen with the keyboard, until it is saved. Also a reference: a field can be left before the next render. */
+  const [step, showStep] = useState<string>();
+  const current = useRef(step);
   const isStep = useRef(false);
-  useEffect(() => setChosen(undefined), [value]);
-  const save = (next = value) => {
-    isStep.current = false;
-    if (next !== value) onChoose(next);
+  const setStep = (next?: string) => {
+    current.current = next;
+    showStep(next);
+  };
+  const save = (chosen = current.current) => {
+    setStep();
+    if (chosen !== undefined && chosen !== value) onChoose(chosen);
   };
   return (
     <label>
       {label}
       <select
         ref={field}
-        value={chosen ?? value}
+        value={step ?? value}
         onPointerDown={() => {
           isStep.current = false;
         }}
         onKeyDown={({ key, altKey }) => {
           // Space, and Alt with an arrow key, open the list. It reports only the final value.
           isStep.current = !altKey && !['Enter', ' ', 'Escape', 'Tab'].includes(key);
-          if (key === 'Enter') save(chosen);
-          if (key === 'Escape') setChosen(undefined);
+          if (key === 'Enter') save();
+          if (key === 'Escape') setStep();
         }}
         onChange={({ currentTarget }) => {
-          setChosen(currentTarget.value);
-          if (!isStep.current) save(currentTarget.value);
+          if (isStep.current) setStep(currentTarget.value);
+          else save(currentTarget.value);
         }}
-        onBlur={() => save(chosen)}
+        onBlur={() => save()}
       >
         {children}
       </select>
-      {chosen !== undefined && chosen !== value && (
+      {step !== undefined && step !== value && (
         <span class="quiet" role="status">
           Enter saves, Esc restores
         </span>

@@ -6,12 +6,9 @@ import { WordDiff } from './word-diff.tsx';
 
 export const actorName = (actor: DraftActor) =>
   actor.type === 'agent' ? `the agent ${nameHidden(actor.name)}` : nameHidden(actor.name);
-const verbs: Record<DraftChange['state'], string> = {
-  proposed: 'proposed',
-  edited: 'edited',
-  sent: 'sent',
-  discarded: 'discarded',
-};
+/** What happened last to a draft. Its first version is edited only if a person wrote it. */
+export const stateName = ({ state, version }: Pick<DraftChange, 'state' | 'version'>) =>
+  state === 'edited' && version === 1 ? 'written' : state;
 
 /** A draft as text, so that the diff also shows changes to recipients and reasoning. */
 export function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
@@ -43,7 +40,7 @@ export function DraftVersions({ changes }: { changes: DraftChange[] }) {
         <select value={version} onChange={({ currentTarget: { value } }) => setVersion(Number(value))}>
           {earlier.map((change) => (
             <option key={change.version} value={change.version}>
-              version {change.version}, {verbs[change.state]} by {actorName(change.actor)}
+              version {change.version}, {stateName(change)} by {actorName(change.actor)}
             </option>
           ))}
         </select>
@@ -54,7 +51,7 @@ export function DraftVersions({ changes }: { changes: DraftChange[] }) {
         <WordDiff from={before} to={after} />
       )}
       <p class="quiet">
-        Version {to.version}, {verbs[to.state]} by {actorName(to.actor)} <Time at={to.at} long />
+        Version {to.version}, {stateName(to)} by {actorName(to.actor)} <Time at={to.at} long />
       </p>
     </section>
   );

@@ -114,7 +114,7 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ endpointId, delivery, open, onToggle, onRedeliver }: DeliveryRowProps) {
-  const { type, state, attempts, createdAt, lastStatus } = delivery;
+  const { type, state, attempts, createdAt, dueAt, lastStatus } = delivery;
   const { data: list = [] } = useQuery({ ...attemptsQuery(endpointId, delivery), enabled: open });
   return (
     <>
@@ -122,6 +122,11 @@ function DeliveryRow({ endpointId, delivery, open, onToggle, onRedeliver }: Deli
         <th scope="row">{type}</th>
         <td class={state === 'delivered' ? 'good' : state === 'failed' ? 'bad' : undefined}>
           {state} {lastStatus}
+          {attempts > 0 && dueAt && (
+            <>
+              , next attempt <Time at={dueAt} long />
+            </>
+          )}
         </td>
         <td>
           <Time at={createdAt} long />

@@ -9,7 +9,7 @@ import { useDraftReview } from '../data/use-draft-review.ts';
 import { Beside } from '../parts/beside.tsx';
 import { DiscardDialog, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
-import { actorName, asText, DraftVersions } from '../parts/draft-versions.tsx';
+import { actorName, asText, DraftVersions, stateName } from '../parts/draft-versions.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { OvertakenWarning } from '../parts/overtaken.tsx';
@@ -40,8 +40,11 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         <BackToDrafts />
         <header class="thread-head">
           <h1>
-            Draft <span class={`tag ${draft.state}`}>{draft.state}</span>
+            Draft <span class={`tag ${draft.state}`}>{stateName(draft)}</span>
           </h1>
+          <p class="draft-subject">
+            <ThreadLink threadId={draft.threadId} subject={draft.threadSubject} />
+          </p>
           <Proposer draft={draft} />
         </header>
         {!waits && <Ended draft={draft} />}
@@ -182,6 +185,12 @@ function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft
   );
 }
 
+const ThreadLink = ({ threadId, subject }: { threadId: string; subject: string | null }) => (
+  <a href={paths.thread(threadId)}>
+    <ShownText text={subject ?? '(no subject)'} />
+  </a>
+);
+
 function ThreadBeside({ threadId, basedOn }: Pick<Draft, 'threadId' | 'basedOn'>) {
   const { data, error, refetch } = useInfiniteQuery(historyInfiniteQuery(client, threadId));
   const [thread] = data?.pages ?? [];
@@ -191,9 +200,7 @@ function ThreadBeside({ threadId, basedOn }: Pick<Draft, 'threadId' | 'basedOn'>
       {thread && (
         <>
           <h2>
-            <a href={paths.thread(threadId)}>
-              <ShownText text={thread.subject ?? '(no subject)'} />
-            </a>
+            <ThreadLink threadId={threadId} subject={thread.subject} />
           </h2>
           <HistoryList entries={thread.history.data} basedOn={basedOn} />
         </>

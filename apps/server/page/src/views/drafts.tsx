@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { type Draft, draftsQuery, endedDraftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { hasUnsaved } from '../data/unsaved.ts';
-import { actorName } from '../parts/draft-versions.tsx';
+import { actorName, stateName } from '../parts/draft-versions.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -99,7 +99,7 @@ function DraftEntry({ draft, userId, selected }: { draft: Draft; userId: string;
           <ShownText text={bodyText.slice(0, 200)} />
         </span>
         <span class="line tags">
-          <span class={`tag ${state}`}>{state}</span>
+          <span class={`tag ${state}`}>{stateName(draft)}</span>
           <span class="tag">by {actorName(proposedBy)}</span>
           {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
           {newerMessages > 0 && <span class="tag warn">newer message</span>}

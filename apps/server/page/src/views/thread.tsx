@@ -67,11 +67,11 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
             <ShownText text={thread.subject ?? '(no subject)'} />
           </h1>
         </div>
-        <p class="quiet">
-          <Person person={thread.sender} />
-        </p>
         <ThreadActions thread={thread} actions={actions} assignees={assignees} fields={fields} />
       </header>
+      <p class="quiet">
+        <Person person={thread.sender} />
+      </p>
       {history.hasNextPage && (
         <p class="list-end">
           <button type="button" class="small" onClick={() => history.fetchNextPage()}>

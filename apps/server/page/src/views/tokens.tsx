@@ -24,7 +24,12 @@ export function Tokens({ session }: { session: SignedIn }) {
     onSuccess: setCreated,
     onSettled,
   });
-  const revoke = useMutation({ mutationFn: revokeToken, onError, onSettled });
+  const revoke = useMutation({
+    mutationFn: revokeToken,
+    onSuccess: ({ id }) => setCreated((shown) => (shown?.id === id ? undefined : shown)),
+    onError,
+    onSettled,
+  });
 
   return (
     <main id="main" tabIndex={-1} class="page">
