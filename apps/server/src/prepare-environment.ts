@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { CouldNotRun } from '@threads-api/cli';
+import { parseSettingsFile } from './parse-settings-file.ts';
 import { settingNames } from './settings.ts';
 
 const standardFile = '/etc/threads/threads.env';
@@ -16,25 +16,15 @@ export function prepareEnvironment(): void {
 
 /** Loads a settings file. Environment variables take precedence. */
 function loadSettingsFile(file: string): void {
-  const text = readSettingsFile(file);
-  const wrong = findWrongLines(text).map((line) => `${file}:${line}: this line has no =. Write NAME=value.`);
-  if (wrong.length > 0) throw new CouldNotRun(wrong.join('\n'));
-  const settings = parseEnv(text);
-  const unknown = Object.keys(settings).filter((name) => !settingNames.includes(name) && !isForeign(name));
-  if (unknown.length > 0)
-    throw new CouldNotRun(
-      unknown.map((name) => `${file}: ${name} is not a setting. See threads serve --help.`).join('\n'),
-    );
+  const settings: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const { line, ...parsed } of parseSettingsFile(readSettingsFile(file))) {
+    if ('problem' in parsed) problems.push(`${file}:${line}: ${parsed.problem}`);
+    else if (settingNames.includes(parsed.name) || isForeign(parsed.name)) settings[parsed.name] = parsed.value;
+    else problems.push(`${file}:${line}: ${parsed.name} is not a setting. See threads serve --help.`);
+  }
+  if (problems.length > 0) throw new CouldNotRun(problems.join('\n'));
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
-}
-
-/** The beginning of a line with a quoted value, which may have several lines. */
-const quotedValue = /^([ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*)(["'`])[\s\S]*?\2/gm;
-
-/** The numbers of the lines that are neither empty, a comment nor a setting. `parseEnv` ignores them. */
-function findWrongLines(text: string): number[] {
-  const withoutQuoted = text.replace(quotedValue, (value) => value.replaceAll(/[^\n]+/g, '='));
-  return withoutQuoted.split('\n').flatMap((line, index) => (/^\s*($|#)|=/.test(line) ? [] : [index + 1]));
 }
 
 const reasons: Record<string, string> = {

@@ -168,6 +168,7 @@ export interface Settings extends Omit<Values, 'operationsPort' | 'validateRespo
  */
 export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
   const wrong = findMisspelled(given);
+  const invalid = new Set<string>();
   const { secrets, problems } = readSecretFiles(secretNames, given);
   wrong.push(...problems);
   const env = { ...given, ...secrets };
@@ -175,12 +176,16 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
     const text = env[name];
     if (!text) return standard;
     const value = reader.read(text);
-    if (value === undefined) wrong.push(`${name} is '${isSecret(name) ? '…' : text}'; use ${reader.form}.`);
-    return value ?? standard;
+    if (value !== undefined) return value;
+    wrong.push(`${name} is '${isSecret(name) ? '…' : text}'; use ${reader.form}.`);
+    invalid.add(name);
+    return standard;
   };
   const entries = Object.entries(definitions).map(([key, definition]) => [key, read(definition as Setting<unknown>)]);
   const settings = combine(Object.fromEntries(entries) as Values, env);
-  wrong.push(...findConflicts(settings));
+  // An invalid value is already reported, and nothing is known about its combinations.
+  for (const { names, problem } of findConflicts(settings))
+    if (!names.some((name) => invalid.has(name))) wrong.push(problem);
   if (wrong.length > 0) throw new CouldNotRun(wrong.join('\n'));
   return settings;
 }
@@ -198,19 +203,26 @@ function combine(values: Values, env: NodeJS.ProcessEnv): Settings {
 }
 
 /** Finds settings that cannot be combined. */
-function findConflicts(settings: Settings): string[] {
+function findConflicts(settings: Settings): { names: string[]; problem: string }[] {
   const { replicas, databaseUrl, openId, oidcIssuer, oidcClientId, oidcClientSecret, port, operationsPort } = settings;
-  return [
-    ...(replicas && !isPostgresUrl(databaseUrl)
-      ? ['REPLICA_URLS requires PostgreSQL: set DATABASE_URL to the server that the replicas follow.']
-      : []),
-    ...(!openId && (oidcIssuer || oidcClientId || oidcClientSecret)
-      ? ['OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together. Set all three or none.']
-      : []),
-    ...(port === operationsPort && port !== 0
-      ? [`PORT and OPERATIONS_PORT are both ${port}. Set one of them to another port.`]
-      : []),
+  const conflicts = [
+    {
+      names: ['REPLICA_URLS', 'DATABASE_URL'],
+      exists: replicas !== undefined && !isPostgresUrl(databaseUrl),
+      problem: 'REPLICA_URLS requires PostgreSQL: set DATABASE_URL to the server that the replicas follow.',
+    },
+    {
+      names: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+      exists: !openId && [oidcIssuer, oidcClientId, oidcClientSecret].some((value) => value !== undefined),
+      problem: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together. Set all three or none.',
+    },
+    {
+      names: ['PORT', 'OPERATIONS_PORT'],
+      exists: port === operationsPort && port !== 0,
+      problem: `PORT and OPERATIONS_PORT are both ${port}. Set one of them to another port.`,
+    },
   ];
+  return conflicts.filter(({ exists }) => exists);
 }
 
 /**

@@ -78,9 +78,9 @@ test('the OpenID provider must use https, except on this machine', () => {
   for (const issuer of ['https://provider.example', 'http://localhost:9000', 'http://127.0.0.2', 'http://[::1]:9000'])
     expect(readSettings({ OIDC_ISSUER: issuer, ...others }).openId?.issuer).toEqual(new URL(issuer));
   for (const issuer of ['http://provider.example', 'http://127.0.0.1.example', 'http://10.0.0.1'])
-    expect(linesFor({ OIDC_ISSUER: issuer, ...others })[0]).toBe(
+    expect(linesFor({ OIDC_ISSUER: issuer, ...others })).toEqual([
       `OIDC_ISSUER is '${issuer}'; use a URL that begins with https://, or with http:// on this machine.`,
-    );
+    ]);
 });
 
 test.for([

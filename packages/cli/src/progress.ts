@@ -31,7 +31,11 @@ export function createProgressLine(stream: NodeJS.WriteStream = process.stderr):
 const barWidth = 30;
 
 /** Shows a progress bar in a terminal, or a line for every 10% otherwise. */
-export function createProgressBar(label: string, total: number, stream: NodeJS.WriteStream = process.stderr) {
+export function createProgressBar(
+  label: string,
+  total: number,
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+) {
   let shown = -1;
   return {
     to(done: number): void {
@@ -39,7 +43,7 @@ export function createProgressBar(label: string, total: number, stream: NodeJS.W
       const step = Math.floor(share * (stream.isTTY ? 100 : 10));
       if (step === shown) return;
       shown = step;
-      const percent = `${Math.floor(share * 100)}%`.padStart(4);
+      const percent = `${Math.floor(share * 100)}%`.padStart(5);
       const bar = '#'.repeat(Math.floor(share * barWidth)).padEnd(barWidth, '.');
       stream.write(stream.isTTY ? `\r${label} [${bar}]${percent}` : `${label}${percent}\n`);
     },

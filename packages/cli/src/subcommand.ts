@@ -54,6 +54,9 @@ export function parseSubcommand({ positionals: expected = [], options = {} }: Su
     throw new CouldNotRun(`Unexpected argument '${positionals[expected.length]}'. See --help.`);
   if (positionals.length < expected.length)
     throw new CouldNotRun(`${expected[positionals.length]} is missing. See --help.`);
+  // In a script, usually a variable that is not set.
+  const empty = positionals.indexOf('');
+  if (empty !== -1) throw new CouldNotRun(`${expected[empty]} is empty. See --help.`);
   for (const [name, { required }] of Object.entries(options))
     if (required && given.values[name] === undefined) throw new CouldNotRun(`--${name} is missing. See --help.`);
   return given;

@@ -55,6 +55,7 @@ test('prints its version', async () => {
 });
 
 test.for([
+  [['greet', ''], 'NAME is empty. See --help.'],
   [['gret'], "Unknown command 'gret'. Did you mean 'greet'? See tool --help."],
   [['constructor'], "Unknown command 'constructor'. See tool --help."],
   [['word', 'ad'], "Unknown command 'word ad'. Did you mean 'word add'? See tool word --help."],

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -80,11 +81,20 @@ test.skipIf(!executablePath)(
   async () => {
     const other = await mkdtemp(join(tmpdir(), 'site-'));
     const own = folder;
-    const document = fileURLToPath(
+    const bookshop = fileURLToPath(
       new URL('../../../../packages/http/testing/bookshop/bookshop.yaml', import.meta.url),
     );
     const older = join(other, 'older.yaml');
-    const text = await readFile(document, 'utf8');
+    let loaded = 0;
+    const pictures = createServer((_, response) => {
+      loaded += 1;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(pictures, 'listening');
+    const picture = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/picture.png`;
+    const text = await readFile(bookshop, 'utf8');
+    const document = join(other, 'bookshop.yaml');
+    await writeFile(document, text.replace('title: Bookshop', `$&, description: "![A book](${picture})"`));
     await writeFile(older, text.replace('genre, number]', 'genre, number, price]'));
     const out = join(other, 'site');
     await promisify(execFile)(process.execPath, [main, 'build', document, '--base', older, '--out', out]);
@@ -102,10 +112,14 @@ test.skipIf(!executablePath)(
       await page.getByText('https://books.example/shop/books').first().waitFor();
       await page.getByRole('link', { name: 'Reference' }).click();
       await page.locator('.scalar h1').first().waitFor();
+      const shown = page.getByRole('img', { name: 'A book' });
+      await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+      expect(loaded).toBe(0);
       expect(await page.getByRole('link', { name: /Conformance|Decisions/ }).count()).toBe(0);
       expect([...new Set(requested)]).toEqual(['127.0.0.1']);
     } finally {
       folder = own;
+      pictures.close();
       await browser.close();
       await rm(other, { recursive: true });
     }

@@ -5,4 +5,4 @@ export { isAddress } from './is-address.ts';
 export { isName } from './is-name.ts';
 export { looksLikeAnother } from './look-alike.ts';
 export { saysTheSame } from './says-the-same.ts';
-export { htmlLimits, keepVisible, type Tree } from './visible-html.ts';
+export { htmlLimits, keepVisible, type Tree, usesTemplates } from './visible-html.ts';

@@ -13,12 +13,19 @@ export interface Tree<Node> {
   replaceWithText(node: Node, text: string): void;
 }
 
-/** Elements without visible text, and elements whose content is a fallback for old browsers. */
-const unseen = new Set(
-  'head title script style template noscript rp svg math audio video canvas object iframe noframes noembed datalist progress meter xmp plaintext'.split(
-    ' ',
-  ),
+/** Elements whose text no program shows. */
+const withoutText = new Set('head title script style template rp datalist'.split(' '));
+
+/**
+ * Elements that the page does not show. Their text, such as a fallback for old browsers, is visible in some mail programs, so
+ * it counts as hidden.
+ */
+const notShown = new Set(
+  'noscript svg math audio video canvas object iframe noframes noembed progress meter xmp plaintext'.split(' '),
 );
+
+/** The page does not show documents with templates, because it cannot count their elements. */
+export const usesTemplates = (html: string) => /<template/i.test(html);
 
 /** Properties that descendants inherit and may set again. */
 interface Inherited {
@@ -46,8 +53,8 @@ export function keepVisible<Node>(tree: Tree<Node>, root: Node): number {
       }
       const style = readStyle(tree.attributeOf(node, 'style') ?? '');
       const own = inherit(inherited, style);
-      if (unseen.has(name)) tree.remove(node);
-      else if (tree.attributeOf(node, 'hidden') !== undefined || isRemoved(style)) remove(node);
+      if (withoutText.has(name)) tree.remove(node);
+      else if (notShown.has(name) || tree.attributeOf(node, 'hidden') !== undefined || isRemoved(style)) remove(node);
       else if (name === 'img') tree.replaceWithText(node, own.isInvisible ? '' : describePicture(tree, node));
       else visit(node, own);
     }
@@ -57,7 +64,7 @@ export function keepVisible<Node>(tree: Tree<Node>, root: Node): number {
 }
 
 function textIn<Node>(tree: Tree<Node>, node: Node): string {
-  if (unseen.has(tree.nameOf(node) ?? '')) return '';
+  if (withoutText.has(tree.nameOf(node) ?? '')) return '';
   const children = tree.childrenOf(node).map((child) => textIn(tree, child));
   return [tree.textOf(node) ?? '', ...children].join('');
 }

@@ -10,14 +10,14 @@ export interface FailureLog {
 
 /** Logs repeated failures: each reason once, and the recovery. */
 export function createFailureLog(log: Logger): FailureLog {
-  let last = '';
+  const logged = new Set<string>();
   let times = 0;
   return {
     report(error) {
       const { message } = error as Error;
       times += 1;
-      if (message === last) return times;
-      last = message;
+      if (logged.has(message)) return times;
+      logged.add(message);
       const explained =
         explainError(error) ?? (isUnavailable(error) ? `the database is unavailable: ${message}` : undefined);
       if (explained) log.warn(explained);
@@ -26,7 +26,7 @@ export function createFailureLog(log: Logger): FailureLog {
     },
     recovered() {
       if (times > 0) log.info(`webhook delivery works again after ${times} ${times === 1 ? 'failure' : 'failures'}`);
-      last = '';
+      logged.clear();
       times = 0;
     },
   };

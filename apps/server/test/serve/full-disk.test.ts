@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -81,4 +81,53 @@ test('a full disk is reported to people, in /readyz and by status, until there i
   expect((await signIn(link)).status).toBeLessThan(300);
   expect((await runThreads(['status'], { DATABASE_URL: url })).code).toBe(0);
   expect(await stop()).toBe(0);
+});
+
+test('a backup onto another disk that is full names that disk', async ({ skip }) => {
+  const full = await mountSmallDisk();
+  if (!full) return skip('this user may not mount a small file system');
+  const folder = await mkdtemp(join(tmpdir(), 'threads-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const url = join(folder, 'threads.db');
+  const store = await openStore({ url });
+  await store.audit({ actor: { type: 'system', id: null }, action: 'test' });
+  await store.close();
+  await fill(join(full, 'filler'));
+  const file = join(full, 'backup.db');
+  expect(await runThreads(['backup', file], { DATABASE_URL: url })).toMatchObject({
+    code: 2,
+    stderr: `${file} cannot be written: its disk is full.\n`,
+  });
+  expect(await readdir(full)).toEqual(['filler']);
+  const restored = join(full, 'threads.db');
+  expect(await runThreads(['restore', url], { DATABASE_URL: restored })).toMatchObject({
+    code: 2,
+    stderr: `${restored} cannot be written: its disk is full.\n`,
+  });
+  expect(await readdir(full)).toEqual(['filler']);
+  const exported = join(full, 'audit.jsonl');
+  expect(await runThreads(['audit', 'export', exported], { DATABASE_URL: url })).toMatchObject({
+    code: 2,
+    stderr: `${exported} cannot be written: ENOSPC.\n`,
+  });
+  expect(await readdir(full)).toEqual(['filler']);
+});
+
+test('a database file that may only be read is not ready', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'threads-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const url = join(folder, 'threads.db');
+  await (await openStore({ url })).close();
+  // Root may write to a file of any mode, but not to a read-only mount.
+  const mounted = await run('mount', ['--bind', url, url]).catch(() => undefined);
+  if (!mounted) return skip('this user may not mount a file');
+  onTestFinished(async () => void (await run('umount', ['--lazy', url])));
+  await run('mount', ['-o', 'remount,bind,ro', url]);
+  const { urls, stop } = await startThreads(['--only', 'api'], { DATABASE_URL: url });
+  const response = await fetch(`${urls.operations}/readyz`);
+  expect([response.status, await response.text()]).toEqual([
+    503,
+    'The database may only be read by this user. Check the owner and the mode of the file and its folder.\n',
+  ]);
+  await stop();
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -107,19 +107,47 @@ test('settings can come from a file, and the environment takes precedence', asyn
   await writeFile(file, 'TRUSTED_PROXY=1\nNODE_ENV=test\nARGUMENTS=--only api\n');
   expect(await runThreads(['serve'], { THREADS_ENV_FILE: file }, folder)).toMatchObject({
     code: 2,
-    stderr: `${file}: TRUSTED_PROXY is not a setting. See threads serve --help.\n`,
+    stderr: `${file}:1: TRUSTED_PROXY is not a setting. See threads serve --help.\n`,
   });
 });
 
-test('a line of the settings file that sets nothing is reported with its number, and without its text', async () => {
+test('the mistakes of a settings file are reported together, with their lines and without the text of lines', async () => {
   const folder = await newFolder();
   const file = join(folder, 'threads.env');
   const key = "WEBHOOK_SECRETS_KEY='two\nlines'";
-  await writeFile(file, `# A comment\n\nexport LOG_LEVEL=info # more\n${key}\nPORT 5000\n  hunter2\n`);
+  const wrong = 'PORT 5000\n  hunter2\n=hunter2\nTRUSTED_PROXY=1\nPORT="4000" # hunter2\nHOST="hunter2\n';
+  await writeFile(file, `\uFEFF# A comment\n; another\r\n\nexport LOG_LEVEL=info\n${key}\n${wrong}`);
+  const write = 'Write NAME=value.';
   expect(await runThreads(['serve'], { THREADS_ENV_FILE: file }, folder)).toMatchObject({
     code: 2,
-    stderr: [6, 7].map((line) => `${file}:${line}: this line has no =. Write NAME=value.\n`).join(''),
+    stderr: [
+      `7: this line has no =. ${write}`,
+      `8: this line has no =. ${write}`,
+      `9: this line has no name before =. ${write}`,
+      '10: TRUSTED_PROXY is not a setting. See threads serve --help.',
+      '11: there is text after the closing quote. A comment needs its own line.',
+      '12: the quote is not closed.',
+    ]
+      .map((line) => `${file}:${line}\n`)
+      .join(''),
   });
+});
+
+test('the values of a settings file are those that systemd reads', async () => {
+  const folder = await newFolder();
+  const file = join(folder, 'threads.env');
+  const databases = {
+    'DATABASE_URL=a #1.db': 'a #1.db',
+    'DATABASE_URL = "b\\"#.db" ': 'b"#.db',
+    "DATABASE_URL='c\\n.db'": 'c\\n.db',
+    'DATABASE_URL=d\\\n.db': 'd.db',
+    '\uFEFFDATABASE_URL=e".db': 'e".db',
+  };
+  for (const [line, name] of Object.entries(databases)) {
+    await writeFile(file, `${line}\r\n`);
+    expect(await runThreads(['init'], { THREADS_ENV_FILE: file }, folder)).toMatchObject({ code: 0 });
+    expect(await readdir(folder)).toContain(name);
+  }
 });
 
 const taken = createServer();

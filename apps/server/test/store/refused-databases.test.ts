@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRole } from '@threads-api/testing/postgres/create-role';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore as openPlainStore } from '../../src/store/index.ts';
+import { isUnavailable, openStore as openPlainStore } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 
 async function newFile(): Promise<string> {
@@ -61,6 +62,38 @@ test('PostgreSQL: a store that only reads is not ready if the database accepts n
   await sql.raw(`alter database "${name}" set default_transaction_read_only = off`).execute(tablesOf(owner));
   await owner.close();
   await store.close();
+});
+
+test('PostgreSQL: the check of writing writes more than the free space of a page', async () => {
+  const store = await openStore({ url: await newPostgresUrl() });
+  const db = tablesOf(store);
+  await sql`create table sizes (bytes integer)`.execute(db);
+  await sql`create function note_size() returns trigger language plpgsql as $$
+    begin insert into sizes values (pg_column_size(new.value)); return null; end $$`.execute(db);
+  await sql`create trigger note_size after insert on settings for each row execute function note_size()`.execute(db);
+  await store.tryWriting();
+  const { rows } = await sql<{ bytes: number }>`select bytes from sizes`.execute(db);
+  expect(rows[0]?.bytes).toBeGreaterThan(250_000);
+  await store.close();
+});
+
+test.each([
+  ['XX000', 'could not write init file', true],
+  ['57P03', 'the database system is starting up', true],
+  ['28P01', 'password authentication failed', false],
+])('PostgreSQL: whether a refused connection is an outage: %s %s', async (code, message, isOutage) => {
+  const fields = [`SFATAL`, `VFATAL`, `C${code}`, `M${message}`].map((field) => `${field}\0`).join('');
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + fields.length + 1);
+  const server = createServer((socket) => {
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)])));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const error = await openPlainStore({ url: `postgres://127.0.0.1:${port}/threads` }).catch((reason) => reason);
+  expect(error.message).toContain(code === '28P01' ? 'refuses the password' : message);
+  expect(isUnavailable(error)).toBe(isOutage);
 });
 
 test.each(Object.entries(urls))('%s: checks at the same time do not disturb each other', async (_, newUrl) => {

@@ -11,11 +11,17 @@ test('a repeated error is logged once, and so is the recovery', () => {
   const lines: string[] = [];
   const failures = createFailureLog(pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) }));
   const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-  for (let count = 0; count < 100; count += 1) failures.report(full);
-  expect(lines).toEqual(['The disk of the database is full. Nothing was written. Make room and try again.']);
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  for (let count = 0; count < 100; count += 1) failures.report(count % 2 === 0 ? full : away);
+  expect(lines).toEqual([
+    'The disk of the database is full. Nothing was written. Make room and try again.',
+    'the database is unavailable: connect ECONNREFUSED',
+  ]);
   failures.recovered();
   failures.recovered();
-  expect(lines.slice(1)).toEqual(['webhook delivery works again after 100 failures']);
+  expect(lines.slice(2)).toEqual(['webhook delivery works again after 100 failures']);
+  failures.report(full);
+  expect(lines).toHaveLength(4);
 });
 
 test('a worker serves health, readiness and metrics, and is not ready on tables of another version', async () => {

@@ -82,6 +82,22 @@ describeOnEachDatabase((open) => {
     expect(wait).toBeLessThan(2.1 * hour);
   });
 
+  test('deliveries of a paused or disabled endpoint are not late', async () => {
+    const { store, receiver, register, startThread, work, pass } = await open();
+    const { url } = await receiver((_, response) => response.writeHead(503, { 'Retry-After': '7200' }).end());
+    const { id } = await register(url, { events: ['thread.created'] });
+    await startThread();
+    work();
+    await expect.poll(async () => (await store.listDeliveries(id, 2))[0]?.attempts).toBe(1);
+    await startThread();
+    await expect.poll(() => store.listDeliveries(id, 2)).toHaveLength(2);
+    pass(hour);
+    expect((await store.readStatus()).oldestDueDelivery).toBeNull();
+    await store.disableEndpoint(id, 'test');
+    pass(2 * hour);
+    expect((await store.readStatus()).oldestDueDelivery).toBeNull();
+  });
+
   test('a redirect is a failure and is not followed', async () => {
     const { store, receiver, register, startThread, work } = await open();
     const target = await receiver();

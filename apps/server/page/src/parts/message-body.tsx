@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { saysTheSame } from '#text';
+import { saysTheSame, usesTemplates } from '#text';
 import { Clipped } from './clipped.tsx';
 import { MessageFrame } from './message-frame.tsx';
 import { findMisleading } from './misleading-links.ts';
@@ -41,7 +41,13 @@ export function MessageBody({ html, text, title }: { html: string | null; text: 
   return (
     <div ref={element}>
       {html && isNear && (
-        <p class="quiet">The formatted message is too large or too deeply nested to show. This is its plain text:</p>
+        <p class="quiet">
+          The formatted message{' '}
+          {usesTemplates(html)
+            ? 'uses an HTML template, which this page does not show.'
+            : 'is too large or too deeply nested to show.'}{' '}
+          This is its plain text:
+        </p>
       )}
       <PlainText text={text} />
     </div>

@@ -1,4 +1,4 @@
-import { htmlLimits } from '#text';
+import { htmlLimits, usesTemplates } from '#text';
 
 /** Not available in all browsers or in TypeScript's types, which accept trusted HTML only as a string. */
 declare const trustedTypes: { createPolicy(name: string, rules: HtmlRules): HtmlRules } | undefined;
@@ -16,8 +16,7 @@ const charactersAtOnce = 256;
  * unclosed formatting in each paragraph, so a few kilobytes can become millions of elements.
  */
 export function parseHtml(html: string): HTMLElement | undefined {
-  // Elements in a template cannot be counted, and messages do not need templates.
-  if (/<template/i.test(html)) return undefined;
+  if (usesTemplates(html)) return undefined;
   // Only `write` can be stopped halfway.
   const parsed = document.implementation.createHTMLDocument();
   const elements = parsed.getElementsByTagName('*');

@@ -1,7 +1,7 @@
 import { wholeNumber } from '@threads-api/cli';
 import type { Audit, AuditRecord } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
-import { appendToFile, writeNewFile } from '../write-new-file.ts';
+import { writeNewFile } from '../write-new-file.ts';
 
 /** Every entry, oldest first, however many there are. */
 async function* readAudit(store: Audit): AsyncGenerator<AuditRecord> {
@@ -41,11 +41,13 @@ export const commands: Record<string, OperatorCommand> = {
     positionals: ['FILE'],
     async run({ store, positionals: [file = ''] }) {
       let entries = 0;
-      writeNewFile(file, '');
-      for await (const entry of readAudit(store)) {
-        appendToFile(file, `${JSON.stringify(entry)}\n`);
-        entries += 1;
+      async function* lines() {
+        for await (const entry of readAudit(store)) {
+          yield `${JSON.stringify(entry)}\n`;
+          entries += 1;
+        }
       }
+      await writeNewFile(file, lines());
       return { file, entries };
     },
   },

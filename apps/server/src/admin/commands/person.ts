@@ -11,7 +11,7 @@ export const commands: Record<string, OperatorCommand> = {
     async run({ store, positionals: [address = '', file = ''], record }) {
       await record();
       const data = await store.exportPerson(address);
-      writeNewFile(file, `${JSON.stringify(data, null, 2)}\n`);
+      await writeNewFile(file, [`${JSON.stringify(data, null, 2)}\n`]);
       const { historyEntries, notes, drafts } = data;
       return { file, historyEntries: historyEntries.length, notes: notes.length, drafts: drafts.length };
     },

@@ -1,10 +1,14 @@
 /** The message for operators if the disk is full. */
 export const diskFull = 'The disk of the database is full. Nothing was written. Make room and try again.';
 
+/** The message for operators if this user may not write to the SQLite file. */
+export const onlyRead =
+  'The database may only be read by this user. Check the owner and the mode of the file and its folder.';
+
 /** SQLite result codes: https://www.sqlite.org/rescode.html */
 const sqlite: Record<number, string> = {
   5: 'Another process is writing to the database and does not end. Try again when it is done.',
-  8: 'The database may only be read by this user. Check the owner and the mode of the file and its folder.',
+  8: onlyRead,
   10: 'The disk of the database fails. Check the disk and the log of the system.',
   11: 'The database file is damaged. Restore a backup.',
   13: diskFull,

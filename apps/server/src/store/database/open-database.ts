@@ -12,7 +12,7 @@ import type { Db } from './database.ts';
 import { isPostgresUrl } from './database-url.ts';
 import { DatabaseError, PendingMigrationsError } from './errors.ts';
 import { explainError } from './explain-error.ts';
-import { checkSpace, createWriteCheck, createWriteProbe, type WriteCheck } from './write-check.ts';
+import { checkFile, createWriteCheck, createWriteProbe, type WriteCheck } from './write-check.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…` or the name of an SQLite file; if absent, the data is in memory. */
@@ -76,7 +76,7 @@ export function connectDatabase({
     return { db, pool, readConnections, writes };
   }
   const { file } = parseSqliteUrl(url);
-  const writes = createWriteCheck(async () => (isMemory(file) ? undefined : checkSpace(file)));
+  const writes = createWriteCheck(async () => (isMemory(file) ? undefined : checkFile(file)));
   const { dialect, runPrepared } = createSqlite(url, patience, writes.report);
   return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)), writes };
 }

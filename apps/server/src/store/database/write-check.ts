@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Db } from './database.ts';
 import { DatabaseError } from './errors.ts';
-import { diskFull, explainError, isDiskFull } from './explain-error.ts';
+import { diskFull, explainError, isDiskFull, onlyRead } from './explain-error.ts';
 
 /** Checks whether the database accepts changes. */
 export interface WriteCheck {
@@ -37,9 +38,14 @@ export function createWriteProbe(): (db: Db) => Promise<void> {
   };
 }
 
-/** Checks that the disk of a file has space. Unlike a write, this does not wait for a long change of another process. */
-export async function checkSpace(file: string): Promise<void> {
-  const { bavail, bsize } = await statfs(dirname(file));
+/** Checks that a file may be written and its disk has space. Unlike a write, this does not wait for another process. */
+export async function checkFile(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of [file, folder])
+    await access(name, constants.W_OK).catch((cause: unknown) => {
+      throw new DatabaseError(onlyRead, { cause });
+    });
+  const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < probeBytes) throw new DatabaseError(diskFull);
 }
 
@@ -56,7 +62,8 @@ export async function tryWriting(db: Db): Promise<void> {
     await remove();
     await db
       .insertInto('settings')
-      .values({ key, value: 'x'.repeat(probeBytes) })
+      // PostgreSQL would compress a regular text.
+      .values({ key, value: randomBytes((probeBytes * 3) / 4).toString('base64') })
       .execute();
     await remove();
   } catch (error) {

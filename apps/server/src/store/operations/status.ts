@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { ambiguousAddresses } from '../people/user-addresses.ts';
-import { countWaiting } from '../webhooks/take-deliveries.ts';
+import { countWaiting, isActive } from '../webhooks/take-deliveries.ts';
 import { readTables, type Tables } from './inspect-database.ts';
 
 /** The state of the service, for operators and metrics. */
@@ -37,14 +37,6 @@ async function readStatus(db: Db, clock: () => Date): Promise<StatusReport> {
     .where('disabled_at', 'is not', null)
     .orderBy('id')
     .execute();
-  const due = await db
-    .selectFrom('webhook_deliveries')
-    .where('state', '=', sql.lit('pending'))
-    .where('due_at', '<=', clock().toISOString())
-    // A delivery with a lease is in progress.
-    .where('lease', 'is', null)
-    .select(({ fn }) => fn.min('due_at').as('oldest'))
-    .executeTakeFirstOrThrow();
   const { rows } = await sql<Record<'users' | 'disabled' | 'inboxes' | 'drafts', number>>`
     select (select count(*) from users) as users, (select count(*) from users where disabled_at is not null) as disabled,
       (select count(*) from inboxes) as inboxes,
@@ -58,8 +50,31 @@ async function readStatus(db: Db, clock: () => Date): Promise<StatusReport> {
     inboxes: Number(counts?.inboxes),
     waitingEvents: events,
     pendingDeliveries: deliveries,
-    oldestDueDelivery: due.oldest ?? null,
+    oldestDueDelivery: await oldestDue(db, clock().toISOString()),
     disabledEndpoints: disabled.map(({ id }) => id),
     openDrafts: Number(counts?.drafts),
   };
+}
+
+/** Paused and disabled endpoints have no due deliveries. After a pause, they are due since its end. */
+async function oldestDue(db: Db, now: string): Promise<string | null> {
+  const endpoints = await db
+    .selectFrom('webhook_endpoints as endpoint')
+    .where(isActive(now))
+    .select(({ selectFrom }) => [
+      'paused_until',
+      selectFrom('webhook_deliveries as delivery')
+        .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
+        .where('delivery.state', '=', sql.lit('pending'))
+        .where('delivery.due_at', '<=', now)
+        // A delivery with a lease is in progress.
+        .where('delivery.lease', 'is', null)
+        .select(({ fn }) => fn.min('delivery.due_at').as('oldest'))
+        .as('oldest'),
+    ])
+    .execute();
+  const times = endpoints.flatMap(({ paused_until, oldest }) =>
+    oldest && paused_until && paused_until > oldest ? paused_until : (oldest ?? []),
+  );
+  return times.toSorted()[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { compile, type FormatCallback } from 'html-to-text';
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, parse, serialize } from 'parse5';
-import { htmlLimits, keepVisible, type Tree } from '#text';
+import { htmlLimits, keepVisible, type Tree, usesTemplates } from '#text';
 
 /** Deeper than any mail that people write. The parser's time grows with the number of open elements. */
 const maxDepth = 500;
@@ -105,8 +105,7 @@ function parseWithin(html: string): { document: Dom.Document; isWhole: boolean }
   };
   try {
     parse(html.slice(0, maxCharacters), { treeAdapter, scriptingEnabled: false });
-    // The page does not show documents with templates, because it cannot count their elements.
-    return { document, isWhole: html.length <= maxCharacters && !/<template/i.test(html) };
+    return { document, isWhole: html.length <= maxCharacters && !usesTemplates(html) };
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
     return { document, isWhole: false };

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { DeliveryState } from '#inbox-contract';
-import type { Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { takeUnlocked } from '../database/locks.ts';
@@ -27,14 +27,22 @@ export interface TakeDeliveries {
   leaseMilliseconds: number;
 }
 
+/** Whether an endpoint is neither disabled nor paused. */
+export const isActive =
+  (now: string) =>
+  ({ and, eb, or }: ExpressionBuilder<{ endpoint: Database['webhook_endpoints'] }, 'endpoint'>) =>
+    and([
+      eb('endpoint.disabled_at', 'is', null),
+      or([eb('endpoint.paused_until', 'is', null), eb('endpoint.paused_until', '<=', now)]),
+    ]);
+
 /** Endpoints with a due delivery, except the given ones and those that are paused or disabled. */
 export async function dueEndpoints(db: Db, clock: () => Date, except: string[]): Promise<string[]> {
   const now = clock().toISOString();
   const rows = await db
     .selectFrom('webhook_endpoints as endpoint')
     .select('endpoint.id')
-    .where('endpoint.disabled_at', 'is', null)
-    .where(({ eb, or }) => or([eb('endpoint.paused_until', 'is', null), eb('endpoint.paused_until', '<=', now)]))
+    .where(isActive(now))
     .$if(except.length > 0, (query) => query.where('endpoint.id', 'not in', except))
     .where(({ exists, selectFrom }) =>
       exists(

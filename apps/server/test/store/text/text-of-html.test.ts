@@ -56,3 +56,24 @@ test.for([
 ])('two parts of a mail with different content: %j', ([text = '', html = '']) => {
   expect(saysTheSame(text, textOfHtml(html).text)).toBe(false);
 });
+
+test.for([
+  '<noscript>Pay to DE99</noscript>',
+  '<svg><title>Logo</title><text>Pay to DE99</text></svg>',
+  '<object>Pay to DE99</object>',
+  '<video>Pay to DE99</video>',
+  '<canvas>Pay to DE99</canvas>',
+  '<iframe>Pay to DE99</iframe>',
+  '<xmp>Pay to DE99</xmp>',
+])('text that some mail programs show, but not the page, counts as hidden: %s', (html) => {
+  expect(textOfHtml(`<p>Hello</p>${html}`)).toMatchObject({ text: 'Hello', hidden: 1 });
+});
+
+test.for([
+  '<svg><title>Logo</title><path d="M0"/></svg>',
+  '<style>p{}</style>',
+  '<script>alert()</script>',
+  '<video></video>',
+])('an element without text does not count as hidden: %s', (html) => {
+  expect(textOfHtml(`<p>Hello</p>${html}`)).toMatchObject({ text: 'Hello', hidden: 0 });
+});
