@@ -255,7 +255,7 @@ test.for([
   [['--target', 'FOLDER/unknown.json'], /does not match target.schema.json: .*additional properties \('token'\)/],
   [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.without\["notes:read"\] with 401 for every operation/],
   [['http://127.0.0.1:9/api/v1', '--token', 'x'], /cannot be reached: connection refused. Is the server running\?/],
-  [['http://127.0.0.1:9/api/v1', '--token', ''], /A token is required: set THREADS_TOKEN/],
+  [['http://127.0.0.1:9/api/v1', '--token', ''], /The value of --token is empty. See --help/],
   [[], /Pass the base URL of a server/],
   [['--nope'], /Unknown option '--nope'. See --help/],
   [['http://127.0.0.1:9/api/v1', 'more', '--token', 'x'], /Unexpected argument 'more'/],
