@@ -8,6 +8,7 @@ import {
   type ThreadsClient,
   type ThreadsClientOptions,
   type ThreadsError,
+  type Wait,
 } from '../src/index.ts';
 import {
   forgetThreads,
@@ -139,21 +140,18 @@ test("an open page never shows one user's data to the next, even from requests i
 
 test('a query that nobody observes any more ends its wait without another request', async () => {
   const script = scripted(failure(429, { 'Retry-After': '20' }));
-  const ended = Promise.withResolvers<void>();
-  const waiting = Promise.withResolvers<void>();
+  let onWait = (_wait: Wait) => {};
+  const waiting = new Promise<Wait>((resolve) => (onWait = resolve));
   const client = createThreadsClient({
     baseUrl: 'https://threads.test/api/v1',
     token: 't',
     fetch: script.fetch,
-    onWait(wait) {
-      waiting.resolve();
-      void wait.ended.then(ended.resolve);
-    },
+    onWait: (wait) => onWait(wait),
   });
   const unsubscribe = new QueryObserver(new QueryClient(), threadQuery(client, 'a')).subscribe(() => {});
-  await waiting.promise;
+  const { ended } = await waiting;
   unsubscribe();
-  await ended.promise;
+  await ended;
   expect(script.requests).toHaveLength(1);
 });
 
