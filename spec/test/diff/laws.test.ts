@@ -11,7 +11,7 @@ import type { Json } from './shop.ts';
 import { shopBreaks } from './shop-edits.ts';
 import { layouts, splitDocument } from './write-document.ts';
 
-const runs = isRepeating ? 1000 : 100;
+const runs = isRepeating ? 1000 : 25;
 
 /** Opens a document without writing its files. */
 function openInMemory(files: Record<string, Json>) {

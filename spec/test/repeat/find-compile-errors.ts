@@ -4,11 +4,11 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { inboxFile } from '../contract-files.ts';
-import { type GeneratedFile, generateContract, generateInbox } from '../generate/generate-contract.ts';
-import { openDocument } from '../open-document.ts';
+import { inboxFile } from '../../contract-files.ts';
+import { type GeneratedFile, generateContract, generateInbox } from '../../generate/generate-contract.ts';
+import { openDocument } from '../../open-document.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const tsc = join(root, 'node_modules/.bin/tsc');
 
 /** The folder of the fixtures, which linters and other tools ignore. */
