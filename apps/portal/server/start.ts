@@ -172,7 +172,6 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
       ? `Edit ${relative('', file)} and watch the portal.`
       : 'To view your own document, run: npx @threads-api/portal FILE.';
   printServices({ state, portalUrl: portal.url, secretFile, services, demo, advice });
-  if (hasThreads) await runner.runAtStart();
 }
 
 /** Passes a new version to the mock. */

@@ -8,6 +8,8 @@ test('a document with a wrong $ref at startup is compared with its first valid v
   withPortal({ document: shop.replace(valid, broken) }, async (portal) => {
     await portal.checked();
     const { contract: atStart } = await portal.readState();
+    expect(atStart.error).toBeNull();
+    expect(atStart.lint?.groups.map(({ rule }) => rule)).toContain('no-unresolved-refs');
     expect(atStart.comparison).toBeUndefined();
     expect(atStart.notCompared).toContain('cannot be compared');
     const stillBroken = await waitForLine(portal, () => portal.edit('title: Shop', 'title: Books'), /not compared/);
@@ -31,9 +33,10 @@ test('a base with a wrong $ref does not make the saved file unusable', () =>
   ));
 
 test('the mock starts with the first operation, and keeps the last version without operations', () => {
-  const head = 'openapi: 3.1.0\ninfo: { title: New, version: "1" }\n';
+  const head =
+    'openapi: 3.1.0\ninfo: { title: New, version: "1" }\nwebhooks:\n  paid:\n    post: { responses: { "200": { description: Received. } } }\n';
   const path = 'paths:\n  /pets:\n    get: { responses: { "200": { description: Pets. } } }\n';
-  return withPortal({ document: `${head}paths: {}\n` }, async (portal) => {
+  return withPortal({ document: head }, async (portal) => {
     await portal.checked();
     expect((await portal.readState()).services).toEqual({});
     await waitForLine(portal, () => writeFile(portal.spec, head + path), /mock +http/);
@@ -42,7 +45,7 @@ test('the mock starts with the first operation, and keeps the last version witho
     expect((await fetch(pets)).status).toBe(200);
     expect(mockControl).toContain(new URL(pets).origin);
     expect(contract.examples[0]?.code[0]?.text).toContain(pets);
-    await waitForLine(portal, () => writeFile(portal.spec, `${head}paths: {}\n`), /The document has no operations\./);
+    await waitForLine(portal, () => writeFile(portal.spec, head), /The document has no operations\./);
     expect((await fetch(pets)).status).toBe(200);
     expect(portal.output.stderr).toBe('');
   });

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
-import { hasService } from '../server/conformance/launch-service.ts';
 import type { PortalState, Service } from '../server/portal-state.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
@@ -17,11 +16,11 @@ export interface Started {
   url: string;
   /** The copy of the document that the portal follows. */
   spec: string;
-  /** Edits the copy after the runs at startup have ended, because they check the contract at startup. */
+  /** Edits the copy after the document has been checked. */
   edit(from: string, to: string): Promise<void>;
   /** Reverts all edits and waits until the portal has read the file. */
   restore(): Promise<void>;
-  /** Waits until the document is checked and the conformance runs at startup have ended. */
+  /** Waits until the document is checked. */
   checked(): Promise<void>;
   readState(): Promise<PortalState>;
   /** Returns the portal's mock. */
@@ -77,12 +76,7 @@ export async function startAll({ env = {}, document, args = [], files = {} }: St
     while (!isSo(await readState())) await wait(50);
   };
   const { hash } = url ? (await readState()).contract : {};
-  const checked = () =>
-    waitUntil(
-      ({ contract, conformance }) =>
-        !contract.checking &&
-        (!conformance || (conformance.mock.status === 'done' && (conformance.server.status === 'done' || !hasService))),
-    );
+  const checked = () => waitUntil(({ contract }) => !contract.checking);
   return {
     output,
     url,

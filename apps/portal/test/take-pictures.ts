@@ -31,7 +31,7 @@ try {
         if (width > 1000) await page.locator('.scalar').getByText('List threads').first().click();
         await page.waitForTimeout(1500);
       }
-      // The runs at startup take a while.
+      // The runs take a while.
       if (view === 'conformance') await page.locator('[data-target=mock] .verdict').waitFor({ timeout: 400_000 });
       if (view === 'examples') await page.getByRole('button', { name: 'Typed client' }).click();
       await page.screenshot({

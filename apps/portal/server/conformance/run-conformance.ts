@@ -1,13 +1,6 @@
 import { BadTarget } from '@threads-api/conformance';
 import { Refused } from '../http/refused.ts';
-import type {
-  ConformanceState,
-  DisposableTarget,
-  PortalState,
-  ServiceName,
-  TargetName,
-  Targets,
-} from '../portal-state.ts';
+import type { ConformanceState, DisposableTarget, PortalState, TargetName, Targets } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { runKit } from './run-kit.ts';
 
@@ -60,8 +53,6 @@ async function runConformance(store: StateStore, { name, open, document, signal 
 export interface Runner {
   /** Starts a run. Throws `Refused` if it cannot start. */
   run(name: TargetName, open?: Run['open']): Promise<void>;
-  /** Tests the portal's servers one after the other, except those that a user has already tested. */
-  runAtStart(): Promise<void>;
   /** Aborts the runs in progress and stops their servers. */
   stop(): Promise<unknown>;
 }
@@ -80,12 +71,6 @@ export function createRunner(store: StateStore, targets: Targets, document: () =
   };
   return {
     run,
-    async runAtStart() {
-      for (const name of ['server', 'mock'] satisfies ServiceName[]) {
-        if (!targets[name] || signal.aborted || store.state.conformance?.[name].status !== 'never') continue;
-        await run(name);
-      }
-    },
     stop() {
       stopping.abort();
       return Promise.allSettled(running);

@@ -79,7 +79,7 @@ export async function createStaticState({
       () => document,
     );
     cleanUps.push(runner.stop);
-    await runner.runAtStart();
+    for (const name of ['server', 'mock'] as const) if (services[name]) await runner.run(name);
   }
   return { state: store.state, reference, document: contract.document };
 }

@@ -4,12 +4,14 @@ import type { ConformanceState, PortalState, TargetName } from '../../server/por
 import { ConformanceResult } from '../parts/conformance-result.tsx';
 import { OlderServer } from '../parts/older-server.tsx';
 import { startRun } from '../start-run.ts';
+import { useFirstRuns } from '../use-first-runs.ts';
 import { OtherServer } from './other-server.tsx';
 
 /** The latest results of the mock and the demo server, and a form to test another server on this machine. */
 export function Conformance({ state }: { state: PortalState }) {
   const { mock, server } = state.services;
   const { conformance } = state;
+  useFirstRuns(state, ['server', 'mock']);
   if (!conformance) return null;
   return (
     <>

@@ -2,10 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { PortalState } from '../../server/portal-state.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Prose } from '../parts/prose.tsx';
+import { useFirstRuns } from '../use-first-runs.ts';
 
 /** The rules and decisions behind the contract, with the clauses and checks of each. */
 export function Decisions({ state }: { state: PortalState }) {
   const { requirements = [] } = state.contract;
+  useFirstRuns(state, [checkedService(state)]);
   const cited = requirements.filter(({ clauses }) => clauses.length > 0).length;
   return (
     <>
@@ -13,7 +15,7 @@ export function Decisions({ state }: { state: PortalState }) {
       <p class="lead">
         R rules come from the original requirements. D rules are decisions on points that they leave open. Each rule
         lists the clauses that cite it, the checks that test it, and the last result on the{' '}
-        {state.services.server ? 'demo server' : 'mock'}.
+        {checkedService(state) === 'server' ? 'demo server' : 'mock'}.
       </p>
       <p class="quiet">
         {cited} of {requirements.length} rules are cited in the contract.
@@ -24,8 +26,11 @@ export function Decisions({ state }: { state: PortalState }) {
   );
 }
 
+/** The server whose results the page shows. */
+const checkedService = ({ services }: PortalState) => (services.server ? 'server' : 'mock');
+
 function Rules({ state, letter, title }: { state: PortalState; letter: string; title: string }) {
-  const { report, contractHash } = state.conformance?.[state.services.server ? 'server' : 'mock'] ?? {};
+  const { report, contractHash } = state.conformance?.[checkedService(state)] ?? {};
   const isOutdated = report !== undefined && contractHash !== state.contract.hash;
   const rules = (state.contract.requirements ?? []).filter(({ id }) => id.startsWith(letter));
   return (

@@ -27,7 +27,6 @@ export function testConformance(fixture: PortalInBrowser): void {
 
   test('after an edit, Decisions marks its results as older', async () => {
     const { page, portal } = fixture;
-    await portal.checked();
     await open('decisions');
     const row = page.getByRole('row', { name: /^R16 / });
     await row.getByText('passed').waitFor();
@@ -37,8 +36,9 @@ export function testConformance(fixture: PortalInBrowser): void {
   });
 
   test.skipIf(!hasService)('the checks do not change the data of the demo server', async () => {
-    const { portal } = fixture;
-    await portal.checked();
+    const { page, portal } = fixture;
+    await open('conformance');
+    await page.locator('[data-target=server] .verdict').waitFor();
     const { server } = (await portal.readState()).services;
     const read = async (path: string) =>
       (await fetch(`${server?.baseUrl}${path}`, { headers: { Authorization: `Bearer ${server?.token}` } })).json();

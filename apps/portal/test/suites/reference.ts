@@ -31,8 +31,6 @@ export function testReference(fixture: PortalInBrowser): void {
   async function sendRequest(service: 'Mock' | 'Demo server') {
     const { page, portal } = fixture;
     await open('reference');
-    // The checks at startup exhaust the rate limit of the same user.
-    await portal.checked();
     await page.getByRole('button', { name: service, exact: true }).click();
     await page.locator('.scalar').getByText('List threads').first().click();
     await page
@@ -78,8 +76,6 @@ export function testReference(fixture: PortalInBrowser): void {
   test('the panel schedules a scenario for the next call of the mock', async () => {
     const { page, portal } = fixture;
     await open('reference');
-    // The run at startup would consume the scenario.
-    await portal.checked();
     const mock = /mock +(http\S+)/.exec(portal.output.stdout)?.[1];
     const status = async () =>
       (await fetch(`${mock}/threads/none`, { headers: { Authorization: 'Bearer any' } })).status;
