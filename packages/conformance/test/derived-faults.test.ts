@@ -1,7 +1,7 @@
 import { contract } from '@threads-api/contract';
 import { isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
-import { checkConformance } from '../src/index.ts';
+import { checkConformance, checks } from '../src/index.ts';
 import { startBrokenServer } from '../testing/broken-server.ts';
 import { deriveFaults } from '../testing/operators/derive-faults.ts';
 import { subjects, targetFor } from '../testing/subjects.ts';
@@ -19,7 +19,11 @@ describe.each(subjects)('$name', { concurrent: isRepeating }, ({ contract: teste
     async (seed, { onTestFinished }) => {
       const { target, close } = await start();
       onTestFinished(async () => void (await close()));
-      expect((await checkConformance(target, { document: tested.source, seed })).findings).toEqual([]);
+      const report = await checkConformance(target, { document: tested.source, seed });
+      expect(report.findings).toEqual([]);
+      if (tested !== contract) return;
+      expect(report.checks.filter(({ outcome, reason }) => outcome !== 'passed' || reason)).toEqual([]);
+      expect(report.checks).toHaveLength(checks.length);
     },
   );
 

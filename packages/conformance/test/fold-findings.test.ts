@@ -36,7 +36,7 @@ async function reportOn(breakHandler: Fault['breakHandler'], baseline?: Baseline
 
 const mistakes = Object.entries(naiveMistakes);
 
-test.for(isRepeating ? mistakes : mistakes.slice(0, 2))('one mistake is one finding: %s', async ([, mistake]) => {
+test.runIf(isRepeating).for(mistakes)('one mistake is one finding: %s', async ([, mistake]) => {
   const { findings } = await reportOn(mapResponse(mistake));
   expect(findings.map(({ id, expected, received }) => [id, expected, received])).toHaveLength(1);
 });

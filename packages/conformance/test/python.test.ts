@@ -37,11 +37,8 @@ describe.skipIf(!findProgram('python3'))('a server in plain Python', () => {
     ['filter-ignored', 'filter-matches'],
     ['error-without-code', 'error-shape'],
   ] as const;
-  test.for(isRepeating ? faults : faults.slice(0, 1))(
-    'with the fault %s, %s is the first check to report it',
-    async ([fault, id]) => {
-      const { findings } = await check(fault);
-      expect(findings[0]?.check).toBe(id);
-    },
-  );
+  test.runIf(isRepeating).for(faults)('with the fault %s, %s is the first check to report it', async ([fault, id]) => {
+    const { findings } = await check(fault);
+    expect(findings[0]?.check).toBe(id);
+  });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
+import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { checkConformance, checks, parseTarget } from '../src/index.ts';
 import { type FaultRequest, startBrokenServer } from '../testing/broken-server.ts';
@@ -94,25 +95,30 @@ const limiters: Record<string, (policy: Policy) => Count> = {
 const plenty = { quota: 600, window: 60 };
 const scarce = { quota: 10, window: 2 };
 
-test.for([
+const allowed = [
   ['a token bucket', scarce, 0],
+  ['a sliding window', scarce, 0],
+  ['a window that ends right after the first 429', { quota: 10, window: 3 }, 0],
   ['a token bucket', { quota: 30, window: 1 }, 0],
   // The limit of tokens.full refills by one with every second response.
   ['a token bucket', scarce, 40],
   ['a token bucket', scarce, 45],
-  ['a sliding window', scarce, 0],
-  ['a window that ends right after the first 429', { quota: 10, window: 3 }, 0],
-] as const)('%s is not a finding: %o, if a response takes %i ms', async ([name, policy, delay]) => {
-  const create = limiters[name];
-  if (!create) throw new Error(`There is no limiter '${name}'.`);
-  const others = () => ({ ...plenty, count: create(plenty), delay: () => delay });
-  const { findings } = await checkRateLimits({
-    full: others(),
-    other: others(),
-    limited: { ...policy, count: create(policy) },
-  });
-  expect(findings).toEqual([]);
-});
+] as const;
+
+test.for(isRepeating ? allowed : allowed.slice(0, 3))(
+  '%s is not a finding: %o, if a response takes %i ms',
+  async ([name, policy, delay]) => {
+    const create = limiters[name];
+    if (!create) throw new Error(`There is no limiter '${name}'.`);
+    const others = () => ({ ...plenty, count: create(plenty), delay: () => delay });
+    const { findings } = await checkRateLimits({
+      full: others(),
+      other: others(),
+      limited: { ...policy, count: create(policy) },
+    });
+    expect(findings).toEqual([]);
+  },
+);
 
 /** Refills only between two requests that are at least as far apart as one request takes to refill. */
 function createLazyBucket({ quota, window }: Policy): Count {

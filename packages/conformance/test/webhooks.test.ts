@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '@threads-api/contract';
+import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { type WebhookReport, watchWebhooks } from '../src/index.ts';
 import type { WatchOptions } from '../src/webhooks/watch-webhooks.ts';
@@ -72,7 +73,10 @@ const eventsFor: Partial<Record<WebhookCheck, number>> = {
   'webhook-gone': 4,
 };
 
-const faultsSeenAlone = webhookFaults.filter(({ actions }) => !actions);
+/** The longer tests plant every fault. */
+const planted = webhookFaults.filter((_, index) => isRepeating || index % 4 === 0);
+
+const faultsSeenAlone = planted.filter(({ actions }) => !actions);
 test.for(faultsSeenAlone)('$id: a sender that $what is reported by $caughtBy', async (fault) => {
   const { findings } = await watchSender(fault.breakSender, {}, eventsFor[fault.caughtBy] ?? 1);
   expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([fault.caughtBy]);
@@ -110,7 +114,7 @@ test('events about draft outcomes cause no findings, although the API has no dra
   expect(report.unknownTypes).toEqual({});
 });
 
-const faultsSeenByActions = webhookFaults.filter(({ actions }) => actions);
+const faultsSeenByActions = planted.filter(({ actions }) => actions);
 test.for(faultsSeenByActions)('$id: a service that $what is reported by $caughtBy', async (fault) => {
   const { findings } = await watchService(fault.breakSender);
   expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([fault.caughtBy]);

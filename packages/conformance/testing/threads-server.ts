@@ -146,19 +146,21 @@ function handlersFor(inboxes: readonly Inbox[]): Handlers<typeof contract, Calle
   });
   return {
     listThreads({ query: { limit, cursor, unread }, caller }) {
-      const threads = visibleTo(caller).flatMap((inbox) => [...inbox.threads.values()].map((it) => viewOf(it, caller)));
-      const listed = threads
-        .filter((thread) => !unread || thread.unread)
-        .toSorted((a, b) => compare(place(b), place(a)));
-      const isAfter = (last: string) => (thread: Thread) => compare(place(thread), last) < 0;
-      return cutPage(listed, limit, cursor, { owner: ['threads', caller.userId, unread], place, isAfter });
+      const listed = visibleTo(caller)
+        .flatMap(({ threads }) => [...threads.values()])
+        .filter(({ unreadBy }) => !unread || unreadBy.has(caller.userId))
+        .toSorted(newestFirst);
+      const isAfter = (last: string) => (thread: StoredThread) => place(thread) < last;
+      const owner = ['threads', caller.userId, unread];
+      const { data, nextCursor } = cutPage(listed, limit, cursor, { owner, place, isAfter });
+      return { data: data.map((thread) => viewOf(thread, caller)), nextCursor };
     },
     getThread({ path: { id }, query: { historyLimit, historyCursor }, caller }) {
       const found = find(id, caller);
-      const newestFirst = found?.history.toReversed() ?? [];
-      const { data, nextCursor } = cutPage(newestFirst, historyLimit, historyCursor, {
+      const history = found?.history.toReversed() ?? [];
+      const { data, nextCursor } = cutPage(history, historyLimit, historyCursor, {
         owner: ['history', caller.userId, id],
-        ...byPosition(newestFirst),
+        ...byPosition(history),
       });
       return found && { ...viewOf(found, caller), history: { data: data.toReversed(), nextCursor } };
     },
@@ -172,7 +174,9 @@ function handlersFor(inboxes: readonly Inbox[]): Handlers<typeof contract, Calle
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const place = ({ timestamp, id }: Thread) => `${timestamp} ${id}`;
+const newestFirst = ({ thread: a }: StoredThread, { thread: b }: StoredThread) =>
+  compare(b.timestamp, a.timestamp) || compare(b.id, a.id);
+const place = ({ thread: { timestamp, id } }: StoredThread) => `${timestamp} ${id}`;
 
 interface Paging<T> {
   /** What a cursor belongs to. */
