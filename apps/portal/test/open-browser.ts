@@ -35,7 +35,6 @@ export function usePortalInBrowser(): PortalInBrowser {
     browser = await launchChromium();
   });
   afterAll(async () => {
-    await browser?.close();
     await fixture.portal?.stop();
   });
   beforeEach(async () => {

@@ -55,8 +55,7 @@ test('without the reference, the site is at most 250 kB', async () => {
 test.skipIf(!executablePath)(
   'the static site shows the contract and the results, but no controls that need a server',
   async () => {
-    const browser = await launchChromium();
-    const page = await browser.newPage();
+    const page = await (await launchChromium()).newPage();
     page.setDefaultTimeout(waitTimeout);
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -72,7 +71,7 @@ test.skipIf(!executablePath)(
     await page.getByRole('link', { name: 'Reference' }).click();
     await page.locator('.scalar').getByText('List threads').first().waitFor();
     expect(errors).toEqual([]);
-    await browser.close();
+    await page.close();
   },
 );
 
@@ -98,10 +97,9 @@ test.skipIf(!executablePath)(
     await writeFile(older, text.replace('genre, number]', 'genre, number, price]'));
     const out = join(other, 'site');
     await promisify(execFile)(process.execPath, [main, 'build', document, '--base', older, '--out', out]);
-    const browser = await launchChromium();
+    const page = await (await launchChromium()).newPage();
     try {
       folder = out;
-      const page = await browser.newPage();
       page.setDefaultTimeout(waitTimeout);
       const requested: string[] = [];
       page.on('request', (request) => requested.push(new URL(request.url()).hostname));
@@ -120,7 +118,7 @@ test.skipIf(!executablePath)(
     } finally {
       folder = own;
       pictures.close();
-      await browser.close();
+      await page.close();
       await rm(other, { recursive: true });
     }
   },

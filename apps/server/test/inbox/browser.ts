@@ -1,7 +1,7 @@
 import { waitTimeout } from '@threads-api/testing';
 import { launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type InboxService, type InboxServiceOptions, openInboxService } from './inbox-service.ts';
 
 export interface BrowserFixture {
@@ -59,7 +59,6 @@ export function useBrowser(options?: InboxServiceOptions): BrowserFixture {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
   beforeEach(async () => {
     fixture.problems = [];
     expected = [];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Participant } from '@threads-api/contract';
-import { freePort } from '@threads-api/testing';
+import { freePort, isRepeating } from '@threads-api/testing';
 import { openStore, type RateLimit, type Store } from '#store';
 import type { Settings } from '../../src/settings.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
@@ -11,8 +11,8 @@ import { serve } from '../serve.ts';
 
 export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };
 export { content };
-/** The supported databases, for `describe.each`. */
-export const databases = [{ name: 'SQLite' }, { name: 'PostgreSQL', newUrl: newMigratedUrl }];
+/** The databases, for `describe.each`. The tests of the store always use both. */
+export const databases = [{ name: 'SQLite' }, ...(isRepeating ? [{ name: 'PostgreSQL', newUrl: newMigratedUrl }] : [])];
 export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
 export interface InboxService {

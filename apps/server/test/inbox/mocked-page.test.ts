@@ -6,9 +6,8 @@ import { serveWithMock } from '../../page/serve-with-mock.ts';
 test('the page runs against the mocks of both documents, with drafts to review', async ({ onTestFinished }) => {
   const { url, stop } = await serveWithMock({ port: 0 });
   onTestFinished(async () => void (await stop()));
-  const browser = await launchChromium();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await launchChromium()).newPage();
+  onTestFinished(() => page.close());
   page.setDefaultTimeout(waitTimeout);
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

@@ -32,10 +32,7 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     browser = await launchChromium();
-    return async () => {
-      await browser.close();
-      server.close();
-    };
+    return () => void server.close();
   });
 
   const open = async (): Promise<OpenPage & { page: Page }> => {

@@ -94,14 +94,13 @@ describe.skipIf(!executablePath)('in Chromium', () => {
       globalName: 'threads',
       write: false,
     });
-    const browser = await launchChromium();
-    const page = await browser.newPage();
+    const page = await (await launchChromium()).newPage();
     await page.goto(origin);
     await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
     const error = await page.evaluate(
       `threads.createThreadsClient({ baseUrl: '${origin}/api/v1', token: 'a-long-token' }).listThreads().catch(String)`,
     );
-    await browser.close();
+    await page.close();
     expect(error).toContain(
       'ContractError: The service sent an unexpected response. (redirect to an unknown location, GET',
     );

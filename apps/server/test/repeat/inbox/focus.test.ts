@@ -1,8 +1,8 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
-import { agent } from './inbox-service.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent } from '../../inbox/inbox-service.ts';
 
 const focused = (page: Page) =>
   expect.poll(() =>

@@ -1,8 +1,8 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
-import { agent, content } from './inbox-service.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent, content } from '../../inbox/inbox-service.ts';
 
 const long = 'x'.repeat(200);
 const url = `https://shop.example/${long}`;

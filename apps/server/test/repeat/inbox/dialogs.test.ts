@@ -1,9 +1,9 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
-import { findViolations } from './axe.ts';
-import { useBrowser } from './browser.ts';
-import { agent } from './inbox-service.ts';
-import { isInView } from './is-in-view.ts';
+import { findViolations } from '../../inbox/axe.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent } from '../../inbox/inbox-service.ts';
+import { isInView } from '../../inbox/is-in-view.ts';
 
 describe.skipIf(!executablePath)('a dialog', () => {
   const fixture = useBrowser();

@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { bareEnvironment, isRepeating } from '@threads-api/testing';
+import { bareEnvironment } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Store } from '#store';
 import { openStore, tablesOf } from '#testing/tables';
-import { toJson } from '../../src/store/database/json.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
-import { main } from '../run-threads.ts';
-import { allEvents, content, customer } from './fixture.ts';
-import { startReceiver } from './receiver.ts';
+import { toJson } from '../../../src/store/database/json.ts';
+import { newMigratedUrl } from '../../new-migrated-url.ts';
+import { main } from '../../run-threads.ts';
+import { allEvents, content, customer } from '../../webhooks/fixture.ts';
+import { startReceiver } from '../../webhooks/receiver.ts';
 
-const events = isRepeating ? 10_000 : 1_000;
-const deliveriesBetweenKills = isRepeating ? 500 : 250;
-const kills = isRepeating ? 12 : 3;
+const events = 10_000;
+const deliveriesBetweenKills = 500;
+const kills = 12;
 const threads = 50;
 
 function startProcess(url: string): ChildProcess {

@@ -1,7 +1,7 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
-import { startReceiver } from './receiver.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { startReceiver } from '../../inbox/receiver.ts';
 
 describe.skipIf(!executablePath)('webhooks', () => {
   const fixture = useBrowser();

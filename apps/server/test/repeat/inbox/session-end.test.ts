@@ -1,7 +1,7 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
+import { useBrowser } from '../../inbox/browser.ts';
 
 describe.skipIf(!executablePath)('the end of a session', () => {
   const fixture = useBrowser();

@@ -1,8 +1,8 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { APIResponse, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
-import { content, lena } from './inbox-service.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { content, lena } from '../../inbox/inbox-service.ts';
 
 /** Delays requests until the test releases them. */
 async function hold(page: Page, path: string): Promise<() => void> {

@@ -1,9 +1,9 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Key, keys } from '../../page/src/keys.ts';
-import { useBrowser } from './browser.ts';
-import { agent, content, lena } from './inbox-service.ts';
+import { type Key, keys } from '../../../page/src/keys.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent, content, lena } from '../../inbox/inbox-service.ts';
 
 const paths = { list: '/threads', drafts: '/drafts', thread: '/threads/ID', draft: '/drafts/ID' } as const;
 type View = keyof typeof paths;

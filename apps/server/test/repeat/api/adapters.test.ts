@@ -3,20 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { checkConformance } from '@threads-api/conformance';
 import { contract, isScope } from '@threads-api/contract';
 import { adapterNames, adapters } from '@threads-api/http/testing/adapters';
-import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
-import { openDemo } from '../../src/demo/open-demo.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
+import { openDemo } from '../../../src/demo/open-demo.ts';
+import { newMigratedUrl } from '../../new-migrated-url.ts';
 
 const databases = [
   { database: 'SQLite', newUrl: () => ':memory:' },
   { database: 'PostgreSQL', newUrl: newMigratedUrl },
 ];
-const all = adapterNames.flatMap((name) =>
+const cases = adapterNames.flatMap((name) =>
   databases.flatMap((database) => ['', '/mail'].map((prefix) => ({ ...database, name, prefix }))),
 );
-/** One adapter on each database, or all of them in all cases with `pnpm --filter server repeat`. */
-const cases = all.filter((_, index) => isRepeating || index % 10 === 1);
 
 test.for(cases)('the kit has no finding on the store behind $name, on $database, below "$prefix"', async (each) => {
   const { store, target, actions } = await openDemo(await each.newUrl());

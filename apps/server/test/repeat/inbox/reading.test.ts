@@ -1,9 +1,9 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
-import { agent, content, lena } from './inbox-service.ts';
-import { isInView } from './is-in-view.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent, content, lena } from '../../inbox/inbox-service.ts';
+import { isInView } from '../../inbox/is-in-view.ts';
 
 const longHtml = `<p>Start of the long mail</p>${'<p>One of many lines</p>'.repeat(200)}<p>End of the long mail</p>`;
 const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0;

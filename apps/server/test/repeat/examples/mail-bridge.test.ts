@@ -11,10 +11,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConflictError, openStore, type Store } from '#store';
-import { content, customer, openOffice } from '../office.ts';
-import { main, startThreads } from '../run-threads.ts';
+import { content, customer, openOffice } from '../../office.ts';
+import { main, startThreads } from '../../run-threads.ts';
 
-const fileOf = (name: string) => fileURLToPath(new URL(`../../examples/mail-bridge/${name}.ts`, import.meta.url));
+const fileOf = (name: string) => fileURLToPath(new URL(`../../../examples/mail-bridge/${name}.ts`, import.meta.url));
 const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
 /** An SMTP server that stores accepted mail, after rejecting a given number of mails. */

@@ -2,19 +2,15 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createThreadsClient } from '@threads-api/client';
 import { contract } from '@threads-api/contract';
-import { isRepeating } from '@threads-api/testing';
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
 import { mcpScopes } from '#store';
-import { main, startThreads } from '../run-threads.ts';
-import { useBrowser } from './browser.ts';
-import { agent, databases } from './inbox-service.ts';
-import { startReceiver } from './receiver.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent, databases } from '../../inbox/inbox-service.ts';
+import { startReceiver } from '../../inbox/receiver.ts';
+import { main, startThreads } from '../../run-threads.ts';
 
-// Other browser tests use SQLite.
-const tried = isRepeating ? databases : databases.filter(({ name }) => name === 'PostgreSQL');
-
-describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) => {
+describe.skipIf(!executablePath).each(databases)('a review on $name', ({ newUrl }) => {
   const fixture = useBrowser({ newUrl });
 
   /** Connects the official MCP client to an MCP server process. */

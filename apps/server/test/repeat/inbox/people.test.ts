@@ -1,8 +1,8 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
-import { findViolations } from './axe.ts';
-import { useBrowser } from './browser.ts';
-import { agent, content, lena } from './inbox-service.ts';
+import { findViolations } from '../../inbox/axe.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent, content, lena } from '../../inbox/inbox-service.ts';
 
 describe.skipIf(!executablePath)('a person', () => {
   const fixture = useBrowser();

@@ -1,7 +1,7 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
-import { agent } from './inbox-service.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent } from '../../inbox/inbox-service.ts';
 
 describe.skipIf(!executablePath)('discarding typed text', () => {
   const fixture = useBrowser();

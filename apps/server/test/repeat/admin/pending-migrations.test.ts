@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createOlder } from '#testing/create-older';
-import { connectDatabase } from '../../src/store/database/open-database.ts';
-import { executedMigrations, migrations } from '../../src/store/migrations/migrate.ts';
-import { runThreads } from '../run-threads.ts';
+import { connectDatabase } from '../../../src/store/database/open-database.ts';
+import { executedMigrations, migrations } from '../../../src/store/migrations/migrate.ts';
+import { runThreads } from '../../run-threads.ts';
 
 const names = Object.keys(migrations);
 

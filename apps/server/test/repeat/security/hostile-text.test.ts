@@ -1,8 +1,8 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { compareLines, compareWords, mostSteps } from '@threads-api/ui/compare-text';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from '../inbox/browser.ts';
-import { agent, content, type InboxService, lena } from '../inbox/inbox-service.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { agent, content, type InboxService, lena } from '../../inbox/inbox-service.ts';
 
 const words = (count: number, stem: string) => Array.from({ length: count }, (_, index) => `${stem}${index}`).join(' ');
 

@@ -1,8 +1,8 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
-import { credentials, type RunningProvider, startProvider } from './provider.ts';
-import { visit } from './visitor.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { credentials, type RunningProvider, startProvider } from '../../inbox/provider.ts';
+import { visit } from '../../inbox/visitor.ts';
 
 const settings = { openId: { issuer: new URL('http://127.0.0.1'), ...credentials } };
 let provider: RunningProvider;
