@@ -7,7 +7,7 @@ import { deriveFaults } from '../testing/operators/derive-faults.ts';
 import { subjects, targetFor } from '../testing/subjects.ts';
 
 /** The API of the inbox page has 2,000 faults, most of them the same in 30 operations. */
-const mostFaults = isRepeating ? 1000 : 5;
+const mostFaults = isRepeating ? 1000 : 3;
 
 // One after the other, because server and kit share the processor.
 describe.each(subjects)('$name', { concurrent: isRepeating }, ({ contract: tested, start }) => {

@@ -88,24 +88,27 @@ test.each(tried)('five breaks of a contract in %s are listed with their lines', 
   expect(await readFile(join(folder, 'client.ts'), 'utf8')).toBe(before);
 });
 
-test.each(tried)('in %s, changes whose errors hide each other are all listed', async (_, split) => {
-  const { found, others } = await findBroken(
-    createShop(),
-    ({ components: { schemas } }) => {
-      schemas.Room = { type: 'string' };
-      const [, { properties, required }] = schemas.NewBook.allOf;
-      Object.assign(properties, { shelf: { type: 'string' }, room: { $ref: '#/components/schemas/Room' } });
-      properties.floor = { type: 'integer' };
-      required.push('shelf', 'room', 'floor');
-    },
-    split,
-  );
-  const place = 'client.ts:16 body: { title, isbn, stock: 0 },';
-  expect(found.map(({ places }) => places)).toEqual([[place], [place], [place]]);
-  expect(others).toEqual([]);
-});
+test.runIf(isRepeating).each(Object.entries(layouts))(
+  'in %s, changes whose errors hide each other are all listed',
+  async (_, split) => {
+    const { found, others } = await findBroken(
+      createShop(),
+      ({ components: { schemas } }) => {
+        schemas.Room = { type: 'string' };
+        const [, { properties, required }] = schemas.NewBook.allOf;
+        Object.assign(properties, { shelf: { type: 'string' }, room: { $ref: '#/components/schemas/Room' } });
+        properties.floor = { type: 'integer' };
+        required.push('shelf', 'room', 'floor');
+      },
+      split,
+    );
+    const place = 'client.ts:16 body: { title, isbn, stock: 0 },';
+    expect(found.map(({ places }) => places)).toEqual([[place], [place], [place]]);
+    expect(others).toEqual([]);
+  },
+);
 
-test('the places of a change that cannot be tried alone are not determined', async () => {
+test.runIf(isRepeating)('the places of a change that cannot be tried alone are not determined', async () => {
   const original = createShop();
   original.components.schemas.NewBook.allOf.push({ type: 'object', additionalProperties: true });
   const properties = { shelf: { type: 'string' }, room: { type: 'string' }, floor: { type: 'string' } };
