@@ -1,6 +1,6 @@
 import type { CallOptions } from './call-options.ts';
 import type { Clock } from './clock.ts';
-import type { Target } from './errors/threads-error.ts';
+import type { SentRequest } from './errors/threads-error.ts';
 import { logErrors } from './log-errors.ts';
 import { mask } from './mask.ts';
 import { completeRetry, type Retry } from './retry-options.ts';
@@ -12,7 +12,7 @@ export interface Call {
   /** The URL, or a request from another library. Each attempt sends a new request. */
   input: string | Request;
   /** Identifies the request in errors. */
-  target: Required<Target>;
+  target: Required<SentRequest>;
   /** Headers to add or override, by lower-case name. */
   headers: Record<string, string>;
   /** The token for this attempt. */
@@ -24,7 +24,7 @@ export interface Call {
   /** Runs a part of the call with a time limit. The part ends early if the call ends. */
   within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>, lateError?: typeof late): Promise<T>;
   /** Waits for a time or a promise, and reports the wait. Resolves to true if `retryNow` ended it. */
-  wait(about: Omit<Wait, 'ended' | keyof Target>, until?: Promise<void>): Promise<boolean>;
+  wait(about: Omit<Wait, 'ended' | keyof SentRequest>, until?: Promise<void>): Promise<boolean>;
 }
 
 /** A complete response. */

@@ -1,7 +1,7 @@
 import type { Reply } from './call.ts';
 import { ContractError, unexpected } from './errors/contract-error.ts';
 import { errorFrom } from './errors/error-from.ts';
-import type { Target } from './errors/threads-error.ts';
+import type { SentRequest } from './errors/threads-error.ts';
 import type { Page } from './pages.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Page } from './pages.ts';
  * @param used The cursors of earlier pages. A repeated cursor would cause an endless loop.
  */
 export function readPage<Body>(
-  target: Target,
+  target: SentRequest,
   reply: Reply,
   pageOf: (body: Body) => Page<{ id: string }>,
   used: Set<unknown>,

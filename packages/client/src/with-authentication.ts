@@ -1,6 +1,6 @@
 import type { Send } from './call.ts';
 import { AbortError } from './errors/abort-error.ts';
-import type { Target } from './errors/threads-error.ts';
+import type { SentRequest } from './errors/threads-error.ts';
 import { TokenError } from './errors/token-error.ts';
 import { formsOf } from './mask.ts';
 import { within } from './within.ts';
@@ -12,7 +12,7 @@ export type TokenSource = string | ((fresh: boolean) => string | Promise<string>
 export const isToken = (token: unknown): token is string => typeof token === 'string' && /^[!-~]+$/.test(token);
 
 const failed = 'No access token could be obtained.';
-const lateToken = (target: Target) => new TokenError(failed, { ...target, fact: 'the token function timed out' });
+const lateToken = (target: SentRequest) => new TokenError(failed, { ...target, fact: 'the token function timed out' });
 
 /**
  * Adds the token. After a 401, requests a fresh token and sends the call again, once. Calls that failed with the same token
@@ -29,7 +29,7 @@ export function withAuthentication(next: Send, source: TokenSource, longest: num
 
   const ask = async (
     fresh: boolean,
-    target: Target,
+    target: SentRequest,
     inTime: (work: () => Promise<string>) => Promise<string>,
   ): Promise<string> => {
     try {

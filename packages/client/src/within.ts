@@ -1,18 +1,18 @@
 import { longestTimer } from './clock.ts';
 import { AbortError } from './errors/abort-error.ts';
 import { NetworkError } from './errors/network-error.ts';
-import type { Target, ThreadsError } from './errors/threads-error.ts';
+import type { SentRequest, ThreadsError } from './errors/threads-error.ts';
 import { onAbort } from './on-abort.ts';
 
 /** The default error for a timeout. */
-export const late = (target: Target): ThreadsError =>
+export const late = (target: SentRequest): ThreadsError =>
   new NetworkError('The service did not respond in time.', { ...target, code: null });
 
 /** Runs work that ends early if a signal is aborted or the time is over. */
 export async function within<T>(
   signals: (AbortSignal | undefined)[],
   milliseconds: number,
-  target: Target,
+  target: SentRequest,
   work: (signal: AbortSignal) => Promise<T>,
   lateError = late,
 ): Promise<T> {

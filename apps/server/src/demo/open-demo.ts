@@ -6,7 +6,7 @@ import { createDemoActions, type DemoActions } from './demo-actions.ts';
 type Scope = (typeof contract.scopes)[number];
 
 /** The target file of the conformance kit, as `--target-file` writes it. */
-export interface Target {
+export interface DemoTarget {
   baseUrl: string;
   tokens: Record<'full' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk', string> & {
     without: Record<Scope, string>;
@@ -19,7 +19,7 @@ export interface Target {
 
 export interface Demo {
   store: Store;
-  target: Omit<Target, 'baseUrl'>;
+  target: Omit<DemoTarget, 'baseUrl'>;
   /** Changes that a conformance check may make. */
   actions: DemoActions;
   /** Tokens by user id, for the callers in the examples. */
@@ -91,7 +91,7 @@ async function issue(store: Store, name: string, userId: string, scopes = allSco
 async function issueTokens(
   store: Store,
   { caller, other, limited, bulk }: Record<'caller' | 'other' | 'limited' | 'bulk', string>,
-): Promise<Target['tokens']> {
+): Promise<DemoTarget['tokens']> {
   const text = async (...args: [name: string, userId: string, scopes?: string[], expiresInDays?: number]) =>
     (await issue(store, ...args)).token;
   const without = async (scope: Scope) =>
@@ -114,7 +114,7 @@ async function issueTokens(
 }
 
 /** The example threads that the target file names. */
-function chooseThreads({ threads }: ExampleInbox, hidden: string): Target['resources'] {
+function chooseThreads({ threads }: ExampleInbox, hidden: string): DemoTarget['resources'] {
   return {
     getThread: {
       visible: idOf(threads[0]),

@@ -19,15 +19,15 @@ export function serveSite(site: Site, budget: ByteBudget): RequestHandler {
     const file = known ?? (isBrowser ? site.get('index.html') : undefined);
     if (!file) throw new Failure(404, 'There is nothing at this path.');
     if (!known) response.status(404);
-    const room = await budget.enter(response, networkOf(request.ip ?? ''));
-    if (!room)
+    const reservation = await budget.enter(response, networkOf(request.ip ?? ''));
+    if (!reservation)
       throw new Failure(503, 'The service is busy. Try again in a second.', {
         'Retry-After': `${budget.retrySeconds}`,
       });
     // The names of assets contain a hash of their content.
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     response.set({ 'Content-Type': file.type, 'Cache-Control': caching });
-    room.resize(file.content.length);
+    reservation.resize(file.content.length);
     response.send(file.content);
   };
 }

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server';
-import type { ByteBudget, Room } from '@threads-api/http/node';
+import type { ByteBudget, Reservation } from '@threads-api/http/node';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterResponse, findJsonFault, type LoggedRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
@@ -84,13 +84,13 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   app.use(express.text({ type: () => true, limit: maxBodyBytes, inflate: false }));
   app.use(async (request, response) => {
     const authInfo = response.locals.authInfo as Admitted;
-    const room = await budget.enter(response, authInfo.extra.caller.userId);
-    if (!room) return refuse(response, 503, 'The service is busy.', { 'Retry-After': `${budget.retrySeconds}` });
+    const reservation = await budget.enter(response, authInfo.extra.caller.userId);
+    if (!reservation) return refuse(response, 503, 'The service is busy.', { 'Retry-After': `${budget.retrySeconds}` });
     const message = readMessage(request.body);
     if (message instanceof BadMessage) return refuse(response, 400, message.reason);
     response.locals.tool = toolOf(message);
     const fetch: typeof handler.fetch = async (given, parts) =>
-      countBytes(await handler.fetch(given, { ...parts, authInfo }), room);
+      countBytes(await handler.fetch(given, { ...parts, authInfo }), reservation);
     return toNodeHandler({ fetch }, { onerror: onError })(request, response, message);
   });
   app.use(refuseBody(onError));
@@ -140,12 +140,12 @@ function readMessage(body: unknown): unknown {
 }
 
 /** Updates the reservation as the response is streamed, because its size is not known in advance. */
-function countBytes(response: Response, room: Room): Response {
+function countBytes(response: Response, reservation: Reservation): Response {
   let bytes = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.length;
-      room.resize(bytes);
+      reservation.resize(bytes);
       controller.enqueue(chunk);
     },
   });

@@ -7,11 +7,11 @@ import { ForbiddenError } from './forbidden-error.ts';
 import { NotFoundError } from './not-found-error.ts';
 import { RateLimitedError } from './rate-limited-error.ts';
 import { ServerError } from './server-error.ts';
-import type { Target, ThreadsError } from './threads-error.ts';
+import type { SentRequest, ThreadsError } from './threads-error.ts';
 import { UnauthorizedError } from './unauthorized-error.ts';
 
 /** Creates the error for an unsuccessful response. */
-export function errorFrom(target: Target, { status, headers, text }: Reply): ThreadsError {
+export function errorFrom(target: SentRequest, { status, headers, text }: Reply): ThreadsError {
   const detail = messageIn(text, status);
   // Mask before cutting, because part of a token would not be recognized.
   const beginning = mask(text, target.tokens).slice(0, 80);

@@ -1,7 +1,7 @@
 import { mask, maskError } from '../mask.ts';
 
 /** The request that caused an error. */
-export interface Target {
+export interface SentRequest {
   method: string;
   url: string;
   /** The tokens to mask in messages, because a server may echo them. Errors do not keep them. */
@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** The details of an error. Errors are logged and displayed, so they contain neither the request nor the token. */
-export interface ErrorContext extends Target {
+export interface ErrorContext extends SentRequest {
   /** The status of the response. Default: 0, for no response. */
   status?: number;
   /** The server's request id, to include in bug reports. */

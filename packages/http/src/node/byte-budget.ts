@@ -10,11 +10,11 @@ export interface ByteBudget {
    */
   receive(request: IncomingMessage, owner: string): void;
   /**
-   * Reserves room for a response until it is sent or its connection closes. Call it only when the request is complete. If
+   * Reserves bytes for a response until it is sent or its connection closes. Call it only when the request is complete. If
    * there is no room, waits for a short time. Then closes the oldest response of a user who would still use as much as this
    * one, or resolves with `undefined` if there is none. One user gets at most a quarter of the budget.
    */
-  enter(response: ServerResponse, userId: string): Room | Promise<Room | undefined>;
+  enter(response: ServerResponse, userId: string): Reservation | Promise<Reservation | undefined>;
   /** The current use, for metrics. */
   readUsage(): BudgetUsage;
   /** The `Retry-After` for a request that found no room. */
@@ -30,8 +30,8 @@ export interface BudgetUsage {
   bodies: number;
 }
 
-/** The room reserved for a response. */
-export interface Room {
+/** The bytes reserved for a response. */
+export interface Reservation {
   /** Sets the actual size of the response. */
   resize(bytes: number): void;
 }
@@ -54,7 +54,7 @@ interface Waiting {
   admit(): void;
 }
 
-interface Reservation extends Room {
+interface TrackedReservation extends Reservation {
   userId: string;
   bytes: number;
   /** When the response is late. */
@@ -74,7 +74,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   const waiting = new Set<Waiting>();
   const bodies = new FairLimit<IncomingMessage>(options.bodies ?? 100, ({ socket }) => void socket.destroy());
   /** The responses in progress, in the order of their deadlines. */
-  const sending = new Map<ServerResponse, Reservation>();
+  const sending = new Map<ServerResponse, TrackedReservation>();
   let isWatching = false;
   let used = 0;
 
@@ -147,13 +147,13 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   }
 
   /** Holds the room that was taken for a response. */
-  function hold(response: ServerResponse, userId: string): Room {
+  function hold(response: ServerResponse, userId: string): Reservation {
     const resize = (bytes: number) => {
       const change = bytes - reservation.bytes;
       reservation.bytes = bytes;
       take(userId, change);
     };
-    const reservation: Reservation = {
+    const reservation: TrackedReservation = {
       userId,
       bytes: each,
       deadline: performance.now() + sendMilliseconds,

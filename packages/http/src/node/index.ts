@@ -3,7 +3,7 @@ export {
   type ByteBudget,
   type ByteBudgetOptions,
   createByteBudget,
-  type Room,
+  type Reservation,
 } from './byte-budget.ts';
 export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
 export { createNodeListener, type NodeListenerOptions } from './create-node-listener.ts';

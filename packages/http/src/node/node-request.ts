@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpRequest } from '../http-message.ts';
-import type { ByteBudget, Room } from './byte-budget.ts';
+import type { ByteBudget, Reservation } from './byte-budget.ts';
 
 /** What an adapter knows about a request. */
 export interface NodeRequestDetails {
@@ -23,7 +23,7 @@ export class NodeRequest implements HttpRequest {
   readonly #response: ServerResponse;
   readonly #budget: ByteBudget;
   #controller: AbortController | undefined;
-  #room: Room | undefined;
+  #reservation: Reservation | undefined;
 
   constructor(
     source: IncomingMessage,
@@ -55,14 +55,14 @@ export class NodeRequest implements HttpRequest {
   }
 
   reserve(userId: string): boolean | Promise<boolean> {
-    const room = this.#budget.enter(this.#response, userId);
-    if (room instanceof Promise) return room.then((later) => this.#keep(later));
-    return this.#keep(room);
+    const reservation = this.#budget.enter(this.#response, userId);
+    if (reservation instanceof Promise) return reservation.then((later) => this.#keep(later));
+    return this.#keep(reservation);
   }
 
   /** Reports the size of the response. */
   resize(bytes: number): void {
-    this.#room?.resize(bytes);
+    this.#reservation?.resize(bytes);
   }
 
   /** Aborts the signal if the connection closed before the response was sent. */
@@ -70,8 +70,8 @@ export class NodeRequest implements HttpRequest {
     if (!this.#response.writableFinished) this.#controller?.abort();
   }
 
-  #keep(room: Room | undefined): boolean {
-    this.#room = room;
-    return room !== undefined;
+  #keep(reservation: Reservation | undefined): boolean {
+    this.#reservation = reservation;
+    return reservation !== undefined;
   }
 }
