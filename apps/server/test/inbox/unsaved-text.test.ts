@@ -144,6 +144,101 @@ describe.skipIf(!executablePath)('typed text', () => {
     await expectUnsaved(page, 'Add a note', 'Shelf 4.');
   });
 
+  /** Delays the requests that save something at a path until the returned function is called. */
+  async function holdSaving(page: Page, path: string): Promise<() => void> {
+    const held = Promise.withResolvers<void>();
+    await page.route(path, async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue();
+    });
+    return held.resolve;
+  }
+
+  async function openThread() {
+    const { store, inbox, inboxId, threadId, mara } = fixture.service;
+    await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
+    const page = await fixture.signIn(mara);
+    const url = `${inbox.url}/threads/${threadId}`;
+    await page.goto(url);
+    return { page, url };
+  }
+
+  test('goes on in its field when a reply has been saved', async () => {
+    const { page, url } = await openThread();
+    const release = await holdSaving(page, '**/drafts');
+    await page.getByRole('button', { name: 'Reply …' }).click();
+    await page.getByLabel('Your reply').fill('Come on Thursday.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByLabel('Add a note').pressSequentially('the brakes ');
+    release();
+    await page.getByLabel('Your reply').waitFor({ state: 'detached' });
+    await page.keyboard.type('squeak');
+    expect(await page.getByLabel('Add a note').inputValue()).toBe('the brakes squeak');
+    expect(page.url()).toBe(url);
+    await page.getByText('The draft is saved.').waitFor();
+    await page.locator('.proposal', { hasText: 'Come on Thursday.' }).getByRole('link', { name: 'Review' }).waitFor();
+  });
+
+  test('stays if it was typed in another tab while a note was saved', async () => {
+    const { page, url } = await openThread();
+    const release = await holdSaving(page, '**/notes');
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await page.keyboard.press('Control+Enter');
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await other.getByLabel('Add a note').pressSequentially(' Or 5.');
+    release();
+    await page.locator('.note:not(.pending)', { hasText: 'Shelf 4.' }).waitFor();
+    await expectUnsaved(other, 'Add a note', 'Shelf 4. Or 5.');
+    await expectUnsaved(page, 'Add a note', 'Shelf 4. Or 5.');
+  });
+
+  test('disappears once it is saved, although the person left the thread and came back', async () => {
+    const { page } = await openThread();
+    const release = await holdSaving(page, '**/notes');
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('link', { name: /Opening hours/ }).click();
+    await page.getByRole('article', { name: 'Opening hours' }).waitFor();
+    await page.goBack();
+    await page.getByRole('article', { name: 'Brakes squeal' }).waitFor();
+    const field = page.getByLabel('Add a note');
+    expect([await field.inputValue(), await field.isEditable()]).toEqual(['Shelf 4.', false]);
+    release();
+    await page.locator('.note:not(.pending)', { hasText: 'Shelf 4.' }).waitFor();
+    await expect.poll(async () => [await field.inputValue(), await field.isEditable()]).toEqual(['', true]);
+  });
+
+  test('is saved up to the last key before Ctrl+Enter', async () => {
+    const { page } = await openThread();
+    await page.getByRole('button', { name: 'Reply …' }).click();
+    await page.getByLabel('Your reply').fill('Come on Thursda');
+    await page.getByLabel('Your reply').evaluate((field: HTMLTextAreaElement) => {
+      field.value += 'y';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    });
+    await page.getByLabel('What would be sent').getByText('Come on Thursday').waitFor();
+  });
+
+  test('stays until a reload if the storage of the browser is full, and the page says so', async () => {
+    const { page } = await openThread();
+    await page.evaluate(() => {
+      for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2))
+        try {
+          localStorage.setItem('other', (localStorage.getItem('other') ?? '') + 'x'.repeat(size));
+        } catch {
+          // Fills the rest with smaller pieces.
+        }
+    });
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await page.getByText('The storage of this browser is full.').waitFor();
+    await page.getByRole('link', { name: /Opening hours/ }).click();
+    await page.getByRole('article', { name: 'Opening hours' }).waitFor();
+    await page.goBack();
+    await expectUnsaved(page, 'Add a note', 'Shelf 4.');
+  });
+
   test('of a reason stays after Escape and a reload', async () => {
     const { id, page } = await openDrafts();
     await page.goto(`${fixture.service.inbox.url}/drafts/${id}`);

@@ -1,4 +1,11 @@
-import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Assignment, Note, NotePage, Thread, ThreadPage } from '@threads-api/client';
 import { invalidateThreads, notesInfiniteQuery, threadsKey } from '@threads-api/client/react';
 import type { Assignee, AssigneeChange, NewNote, StatusChange, UnreadChange } from '#inbox-contract';
@@ -83,8 +90,12 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
     (assignee) => ({ assignment: assignee && ({ ...assignee, assignedAt: new Date().toISOString() } as Assignment) }),
     'Not assigned',
   );
+  const noteKey = [at, 'note'];
+  /** Also if the person has left the thread in the meantime. */
+  const isAddingNote = useIsMutating({ mutationKey: noteKey }) > 0;
   const addNote = useMutation({
     ...inOrder,
+    mutationKey: noteKey,
     mutationFn: (bodyText: string) =>
       bodyOf(inbox.POST('/threads/{threadId}/notes', { params, body: { bodyText } satisfies NewNote })),
     onMutate(bodyText) {
@@ -108,7 +119,7 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
     },
     onError: (_error, _text, rollBack) => rollBack?.(),
   });
-  return { mark, changeStatus, assign, addNote };
+  return { mark, changeStatus, assign, addNote, isAddingNote };
 }
 
 /** The users and teams that a thread can be assigned to. */

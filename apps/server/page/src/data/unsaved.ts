@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
+import { showNotice } from './notices.ts';
 
 /** The fields of a draft, a thread or a form that keep their text. */
 export type Field = 'edit' | 'discard' | 'reply' | 'note' | 'url' | 'name';
 
 const keyOf = (...parts: string[]) => ['inbox:unsaved', ...parts].join('/');
+/** Text for which the storage has no room. It is kept until a reload. */
+const overflow = new Map<string, string>();
 const keysBelow = (...parts: string[]) =>
-  Object.keys(localStorage).filter((key) => key.startsWith(keyOf(...parts, '')));
+  [...Object.keys(localStorage), ...overflow.keys()].filter((key) => key.startsWith(keyOf(...parts, '')));
 
 /** Whether this browser keeps unsaved text of a user, or of one of the user's drafts or threads. */
 export const hasUnsaved = (...owner: [userId: string] | [userId: string, id: string]) => keysBelow(...owner).length > 0;
 
 export function removeUnsaved(userId: string): void {
-  for (const key of keysBelow(userId)) localStorage.removeItem(key);
+  for (const key of keysBelow(userId)) write(key, undefined);
 }
 
 /**
@@ -26,22 +29,27 @@ export function useUnsaved<T>(userId: string, id: string, field: Field) {
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, [key]);
-  const keep = (value: T | undefined) => {
-    write(key, value);
-    setUnsaved(value);
-  };
-  return [unsaved, keep] as const;
+  const keep = (value: T | undefined) => write(key, value);
+  /** Removes what was saved, unless the person has typed more since. */
+  const forget = (saved: T) => JSON.stringify(read<T>(key)) === JSON.stringify(saved) && write(key, undefined);
+  return [unsaved, keep, forget] as const;
 }
 
 function read<T>(key: string): T | undefined {
-  return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+  return JSON.parse(overflow.get(key) ?? localStorage.getItem(key) ?? 'null') ?? undefined;
 }
 
 function write(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
   try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    localStorage.removeItem(key);
+    if (text !== undefined) localStorage.setItem(key, text);
+    overflow.delete(key);
   } catch {
-    // The storage is full. The text stays on the page.
+    if (overflow.size === 0)
+      showNotice('The storage of this browser is full. Save your text before you close or reload the page.');
+    overflow.set(key, text);
   }
+  // Browsers announce a change only to other tabs.
+  dispatchEvent(new StorageEvent('storage', { key }));
 }

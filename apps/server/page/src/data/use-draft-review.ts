@@ -22,8 +22,8 @@ export type DraftReview = ReturnType<typeof useDraftReview>;
 export function useDraftReview(userId: string, id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
   const [started, setStarted] = useState<DraftEdit>();
-  const [unsaved, keepEdit] = useUnsaved<DraftEdit>(userId, id, 'edit');
-  const [reason, keepReason] = useUnsaved<string>(userId, id, 'discard');
+  const [unsaved, keepEdit, forgetEdit] = useUnsaved<DraftEdit>(userId, id, 'edit');
+  const [reason, keepReason, forgetReason] = useUnsaved<string>(userId, id, 'discard');
   const editing = unsaved ?? started;
   /** Whether the person closed the editor without saving. The next step is then to edit again, not to send. */
   const [isCancelled, setCancelled] = useState(false);
@@ -52,10 +52,11 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   };
   const edit = useMutation({
     mutationFn: (edited: DraftEdit) => editDraft(id, edited.version, changesOf(edited)),
-    async onSuccess() {
+    async onSuccess(_, edited) {
       // The editor stays until the page has the new version, so that the next step never starts from the old one.
       await queries.invalidateQueries({ queryKey: draftsKey });
-      closeEdit();
+      setStarted(undefined);
+      forgetEdit(edited);
       setConflict(undefined);
     },
     onError(problem, edited) {
@@ -75,12 +76,13 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     onSettled,
   });
   const discard = useMutation({
-    mutationFn: (shown: Draft) => discardDraft(id, shown.version, reason ?? ''),
-    onSuccess() {
+    mutationFn: ({ shown, reason = '' }: { shown: Draft; reason: string | undefined }) =>
+      discardDraft(id, shown.version, reason),
+    onSuccess(_, discarded) {
       setDiscarding(false);
-      keepReason(undefined);
+      if (discarded.reason) forgetReason(discarded.reason);
     },
-    onError: (problem, shown) => refused(shown)(problem),
+    onError: (problem, { shown }) => refused(shown)(problem),
     onSettled,
   });
   return {

@@ -100,7 +100,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
 
 export function DiscardDialog({ draft, review }: DialogProps) {
   const { discarding, discard, cancelDiscard, reason, keepReason } = review;
-  const confirm = () => !discard.isPending && discard.mutate(draft);
+  const confirm = () => !discard.isPending && discard.mutate({ shown: draft, reason });
   return (
     <Modal
       open={discarding}

@@ -17,21 +17,23 @@ interface NotesProps {
   userId: string;
   threadId: string;
   adding: ReturnType<typeof useThreadActions>['addNote'];
+  busy: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The internal notes of a thread. */
-export function Notes({ userId, threadId, adding, field }: NotesProps) {
+export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [text = '', keep] = useUnsaved<string>(userId, threadId, 'note');
+  const [text = '', keep, forget] = useUnsaved<string>(userId, threadId, 'note');
 
   async function add(): Promise<void> {
-    const written = text.trim();
-    if (!written || adding.isPending) return;
+    // The page may not have shown the last key yet.
+    const { value = '' } = field.current ?? {};
+    if (!value.trim() || busy) return;
     // The text stays in the field until the note is saved.
-    await adding.mutateAsync(written).then(
-      () => keep(undefined),
+    await adding.mutateAsync(value.trim()).then(
+      () => forget(value),
       () => undefined,
     );
   }
@@ -78,7 +80,7 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
             ref={field}
             rows={2}
             value={text}
-            readOnly={adding.isPending}
+            readOnly={busy}
             onInput={(event) => {
               adding.reset();
               keep(event.currentTarget.value || undefined);
@@ -91,7 +93,7 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
         </label>
         <Problem text={adding.error ? `The note was not added: ${adding.error.message}` : undefined} />
         {text && <UnsavedMark />}
-        <SubmitButton missing={text.trim() ? undefined : 'Write a note first.'} busy={adding.isPending}>
+        <SubmitButton missing={text.trim() ? undefined : 'Write a note first.'} busy={busy}>
           Add note
         </SubmitButton>
       </form>

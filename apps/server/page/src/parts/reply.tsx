@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, writeDraft } from '../data/drafts.ts';
+import { showNotice } from '../data/notices.ts';
 import { isSubmit } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
 import { DiscardButton } from './discard-button.tsx';
@@ -14,17 +15,24 @@ export interface UnsavedReply {
   basedOn: string | null;
 }
 
+/** Whether the person is in a dialog or a field outside a form. */
+const isElsewhere = (form: HTMLFormElement) =>
+  document.querySelector('dialog[open]') !== null ||
+  (document.activeElement?.matches('input, textarea, select') && !form.contains(document.activeElement));
+
 interface ReplyProps {
   threadId: string;
   entries: HistoryEntry[];
   unsaved: UnsavedReply | undefined;
   keep(unsaved: UnsavedReply | undefined): void;
+  forget(saved: UnsavedReply): void;
   onClose(): void;
 }
 
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
-export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps) {
+export function Reply({ threadId, entries, unsaved, keep, forget, onClose }: ReplyProps) {
   const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { bodyText = '' } = unsaved ?? {};
   // The newest message when the person started writing. A later message makes the draft outdated.
@@ -38,19 +46,27 @@ export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps)
     if (!unsaved) field.current?.focus();
   }, []);
   const write = useMutation({
-    mutationFn: () => writeDraft(threadId, bodyText, basedOn),
-    onSuccess({ id }) {
-      keep(undefined);
-      navigate(paths.draft(id));
+    mutationKey: ['reply', threadId],
+    mutationFn: (reply: UnsavedReply) => writeDraft(threadId, reply.bodyText, reply.basedOn),
+    onSuccess({ id }, reply) {
+      forget(reply);
+      // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
+      if (form.current && !isElsewhere(form.current)) return navigate(paths.draft(id));
+      onClose();
+      showNotice('The draft is saved. It waits for your review.');
     },
     onSettled: () => queries.invalidateQueries({ queryKey: draftsKey }),
   });
   const missing = bodyText.trim() ? undefined : 'Write a reply first.';
+  const isSaving = useIsMutating({ mutationKey: ['reply', threadId] }) > 0;
   const save = () => {
-    if (missing === undefined && !write.isPending) write.mutate();
+    // The page may not have shown the last key yet.
+    const { value = '' } = field.current ?? {};
+    if (value.trim() && !isSaving) write.mutate({ bodyText: value, basedOn });
   };
   return (
     <form
+      ref={form}
       class="editor"
       aria-label="Reply"
       onSubmit={(event) => {
@@ -71,7 +87,7 @@ export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps)
           ref={field}
           rows={6}
           value={bodyText}
-          readOnly={write.isPending}
+          readOnly={isSaving}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
             keep(value ? { bodyText: value, basedOn } : undefined);
@@ -81,7 +97,7 @@ export function Reply({ threadId, entries, unsaved, keep, onClose }: ReplyProps)
       <Problem text={write.error?.message} />
       {bodyText && <UnsavedMark />}
       <div class="buttons">
-        <SubmitButton missing={missing} busy={write.isPending}>
+        <SubmitButton missing={missing} busy={isSaving}>
           Save and review
         </SubmitButton>
         <DiscardButton what={bodyText ? 'this reply' : undefined} onDiscard={close}>

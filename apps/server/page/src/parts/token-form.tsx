@@ -13,7 +13,7 @@ interface TokenFormProps {
 
 export function TokenForm({ userId, own, creating }: TokenFormProps) {
   const [audience, setAudience] = useState<NewToken['audience']>('rest');
-  const [name = '', keepName] = useUnsaved<string>(userId, 'new', 'name');
+  const [name = '', keepName, forgetName] = useUnsaved<string>(userId, 'new', 'name');
   const [without, setWithout] = useState<string[]>([]);
   const [days, setDays] = useState(own.days.standard);
   const scopes = own.scopes[audience].filter((scope) => !without.includes(scope));
@@ -36,7 +36,7 @@ export function TokenForm({ userId, own, creating }: TokenFormProps) {
         event.preventDefault();
         if (missing !== undefined || creating.isPending) return;
         const token = { name: name.trim(), audience, scopes, expiresInDays: days };
-        creating.mutate(token, { onSuccess: () => keepName(undefined) });
+        creating.mutate(token, { onSuccess: () => forgetName(name) });
       }}
     >
       <label>

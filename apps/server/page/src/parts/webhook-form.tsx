@@ -14,7 +14,7 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ userId, events, busy, onCreate }: WebhookFormProps) {
-  const [url = '', keepUrl] = useUnsaved<string>(userId, 'new', 'url');
+  const [url = '', keepUrl, forgetUrl] = useUnsaved<string>(userId, 'new', 'url');
   const [problem, setProblem] = useState<string>();
   const form = useFocusInvalid([problem]);
   const [without, setWithout] = useState<string[]>([]);
@@ -31,7 +31,7 @@ export function WebhookForm({ userId, events, busy, onCreate }: WebhookFormProps
         if (missing !== undefined || busy) return;
         // A rejected URL stays in the field.
         onCreate({ url: url.trim(), events: wanted }).then(
-          () => keepUrl(undefined),
+          () => forgetUrl(url),
           ({ message }: Error) => setProblem(message),
         );
       }}

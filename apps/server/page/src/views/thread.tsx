@@ -28,7 +28,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   useMarkAsRead(thread, actions.mark.mutate);
   const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
   const note = useRef<HTMLTextAreaElement>(null);
-  const [unsaved, keep] = useUnsaved<UnsavedReply>(session.user.id, id, 'reply');
+  const [unsaved, keep, forget] = useUnsaved<UnsavedReply>(session.user.id, id, 'reply');
   const [replying, setReplying] = useState(unsaved !== undefined);
   const { data: origins = [] } = useQuery(originsQuery(id));
   useKeys({
@@ -82,7 +82,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
       <HistoryList entries={entries} origins={origins} />
       <WaitingDrafts threadId={id} />
       {replying || unsaved ? (
-        <Reply threadId={id} {...{ entries, unsaved, keep }} onClose={() => setReplying(false)} />
+        <Reply threadId={id} {...{ entries, unsaved, keep, forget }} onClose={() => setReplying(false)} />
       ) : (
         <p class="buttons">
           <button type="button" onClick={() => setReplying(true)}>
@@ -90,7 +90,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
           </button>
         </p>
       )}
-      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} field={note} />
+      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} busy={actions.isAddingNote} field={note} />
     </article>
   );
 }
