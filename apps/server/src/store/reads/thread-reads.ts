@@ -21,15 +21,9 @@ export interface ThreadReads extends OperationReads {
 
 export function createThreadReads(db: Db, cursors: CursorCodec, options: ReadOptions): ThreadReads {
   return {
-    ...createOperationReads(db, cursors, options),
     listAssignees: (request) => listAssignees(db, request),
     seesThread: (userId, threadId) => isInView(db, userId, threadId),
-  };
-}
-
-/** A new operation of the contract does not compile until it is added here. */
-export function createOperationReads(db: Db, cursors: CursorCodec, options: ReadOptions): OperationReads {
-  return {
+    // A new operation of the contract does not compile until it is added here.
     listThreads: (request) => listThreads(db, cursors, request),
     getThread: (request) => getThread(db, cursors, request, options),
     listThreadNotes: (request) => listThreadNotes(db, cursors, request, options),
