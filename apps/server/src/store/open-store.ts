@@ -1,6 +1,5 @@
 import { type Changes, createChanges } from './commands/changes.ts';
 import type { Db } from './database/database.ts';
-import { isPostgres } from './database/dialect.ts';
 import { createHousekeeping } from './database/housekeeping.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { tryWriting } from './database/write-check.ts';
@@ -57,14 +56,13 @@ export async function createStore(
   const usage = createTokenUsage(db, clock);
   const cursors = createCursorCodec(cursorSecret ?? (await readCursorSecret(db)));
   const housekeeping = createHousekeeping(db);
-  const filling = await lacksInboxIds(db);
-  if (filling || (await hasEndedMemberships(db))) housekeeping.start();
+  if ((await lacksInboxIds(db)) || (await hasEndedMemberships(db))) housekeeping.start();
   const countRequest = createRequestCounter(db, clock, usage.note);
   const options: PartsOptions = {
     clock,
     cursors,
     secrets: createSecretBox(secretsKey),
-    reads: { byInbox: isPostgres(db) && !filling, largePages: createPageQueue() },
+    largePages: createPageQueue(),
     onTokenUsed: usage.note,
     onMemberRemoved: housekeeping.start,
   };
