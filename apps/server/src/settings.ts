@@ -46,12 +46,7 @@ const definitions = {
     'host names',
     isHostname,
   ),
-  maxConnections: setting(
-    'MAX_CONNECTIONS',
-    'open connections on each port; with --workers, of each worker',
-    whole(10, 1_000_000),
-    10_000,
-  ),
+  maxConnections: setting('MAX_CONNECTIONS', 'open connections on each port', whole(10, 1_000_000), 10_000),
   drainSeconds: setting('DRAIN_SECONDS', 'seconds that requests are accepted after SIGTERM', whole(0, 300), 5),
   trustedProxies: setting('TRUSTED_PROXIES', 'the number of proxies in front of the service', whole(0, 100), 0),
   logLevel: setting(
@@ -80,7 +75,7 @@ const definitions = {
   rateLimit: setting('RATE_LIMIT', 'REST API requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
   rateLimitIn: setting(
     'RATE_LIMIT_IN',
-    'where requests are counted: database (shared, if it is PostgreSQL) or memory (of this server)',
+    'where requests are counted: database (shared, if it is PostgreSQL) or memory (of this process)',
     oneOf({ database: 'database', memory: 'memory' }),
     'database',
   ),
