@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** A child process that has reported its address. */
 export interface Program {
   url: string;
-  /** The resident memory of the process and its children, in MiB. Reads /proc, so Linux only. */
+  /** Its resident memory in MiB. Reads /proc, so Linux only. */
   memory(): Promise<number>;
   /** The CPU time it has used so far, in milliseconds. Reads /proc, so Linux only. */
   cpu(): Promise<number>;
@@ -52,7 +52,10 @@ function programOf(child: ChildProcess, url: string): Program {
   process.once('exit', end);
   return {
     url,
-    memory: () => residentMemory(child.pid),
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
     async cpu() {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
       // The fields after the name, which may contain any character: user and system time in 1/100 s (proc_pid_stat(5)).
@@ -66,14 +69,6 @@ function programOf(child: ChildProcess, url: string): Program {
       await ended;
     },
   };
-}
-
-/** Adds up a process and its children. Shared pages count for each of them. */
-async function residentMemory(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const sizes = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(residentMemory));
-  return sizes.reduce((sum, size) => sum + size, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
 
 async function ending(child: ChildProcess, args: string[]): Promise<never> {

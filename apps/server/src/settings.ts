@@ -1,6 +1,6 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { isDatabaseUrl, isPostgresUrl, isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
+import { isDatabaseUrl, isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
 import { list, optional, type Setting, setting } from './define-setting.ts';
 import { fileNameOf, readSecretFiles } from './read-secret-files.ts';
 import {
@@ -22,7 +22,6 @@ const port = whole(0, 65_535);
 const days = whole(1, 36_500);
 const perMinute = whole(1, 999_999_999);
 const limit: Reader<RateLimit> = { form: 'requests/seconds, such as 300/60', read: parseRateLimit };
-const isReplicaUrl = (text: string) => isPostgresUrl(text) && URL.canParse(text);
 const { rateLimit, delivery } = contract;
 const failedAuthLimit = { requests: 600, windowSeconds: 60 };
 
@@ -47,12 +46,7 @@ const definitions = {
     'host names',
     isHostname,
   ),
-  maxConnections: setting(
-    'MAX_CONNECTIONS',
-    'open connections on each port; with --workers, of each worker',
-    whole(10, 1_000_000),
-    10_000,
-  ),
+  maxConnections: setting('MAX_CONNECTIONS', 'open connections on each port', whole(10, 1_000_000), 10_000),
   drainSeconds: setting('DRAIN_SECONDS', 'seconds that requests are accepted after SIGTERM', whole(0, 300), 5),
   trustedProxies: setting('TRUSTED_PROXIES', 'the number of proxies in front of the service', whole(0, 100), 0),
   logLevel: setting(
@@ -74,8 +68,6 @@ const definitions = {
     oneOf({ true: true, false: false }),
     true,
   ),
-  replicaUrls: list('REPLICA_URLS', 'replicas that threads are read from', 'postgres://…', isReplicaUrl),
-  replicaLag: setting('REPLICA_LAG', 'seconds that a replica may be behind, 1 to 3600', whole(1, 3_600), 5),
   keepEventsDays: setting('KEEP_EVENTS_DAYS', 'days to keep events that no process has taken', days, 30),
   keepDeliveriesDays: setting('KEEP_DELIVERIES_DAYS', 'days to keep deliveries after they end', days, 30),
   keepDraftsDays: setting('KEEP_DRAFTS_DAYS', 'days to keep drafts after they were sent or discarded', days, 365),
@@ -83,7 +75,7 @@ const definitions = {
   rateLimit: setting('RATE_LIMIT', 'REST API requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
   rateLimitIn: setting(
     'RATE_LIMIT_IN',
-    'where requests are counted: database (shared, if it is PostgreSQL) or memory (of this server)',
+    'where requests are counted: database (shared, if it is PostgreSQL) or memory (of this process)',
     oneOf({ database: 'database', memory: 'memory' }),
     'database',
   ),
@@ -156,8 +148,6 @@ export interface Settings extends Omit<Values, 'operationsPort' | 'validateRespo
   operationsPort: number;
   validateResponses: boolean;
   keptDays: { events: number; deliveries: number; drafts: number };
-  /** If absent, threads are read from the primary database. */
-  replicas: { urls: string[]; lagSeconds: number } | undefined;
   /** If absent, people sign in with a link. */
   openId: OpenIdSettings | undefined;
 }
@@ -191,26 +181,20 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
 }
 
 function combine(values: Values, env: NodeJS.ProcessEnv): Settings {
-  const { replicaUrls: urls, oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = values;
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = values;
   return {
     ...values,
     operationsPort: values.operationsPort ?? (values.port === 0 ? 0 : 4001),
     validateResponses: values.validateResponses ?? env.NODE_ENV !== 'production',
     keptDays: { events: values.keepEventsDays, deliveries: values.keepDeliveriesDays, drafts: values.keepDraftsDays },
-    replicas: urls.length > 0 ? { urls, lagSeconds: values.replicaLag } : undefined,
     openId: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
   };
 }
 
 /** Finds settings that cannot be combined. */
 function findConflicts(settings: Settings): { names: string[]; problem: string }[] {
-  const { replicas, databaseUrl, openId, oidcIssuer, oidcClientId, oidcClientSecret, port, operationsPort } = settings;
+  const { openId, oidcIssuer, oidcClientId, oidcClientSecret, port, operationsPort } = settings;
   const conflicts = [
-    {
-      names: ['REPLICA_URLS', 'DATABASE_URL'],
-      exists: replicas !== undefined && !isPostgresUrl(databaseUrl),
-      problem: 'REPLICA_URLS requires PostgreSQL: set DATABASE_URL to the server that the replicas follow.',
-    },
     {
       names: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
       exists: !openId && [oidcIssuer, oidcClientId, oidcClientSecret].some((value) => value !== undefined),
@@ -237,7 +221,7 @@ function findMisspelled(env: NodeJS.ProcessEnv): string[] {
   });
 }
 
-const isSecret = (name: string) => /(DATABASE|REPLICA)_URL|KEY|SECRET|TOKEN/.test(name);
+const isSecret = (name: string) => /DATABASE_URL|KEY|SECRET|TOKEN/.test(name);
 const names = Object.values(definitions).map(({ name }) => name);
 const secretNames = names.filter(isSecret);
 

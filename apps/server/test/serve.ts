@@ -2,7 +2,6 @@ import { pathToFileURL } from 'node:url';
 import { readSite, type Site } from '@threads-api/ui/site';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { createLimiter } from '#operations';
 import type { RateLimit, Store } from '#store';
 import { openDemo } from '../src/demo/open-demo.ts';
 import { buildSite } from '../src/inbox/build-site.ts';
@@ -52,7 +51,6 @@ export async function serve(
     settings,
     parts,
     log,
-    limiter: createLimiter(),
     operations,
     site: await site,
     signInLimit,

@@ -38,8 +38,6 @@ test('all settings are checked at once, with one line for each mistake and no se
     TRUSTED_PROXIES: 'one',
     LOG_LEVEL: 'loud',
     DATABASE_URL: `mysql://root:${secret}@localhost`,
-    REPLICA_URLS: `postgres://root:${secret}@localhost/a,mysql://root:${secret}@localhost`,
-    REPLICA_LAG: '0',
     KEEP_DRAFTS_DAYS: '0',
     RATE_LIMIT: '300 a minute',
     RATE_LIMIT_IN: 'redis',
@@ -66,9 +64,6 @@ test.for(['file:threads.db', 'threads.db?synchronous=maybe', 'threads.db?mode=ro
 );
 
 test('settings that belong together are checked together', () => {
-  expect(linesFor({ REPLICA_URLS: 'postgres://localhost/a' })).toEqual([
-    expect.stringContaining('REPLICA_URLS requires PostgreSQL'),
-  ]);
   expect(linesFor({ OIDC_ISSUER: 'https://provider.example' })).toEqual([expect.stringContaining('belong together')]);
   expect(linesFor({ PORT: '5000', OPERATIONS_PORT: '5000' })).toEqual([expect.stringContaining('both 5000')]);
 });

@@ -39,7 +39,7 @@ export function createApi(options: ApiOptions): Express {
   const handler = createExpressHandler({
     contract,
     findCaller: createCallerLookup(options),
-    handlers: store.apiReads,
+    handlers: store,
     fallthrough: false,
     rateLimit: settings.rateLimit,
     failedAuthLimit: settings.failedAuthLimit,

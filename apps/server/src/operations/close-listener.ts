@@ -2,23 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-export interface CloseListenerOptions {
-  /** Whether a request is in progress. Its client may open another connection after the response. */
-  isAnswering(): boolean | Promise<boolean>;
-  /** Whether the server was created with `pauseOnConnect`. */
-  pauseOnConnect?: boolean;
-}
-
 /**
  * Stops listening without resetting connections. When a listener closes, the operating system resets the connections in its
  * queue, so these are accepted first and emitted as connections of the server. Meanwhile, the queue is kept as short as
- * possible: the system ignores further attempts, and their clients retry and are then refused.
+ * possible: the system ignores further attempts, and their clients retry and are then refused. While `isAnswering` returns
+ * true, a request is in progress, and its client may open another connection after the response.
  */
-export async function closeListener(server: Server, options: CloseListenerOptions): Promise<void> {
+export async function closeListener(server: Server, isAnswering: () => boolean): Promise<void> {
   if (!server.listening) return;
-  const { isAnswering, pauseOnConnect = false } = options;
   let accepted = false;
-  const shortened = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect }, (socket) => {
+  const shortened = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     accepted = true;
     server.emit('connection', socket);
   });
@@ -30,8 +23,7 @@ export async function closeListener(server: Server, options: CloseListenerOption
     // If a connection is waiting, one turn of the event loop accepts at least one.
     await setImmediate();
     await setImmediate();
-    const answering = await isAnswering();
-    isBusy = accepted || answering;
+    isBusy = accepted || isAnswering();
   }
   shortened.close();
   server.close();

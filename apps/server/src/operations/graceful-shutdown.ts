@@ -11,10 +11,6 @@ export interface ShutdownOptions {
 }
 
 export interface GracefulShutdown {
-  /** Adds `Connection: close` to all later responses, so that clients open their next connection to another process. */
-  startDraining(): void;
-  /** Whether a request is in progress. Event streams do not count, because they never end by themselves. */
-  isAnswering(): boolean;
   /** Drains, stops listening, and resolves when all connections are closed. */
   stop(options: ShutdownOptions): Promise<void>;
 }
@@ -46,7 +42,9 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
   server.prependListener('request', track);
   server.prependListener('checkExpectation', track);
 
+  // Event streams do not count, because they never end by themselves.
   const isAnswering = () => [...inProgress].some((response) => !isEventStream(response));
+  /** Adds `Connection: close` to all later responses, so that clients open their next connection to another process. */
   const startDraining = () => {
     draining = true;
     for (const response of inProgress) if (!response.headersSent) response.shouldKeepAlive = false;
@@ -70,12 +68,10 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
   };
 
   return {
-    startDraining,
-    isAnswering,
     async stop({ drain, grace }) {
       startDraining();
       await wait(drain);
-      await closeListener(server, { isAnswering });
+      await closeListener(server, isAnswering);
       await closeConnections(grace);
     },
   };

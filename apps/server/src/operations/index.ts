@@ -1,8 +1,6 @@
 export { createBudgetGauges } from './budget-gauges.ts';
-export { closeListener } from './close-listener.ts';
-export { createLimiter } from './create-limiter.ts';
 export { findJsonFault } from './find-json-fault.ts';
-export { createGracefulShutdown, type GracefulShutdown } from './graceful-shutdown.ts';
+export { createGracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';
 export { afterResponse, createLog, describeError, type LoggedRequest, logRequest, outageOf } from './log.ts';
@@ -11,11 +9,10 @@ export { maskPath } from './mask-path.ts';
 export {
   createMetrics,
   createReadyGauge,
-  createWorkersMetrics,
   type Metrics,
   type ObservedAttempt,
 } from './metrics.ts';
 export { NotAvailable } from './not-available.ts';
 export { type Operations, startOperations } from './start-operations.ts';
 export { createConnectionGauges, createStatusGauges } from './store-gauges.ts';
-export { type WaitOptions, waitUntilAvailable } from './wait-until-available.ts';
+export { waitUntilAvailable } from './wait-until-available.ts';

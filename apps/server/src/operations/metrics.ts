@@ -1,5 +1,4 @@
-import cluster from 'node:cluster';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { programVersion } from '#program-name';
 
 /** Metrics in the text format that Prometheus reads. */
@@ -40,7 +39,7 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectProcessMetrics(registry);
-  if (!cluster.isWorker) addBuildInfo(registry);
+  addBuildInfo(registry);
   for (const gauge of gauges) addGauge(registry, gauge);
   const counted = new Map<string, { operation: string; status: number | 'aborted'; count: number }>();
   new Counter({
@@ -66,9 +65,6 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
     labelNames: ['status', 'tool'] as const,
     registers,
   });
-  if (cluster.isWorker) reportToPrimary(registry);
-  // Workers make no deliveries: the primary process does.
-  const observeAttempt = cluster.isWorker ? () => {} : createAttemptMetrics(registry);
   return {
     observeApi(operation, status, seconds) {
       const key = `${operation} ${status}`;
@@ -78,7 +74,7 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
       durations.observe({ operation }, seconds);
     },
     countMcp: (status, tool) => mcpRequests.inc({ status, tool }),
-    observeAttempt,
+    observeAttempt: createAttemptMetrics(registry),
     text: registry,
   };
 }
@@ -135,7 +131,7 @@ export const createReadyGauge = (checkReady: () => Promise<unknown>): GaugeReade
     ),
 });
 
-/** A constant 1 whose labels carry the information. Only the primary process reports it. */
+/** A constant 1 whose labels carry the information. */
 function addBuildInfo(registry: Registry): void {
   new Gauge({
     name: 'threads_build_info',
@@ -157,27 +153,4 @@ function addGauge(registry: Registry, { name, help, read }: GaugeReader): void {
       else this.set(value);
     },
   });
-}
-
-/** Lets the primary process read the metrics of this worker. */
-function reportToPrimary(registry: Registry): void {
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry();
-}
-
-/** The metrics of all workers together, and the given gauges of the primary process. */
-export function createWorkersMetrics(gauges: GaugeReader[]): Pick<Metrics, 'observeAttempt' | 'text'> {
-  const workers = new AggregatorRegistry();
-  const own = new Registry();
-  addBuildInfo(own);
-  for (const gauge of gauges) addGauge(own, gauge);
-  const text: MetricsText = {
-    async metrics() {
-      // A worker that does not respond must not hide the backlog.
-      const ofWorkers = await workers.clusterMetrics().catch(() => '');
-      return `${ofWorkers}\n${await own.metrics()}`;
-    },
-    contentType: workers.contentType,
-  };
-  return { text, observeAttempt: createAttemptMetrics(own) };
 }

@@ -1,30 +1,13 @@
 import type { StatusReport, Store } from '#store';
 import type { GaugeReader } from './metrics.ts';
 
-/** Gauges for PostgreSQL connections and replicas, if the store has them. */
-export function createConnectionGauges({ readConnections, countReplicas }: Store): GaugeReader[] {
+/** Gauges for PostgreSQL connections; none with SQLite. */
+export function createConnectionGauges({ readConnections }: Pick<Store, 'readConnections'>): GaugeReader[] {
+  if (!readConnections) return [];
   return [
-    ...(readConnections
-      ? [
-          { name: 'threads_pool_connections', help: 'Connections to the database', read: () => readConnections().open },
-          { name: 'threads_pool_idle', help: 'Connections that wait for a query', read: () => readConnections().idle },
-          {
-            name: 'threads_pool_waiting',
-            help: 'Queries that wait for a connection',
-            read: () => readConnections().waiting,
-          },
-        ]
-      : []),
-    ...(countReplicas
-      ? [
-          { name: 'threads_replicas', help: 'Replicas in the settings', read: () => countReplicas().all },
-          {
-            name: 'threads_replicas_read',
-            help: 'Replicas that are recent enough to be read',
-            read: () => countReplicas().recent,
-          },
-        ]
-      : []),
+    { name: 'threads_pool_connections', help: 'Connections to the database', read: () => readConnections().open },
+    { name: 'threads_pool_idle', help: 'Connections that wait for a query', read: () => readConnections().idle },
+    { name: 'threads_pool_waiting', help: 'Queries that wait for a connection', read: () => readConnections().waiting },
   ];
 }
 

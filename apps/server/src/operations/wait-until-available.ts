@@ -7,9 +7,9 @@ export interface WaitOptions {
   /** How long to retry; `undefined`: until it succeeds. */
   seconds: number | undefined;
   /** Ends the wait. */
-  signal?: AbortSignal | undefined;
+  signal: AbortSignal;
   /** Called after each failed attempt. */
-  onWaiting?: ((reason: string) => void) | undefined;
+  onWaiting(reason: string): void;
 }
 
 const firstPause = 200;
@@ -28,10 +28,10 @@ export async function waitUntilAvailable<T>(open: () => Promise<T>, options: Wai
       if (logged.reason) log.info({ ms: Math.round(elapsed()) }, 'available, starting');
       return opened;
     } catch (error) {
-      if (!(error instanceof NotAvailable) || signal?.aborted) throw error;
+      if (!(error instanceof NotAvailable) || signal.aborted) throw error;
       if (seconds !== undefined && elapsed() + pause > seconds * 1000) throw error;
       const { message: reason } = error;
-      onWaiting?.(reason);
+      onWaiting(reason);
       if (reason !== logged.reason || elapsed() - logged.at > minute) {
         log.warn(`waiting: ${reason}`);
         logged = { reason, at: elapsed() };

@@ -5,7 +5,7 @@ import type { Settings } from '#settings';
 import { mcpPath } from '../mcp/create-mcp-handler.ts';
 import type { PartName } from './parts.ts';
 
-/** The addresses of the started parts. A worker has none, because the primary process listens. */
+/** The addresses of the started parts. */
 export interface ServiceUrls {
   api?: string;
   inbox?: string;

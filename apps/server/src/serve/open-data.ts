@@ -5,7 +5,7 @@ import { isPostgresUrl, isUnavailable, openStore, PendingMigrationsError, type S
 
 /** Opens the configured database. Throws `NotAvailable` if it does not answer or first needs `threads migrate`. */
 export function openData(
-  { databaseUrl: url, webhookSecretsKey: secretsKey, replicas, migrateAtStart: migrate }: Settings,
+  { databaseUrl: url, webhookSecretsKey: secretsKey, migrateAtStart: migrate }: Settings,
   log: Logger,
 ): Promise<Store> {
   return openStore({
@@ -15,11 +15,6 @@ export function openData(
     secretsKey,
     migrate,
     create: migrate,
-    replicas: replicas && {
-      ...replicas,
-      onReplica: (replica, problem) =>
-        problem ? log.warn({ replica, problem }, 'a replica is not read') : log.info({ replica }, 'a replica is read'),
-    },
     onCreated: (database) => log.warn({ database }, 'created a new, empty database'),
     onMigrated: (migrations) => log.info({ migrations }, 'the tables are up to date'),
   }).catch((error: Error) => {

@@ -12,11 +12,6 @@ Health and metrics have another port.`,
       demo: { type: 'boolean', help: 'demo data in memory, on loopback, with fixed tokens' },
       port: { type: 'string', value: 'N', help: 'instead of PORT' },
       only: { type: 'string', value: 'PARTS', help: `some of ${partNames.join(',')}; default: all` },
-      workers: {
-        type: 'string',
-        value: 'N',
-        help: 'number of processes that share the port, or auto for one per core',
-      },
       wait: {
         type: 'string',
         value: 'SECONDS',

@@ -13,7 +13,7 @@ const demoSettings = {
 };
 
 /** Reads the options and the settings of `threads serve`. */
-export function readServeOptions({ demo = false, port, only, workers, wait, 'target-file': targetFile }: OptionValues) {
+export function readServeOptions({ demo = false, port, only, wait, 'target-file': targetFile }: OptionValues) {
   const env = {
     ...process.env,
     ...(port !== undefined && { PORT: String(port) }),
@@ -21,17 +21,11 @@ export function readServeOptions({ demo = false, port, only, workers, wait, 'tar
     ...(demo === true && { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }),
   };
   if (targetFile !== undefined && !demo) throw new CouldNotRun('--target-file requires --demo. See --help.');
-  if (workers !== undefined && demo)
-    throw new CouldNotRun('--workers cannot be combined with --demo, whose database is in memory.');
   const settings = readSettings(env);
-  const parts = readParts(only);
-  if (workers !== undefined && parts.every((part) => part === 'webhooks'))
-    throw new CouldNotRun('--workers cannot be combined with --only webhooks, which has no port. See --help.');
   return {
     settings: demo ? { ...settings, ...demoSettings } : settings,
-    parts,
+    parts: readParts(only),
     demo: demo === true,
-    workers: workers === undefined ? undefined : String(workers),
     waitSeconds: wait === undefined ? undefined : wholeNumber('--wait', wait, 0, 86_400),
     targetFile: targetFile === undefined ? undefined : String(targetFile),
   };

@@ -1,8 +1,7 @@
-import cluster from 'node:cluster';
 import { writeFile } from 'node:fs/promises';
 import { CouldNotRun, stopOnSignal } from '@threads-api/cli';
 import type { Logger } from 'pino';
-import { createLimiter, createLog, describeError, type WaitOptions, waitUntilAvailable } from '#operations';
+import { createLog, describeError, waitUntilAvailable } from '#operations';
 import type { Settings } from '#settings';
 import type { Store } from '#store';
 import { openDemo } from '../demo/open-demo.ts';
@@ -13,22 +12,12 @@ import { announce } from './announce.ts';
 import { openData } from './open-data.ts';
 import type { PartName } from './parts.ts';
 import type { ServeOptions } from './serve-options.ts';
-import {
-  graceMilliseconds,
-  type RunningService,
-  type ServiceOptions,
-  type StartedParts,
-  startService,
-} from './start-service.ts';
-import { followPrimary, workerMessages } from './worker-messages.ts';
-import { readWorkers, startWorkers } from './workers.ts';
+import { graceMilliseconds, type RunningService, type ServiceOptions, startService } from './start-service.ts';
 
 /** Runs the service until it is stopped. Settings are checked before anything is opened or created. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, parts } = options;
   const log = createLog(settings.logLevel);
-  if (cluster.isWorker) return serveAsWorker(options, log);
-  const workers = options.workers === undefined ? undefined : readWorkers(options.workers);
   await checkAddresses(settings, parts).catch((error: Error) => {
     process.send?.({ error: (error.cause as NodeJS.ErrnoException | undefined)?.code });
     throw error;
@@ -43,11 +32,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     return operations.close();
   });
   try {
-    const store = await openStore(options, log, { signal: stopping, onWaiting: operations.setWaiting });
+    const store = await waitUntilAvailable(() => openData(settings, log), {
+      log,
+      seconds: options.waitSeconds,
+      signal: stopping,
+      onWaiting: operations.setWaiting,
+    });
     noteAddress = store.notePageAddress;
-    service = workers
-      ? await startWorkers(workers, { store, settings, parts, log, operations })
-      : await start(settings, parts, log, { store, operations });
+    service = await start(settings, parts, log, { store, operations });
   } catch (error) {
     // The signal handler ends the process.
     if (stopping.aborted) return;
@@ -70,35 +62,9 @@ async function start(
   parts: readonly PartName[],
   log: Logger,
   dependencies: Dependencies,
-): Promise<StartedParts> {
+): Promise<RunningService> {
   const site = parts.includes('inbox') ? await loadSite() : undefined;
-  return startService({ ...dependencies, settings, parts, log, limiter: createLimiter(), site });
-}
-
-/** Opens the database. Waits until it is available. */
-const openStore = (
-  { settings, waitSeconds: seconds }: ServeOptions,
-  log: Logger,
-  waiting: Pick<WaitOptions, 'signal' | 'onWaiting'>,
-) => waitUntilAvailable(() => openData(settings, log), { log, seconds, ...waiting });
-
-/** Serves alongside other workers. Only the primary process prints addresses. */
-async function serveAsWorker(options: ServeOptions, log: Logger): Promise<void> {
-  const { settings, parts } = options;
-  const stopping = new AbortController();
-  let service: StartedParts | undefined;
-  followPrimary({
-    startDraining: () => service?.shutdown?.startDraining(),
-    isAnswering: () => service?.shutdown?.isAnswering() ?? false,
-    async stop() {
-      stopping.abort();
-      await service?.stop();
-    },
-  });
-  const store = await openStore(options, log, { signal: stopping.signal });
-  const served = parts.filter((part) => part !== 'webhooks');
-  service = await start(settings, served, log, { store });
-  process.send?.(workerMessages.ready);
+  return startService({ ...dependencies, settings, parts, log, site });
 }
 
 async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Logger): Promise<void> {

@@ -1,5 +1,4 @@
-import cluster from 'node:cluster';
-import type { RateLimiter } from '@threads-api/http';
+import { createMemoryRateLimiter } from '@threads-api/http';
 import { expressMessages } from '@threads-api/http/express';
 import { type ByteBudget, createByteBudget, createHttpServer } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
@@ -13,7 +12,6 @@ import {
   createRejectionLog,
   createStatusGauges,
   describeError,
-  type GracefulShutdown,
   listen,
   logRequest,
   type Metrics,
@@ -31,16 +29,14 @@ import { startDelivery } from '../webhooks/start-delivery.ts';
 import { addressesOf, type ServiceUrls, serviceAddress } from './addresses.ts';
 import type { PartName } from './parts.ts';
 import { routeRequests } from './route-requests.ts';
-import { receiveConnections } from './share-connections.ts';
 
 export interface ServiceOptions {
   store: Store;
   settings: Settings;
   parts: readonly PartName[];
   log: Logger;
-  limiter: RateLimiter;
-  /** Health and metrics; absent in workers, because the primary process serves them. Closed with the service. */
-  operations?: Operations | undefined;
+  /** Health and metrics. Closed with the service. */
+  operations: Operations;
   /** The inbox page; needed if it is one of the parts. */
   site?: Site | undefined;
   signInLimit?: RateLimit | undefined;
@@ -57,25 +53,21 @@ export interface RunningService {
   stop(options?: { drain?: boolean }): Promise<void>;
 }
 
-export interface StartedParts extends RunningService {
-  /** Absent if only webhooks run. */
-  shutdown?: GracefulShutdown | undefined;
-}
-
 /** How long requests in progress may take when the service stops. */
 export const graceMilliseconds = 10_000;
 
 /** Starts the parts in one process, with a shared address, log, metrics registry and shutdown. */
-export async function startService(options: ServiceOptions): Promise<StartedParts> {
+export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { store, settings, parts, log, operations } = options;
-  const closing: (() => unknown)[] = [() => operations?.close(), () => store.close()];
+  const closing: (() => unknown)[] = [() => operations.close(), () => store.close()];
   const close = async () => {
     for (const end of closing.splice(0)) await end();
   };
   try {
     const budget = createByteBudget({ each: storeLimits.pageBytes, total: options.responseBytes });
     const metrics = createMetrics([
-      ...(cluster.isWorker ? [] : [createReadyGauge(store.ping), ...createStatusGauges(store)]),
+      createReadyGauge(store.ping),
+      ...createStatusGauges(store),
       ...createConnectionGauges(store),
       ...createBudgetGauges(budget),
     ]);
@@ -89,22 +81,17 @@ export async function startService(options: ServiceOptions): Promise<StartedPart
         ...(api && expressMessages(api)),
       });
     const shutdown = server && createGracefulShutdown(server);
-    if (server && cluster.isWorker) receiveConnections(server);
-    else if (server) await listen(server, serviceAddress(settings));
+    if (server) await listen(server, serviceAddress(settings));
     closing.unshift(() => server?.close());
     const housekeeping = startHousekeeping(store, settings.keptDays, log);
     const delivery = parts.includes('webhooks')
       ? startDelivery(store, settings, log.child({ part: 'webhooks' }), metrics.observeAttempt)
       : undefined;
-    operations?.setReady({ checkReady: () => store.ping(), metrics: metrics.text });
+    operations.setReady({ checkReady: () => store.ping(), metrics: metrics.text });
     return {
-      urls: {
-        ...(server?.listening && addressesOf(parts, urlOf(server))),
-        ...(operations && { operations: operations.url }),
-      },
-      shutdown,
+      urls: { ...(server && addressesOf(parts, urlOf(server))), operations: operations.url },
       async stop({ drain = false } = {}) {
-        operations?.setStopping();
+        operations.setStopping();
         await Promise.all([
           housekeeping.stop(),
           shutdown?.stop({ drain: drain ? settings.drainSeconds * 1000 : 0, grace: graceMilliseconds }),
@@ -121,10 +108,12 @@ export async function startService(options: ServiceOptions): Promise<StartedPart
 
 /** The parts that answer requests, behind one listener; undefined if only webhooks run. */
 async function createListener(
-  { store, settings, parts, log, limiter, site, signInLimit }: ServiceOptions,
+  { store, settings, parts, log, site, signInLimit }: ServiceOptions,
   { metrics, budget }: { metrics: Metrics; budget: ByteBudget },
 ) {
   if (parts.includes('inbox') && !site) throw new Error('The inbox needs its page.');
+  // Shared by the parts. Counts users' requests and failed attempts to sign in or authenticate.
+  const limiter = createMemoryRateLimiter();
   const inbox =
     parts.includes('inbox') && site
       ? await createInboxApp({ store, site, settings, limiter, budget, signInLimit, log: log.child({ part: 'inbox' }) })

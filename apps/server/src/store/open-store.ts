@@ -1,6 +1,5 @@
 import { type Changes, createChanges } from './commands/changes.ts';
 import type { Db } from './database/database.ts';
-import { isPostgres } from './database/dialect.ts';
 import { createHousekeeping } from './database/housekeeping.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { tryWriting } from './database/write-check.ts';
@@ -10,9 +9,6 @@ import { createParts, type Parts, type PartsOptions } from './parts.ts';
 import { hasEndedMemberships } from './read-state/ended-memberships.ts';
 import { createCursorCodec } from './reads/cursor.ts';
 import { createPageQueue } from './reads/page-queue.ts';
-import type { OperationReads } from './reads/read-request.ts';
-import { createOperationReads } from './reads/thread-reads.ts';
-import { openReplicaReads, type ReplicaOptions, type ReplicaReads } from './replicas/replica-reads.ts';
 import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
 import { createTokenUsage } from './tokens/token-usage.ts';
 import { createSecretBox } from './webhooks/secret-box.ts';
@@ -24,14 +20,10 @@ export interface StoreOptions extends DatabaseOptions {
   cursorSecret?: string;
   /** Encrypts webhook secrets at rest: 32 bytes in base64. */
   secretsKey?: string | undefined;
-  /** PostgreSQL replicas for the reads of the API. Tokens and limits always use the primary. */
-  replicas?: ReplicaOptions | undefined;
 }
 
 /** Access to the service's data. Callers depend only on the parts that they need. */
 export interface Store extends Parts, Changes, Audit {
-  /** The contract's operations, which read from a replica if one is recent enough. */
-  apiReads: OperationReads;
   /** Resolves if the database answers, has the tables of this version, and accepts changes. Rejects with the reason. */
   ping(): Promise<void>;
   /** Writes something and deletes it. Rejects with the reason if that is not possible. */
@@ -41,8 +33,6 @@ export interface Store extends Parts, Changes, Audit {
   close(): Promise<void>;
   /** Looks up the caller and counts the request in one query; absent with SQLite, where processes count in memory. */
   countRequest?: CountRequest;
-  /** Absent without replicas. */
-  countReplicas?: ReplicaReads['count'];
   /** The connections to PostgreSQL, and how many queries wait for one; absent with SQLite. */
   readConnections?(): { open: number; idle: number; waiting: number };
 }
@@ -61,29 +51,23 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
 /** Creates the store on a database that is already open. */
 export async function createStore(
   { db, pool, readConnections, checkTables }: OpenDatabase,
-  { clock = () => new Date(), cursorSecret, secretsKey, replicas: given }: StoreOptions = {},
+  { clock = () => new Date(), cursorSecret, secretsKey }: StoreOptions = {},
 ): Promise<Store> {
   const usage = createTokenUsage(db, clock);
   const cursors = createCursorCodec(cursorSecret ?? (await readCursorSecret(db)));
   const housekeeping = createHousekeeping(db);
-  const filling = await lacksInboxIds(db);
-  if (filling || (await hasEndedMemberships(db))) housekeeping.start();
+  if ((await lacksInboxIds(db)) || (await hasEndedMemberships(db))) housekeeping.start();
   const countRequest = createRequestCounter(db, clock, usage.note);
   const options: PartsOptions = {
     clock,
     cursors,
     secrets: createSecretBox(secretsKey),
-    reads: { byInbox: isPostgres(db) && !filling, largePages: createPageQueue() },
+    largePages: createPageQueue(),
     onTokenUsed: usage.note,
     onMemberRemoved: housekeeping.start,
   };
-  const replicas =
-    given && (await openReplicaReads(db, given, (each) => createOperationReads(each, cursors, options.reads)));
-  const parts = createParts(db, options);
   return {
-    ...parts,
-    apiReads: replicas?.reads ?? parts,
-    ...(replicas && { countReplicas: replicas.count }),
+    ...createParts(db, options),
     ...createChanges(db, pool),
     ...createAudit(db, options),
     ping: checkTables,
@@ -91,7 +75,6 @@ export async function createStore(
     writeTokenUse: usage.flush,
     async close() {
       await housekeeping.stop();
-      await replicas?.close();
       await usage.flush().catch(() => undefined);
       await db.destroy();
     },

@@ -7,8 +7,8 @@ import { createStatus, type Status } from './operations/status.ts';
 import { createDirectory, type Directory } from './people/directory.ts';
 import { createPeople, type People } from './people/people.ts';
 import type { CursorCodec } from './reads/cursor.ts';
+import type { PageQueue } from './reads/page-queue.ts';
 import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
-import type { ReadOptions } from './reads/view.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './tokens/tokens.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
@@ -33,7 +33,7 @@ export interface PartsOptions {
   clock: () => Date;
   cursors: CursorCodec;
   secrets: SecretBox;
-  reads: ReadOptions;
+  largePages: PageQueue;
   onTokenUsed: (tokenId: string) => void;
   /** Called when there is read state to delete. */
   onMemberRemoved: () => void;
@@ -41,10 +41,10 @@ export interface PartsOptions {
 
 export function createParts(
   db: Db,
-  { clock, cursors, secrets, reads, onTokenUsed, onMemberRemoved }: PartsOptions,
+  { clock, cursors, secrets, largePages, onTokenUsed, onMemberRemoved }: PartsOptions,
 ): Parts {
   return {
-    ...createThreadReads(db, cursors, reads),
+    ...createThreadReads(db, cursors, largePages),
     ...createThreadCommands(db, clock),
     ...createDrafts(db, clock, cursors),
     ...createDirectory(db, onMemberRemoved),

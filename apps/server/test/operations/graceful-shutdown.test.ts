@@ -37,3 +37,15 @@ test('while the server drains, new requests and those in progress are answered w
   await stopped;
   await expect(ask(port, agent)).rejects.toThrow('ECONNREFUSED');
 });
+
+test('an idle connection does not delay the stop', async () => {
+  const server = createServer((_request, response) => response.end('ok'));
+  const { stop } = createGracefulShutdown(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await ask(port, new Agent({ keepAlive: true }));
+  const stopping = performance.now();
+  await stop({ drain: 0, grace: 60_000 });
+  expect(performance.now() - stopping).toBeLessThan(4_000);
+});

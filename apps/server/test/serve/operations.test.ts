@@ -117,12 +117,13 @@ describe('PostgreSQL', () => {
     await stopped;
   });
 
-  test('several servers together admit exactly as many requests as one', async () => {
+  test('several servers together admit exactly as many requests as one, and reject a revoked token at once', async () => {
     const databaseUrl = await newMigratedUrl();
     const limit = { rateLimit: { requests: 50, windowSeconds: 60 }, databaseUrl };
     const servers: Served[] = [];
     for (let index = 0; index < 3; index++) servers.push(await serve(await openStore({ url: databaseUrl }), limit));
-    const { full } = await openFixture((servers[0] as Served).store);
+    const { store } = servers[0] as Served;
+    const { full, mara } = await openFixture(store);
     const statuses = await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
         (servers[index % 3] as Served).ask('/threads', full).then(({ status }) => status),
@@ -130,6 +131,9 @@ describe('PostgreSQL', () => {
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(70);
+    const [own] = (await store.listTokens()).filter(({ userId }) => userId === mara);
+    await store.revokeToken(own?.id ?? '');
+    for (const server of servers) expect((await server.ask('/threads', full)).status).toBe(401);
     for (const server of servers) await server.stop();
   });
 

@@ -1,6 +1,6 @@
 import { freePort } from '@threads-api/testing';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { runThreads, type SpawnedThreads, spawnThreads } from '../run-threads.ts';
 import { openWire } from '../wire.ts';
@@ -19,26 +19,21 @@ async function spawnServer(args: string[], env: Record<string, string>) {
 const waitingLines = ({ lines }: Pick<SpawnedThreads, 'lines'>) =>
   lines.filter(({ msg }) => msg?.startsWith('waiting: '));
 
-describe.each([
-  ['one process', ['--only', 'api,mcp']],
-  ['workers', ['--only', 'api,mcp', '--workers', '2']],
-])('%s', (_kind, args) => {
-  test('waits for PostgreSQL if it starts late, reports it, and then serves', async () => {
-    const wire = await openWire(await newPostgresUrl(), 'cut');
-    const server = await spawnServer(args, { DATABASE_URL: wire.url });
-    await expect.poll(() => waitingLines(server).length, { timeout: 20_000 }).toBeGreaterThan(0);
-    expect(await server.page('/healthz')).toBe('200 ok');
-    expect(await server.page('/readyz')).toMatch(/^503 waiting: The database postgres:\S+ cannot be opened: /);
-    expect(await server.page('/metrics')).toContain('threads_build_info{');
-    wire.set('working');
-    const urls = await server.ready;
-    expect((await fetch(`${urls.api}/threads`)).status).toBe(401);
-    expect(await server.page('/readyz')).toBe('200 ready');
-    // One line per reason, regardless of the number of attempts. On a busy machine, "timeout" may be an additional reason.
-    const reasons = waitingLines(server).map(({ msg }) => msg);
-    expect(reasons).toEqual([...new Set(reasons)]);
-    expect(await server.stop()).toBe(0);
-  });
+test('waits for PostgreSQL if it starts late, reports it, and then serves', async () => {
+  const wire = await openWire(await newPostgresUrl(), 'cut');
+  const server = await spawnServer(['--only', 'api,mcp'], { DATABASE_URL: wire.url });
+  await expect.poll(() => waitingLines(server).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await server.page('/healthz')).toBe('200 ok');
+  expect(await server.page('/readyz')).toMatch(/^503 waiting: The database postgres:\S+ cannot be opened: /);
+  expect(await server.page('/metrics')).toContain('threads_build_info{');
+  wire.set('working');
+  const urls = await server.ready;
+  expect((await fetch(`${urls.api}/threads`)).status).toBe(401);
+  expect(await server.page('/readyz')).toBe('200 ready');
+  // One line per reason, regardless of the number of attempts. On a busy machine, "timeout" may be an additional reason.
+  const reasons = waitingLines(server).map(({ msg }) => msg);
+  expect(reasons).toEqual([...new Set(reasons)]);
+  expect(await server.stop()).toBe(0);
 });
 
 test('a waiting server exits with 0 on SIGTERM', async () => {
@@ -70,10 +65,10 @@ test('with MIGRATE_AT_START=false, a server waits until the tables are up to dat
   expect(await server.stop()).toBe(0);
 });
 
-test('with workers, /readyz returns 200 only when the port answers, and the metrics include the backlog', async () => {
+test('/readyz returns 200 only when the port answers, and the metrics include the backlog', async () => {
   const api = await freePort();
   const env = { DATABASE_URL: await newPostgresUrl(), PORT: `${api}` };
-  const server = await spawnServer(['--only', 'api', '--workers', '2'], env);
+  const server = await spawnServer(['--only', 'api'], env);
   const seen = new Set<string>();
   await expect
     .poll(

@@ -1,7 +1,8 @@
-import { contract } from '@threads-api/contract';
+import { contract, type OperationId } from '@threads-api/contract';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepare } from '../../src/store/database/prepare.ts';
+import type { Store } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
@@ -60,11 +61,7 @@ describeStores((open) => {
     await store.assignThread({ threadId: id, userId: mara, assignee: { type: 'user', id: mara } });
     await store.addNote({ threadId: id, userId: mara, bodyText: 'Ask Jonas' });
     const caller = { userId: mara };
-    const readAll = async ({
-      listThreads,
-      getThread,
-      listThreadNotes,
-    }: Pick<typeof store, keyof typeof store.apiReads>) => [
+    const readAll = async ({ listThreads, getThread, listThreadNotes }: Pick<Store, OperationId>) => [
       await listThreads({ query: { limit: 5 }, caller }),
       await listThreads({ query: { limit: 5, unread: '1' }, caller }),
       await getThread({ path: { id }, query: { historyLimit: 5 }, caller }),

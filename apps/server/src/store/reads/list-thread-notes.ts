@@ -5,8 +5,8 @@ import { type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
 import { nothingLeft } from '../rows/row-of.ts';
 import type { CursorCodec } from './cursor.ts';
 import { compareText } from './page.ts';
+import type { PageQueue } from './page-queue.ts';
 import type { ReadRequest } from './read-request.ts';
-import type { ReadOptions } from './view.ts';
 import { prepareWithThread } from './with-thread.ts';
 
 const read = prepareWithThread<[], NoteRow, { createdAt: string; id: string }>({
@@ -26,14 +26,14 @@ export async function listThreadNotes(
   db: Db,
   cursors: CursorCodec,
   { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'listThreadNotes'>,
-  options: ReadOptions,
+  largePages: PageQueue,
 ): Promise<NotePage | undefined> {
   const { limit, cursor, ...rest } = query;
   nothingLeft(rest);
   const binding = [userId, 'notes', threadId];
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
   const start = cursor === undefined ? undefined : { createdAt, id };
-  const found = await read(db, options, { userId, threadId, start, limit });
+  const found = await read(db, largePages, { userId, threadId, start, limit });
   if (!found) return undefined;
   const { items, last } = found;
   return { data: items.map(toNote), nextCursor: last ? cursors.encode([last[4], last[0]], binding) : null };

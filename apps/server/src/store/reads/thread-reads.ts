@@ -5,8 +5,9 @@ import { getThread } from './get-thread.ts';
 import { type ListAssignees, listAssignees } from './list-assignees.ts';
 import { listThreadNotes } from './list-thread-notes.ts';
 import { listThreads } from './list-threads.ts';
+import type { PageQueue } from './page-queue.ts';
 import type { OperationReads } from './read-request.ts';
-import { isInView, type ReadOptions } from './view.ts';
+import { isInView } from './view.ts';
 
 /**
  * All reads of a caller, limited to their view: the contract's operations by id, and additional reads for the inbox page.
@@ -19,19 +20,13 @@ export interface ThreadReads extends OperationReads {
   seesThread(userId: string, threadId: string): Promise<boolean>;
 }
 
-export function createThreadReads(db: Db, cursors: CursorCodec, options: ReadOptions): ThreadReads {
+export function createThreadReads(db: Db, cursors: CursorCodec, largePages: PageQueue): ThreadReads {
   return {
-    ...createOperationReads(db, cursors, options),
     listAssignees: (request) => listAssignees(db, request),
     seesThread: (userId, threadId) => isInView(db, userId, threadId),
-  };
-}
-
-/** A new operation of the contract does not compile until it is added here. */
-export function createOperationReads(db: Db, cursors: CursorCodec, options: ReadOptions): OperationReads {
-  return {
+    // A new operation of the contract does not compile until it is added here.
     listThreads: (request) => listThreads(db, cursors, request),
-    getThread: (request) => getThread(db, cursors, request, options),
-    listThreadNotes: (request) => listThreadNotes(db, cursors, request, options),
+    getThread: (request) => getThread(db, cursors, request, largePages),
+    listThreadNotes: (request) => listThreadNotes(db, cursors, request, largePages),
   };
 }

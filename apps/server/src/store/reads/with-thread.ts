@@ -8,7 +8,8 @@ import { limits } from '../limits.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { isCommonLimit } from './common-limits.ts';
 import { cutPage } from './page.ts';
-import { type ReadOptions, threadInView } from './view.ts';
+import type { PageQueue } from './page-queue.ts';
+import { threadInView } from './view.ts';
 
 type Row = readonly unknown[];
 type Columns<R extends Row> = { readonly [Index in keyof R]: string };
@@ -40,7 +41,6 @@ type Shape = {
   limit: number;
   /** Whether to select the content of every item. Otherwise, large items have nulls instead, so that a page has a maximum size. */
   whole: boolean;
-  byInbox: boolean;
 };
 
 /** A thread with a page of its items. */
@@ -82,7 +82,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
       with thread as materialized ${threadOf(db, value)}
       select ${columnsOf('thread', both, nulls(itemColumns))} from thread
       union all
-      select ${columnsOf('items', both, nulls(threadColumns))} from (${itemsOf(parts, shape, value, ofThread(shape))}) as items`,
+      select ${columnsOf('items', both, nulls(threadColumns))} from (${itemsOf(parts, shape, value, sql`exists (select 1 from thread)`)}) as items`,
     isCommon,
   );
 
@@ -101,13 +101,13 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
   /** Returns `undefined` if the thread is not in the view. `start` is undefined for the first page. */
   return async (
     db: Db,
-    { byInbox, largePages }: ReadOptions,
+    largePages: PageQueue,
     { start, limit, ...of }: ThreadValues & { start: Optional<Start> | undefined; limit: number },
   ): Promise<Found<Thread, Item> | undefined> => {
     if (!isPossibleId(of.threadId)) return undefined;
     const values = { ...of, ...start } as Optional<ThreadValues & Start>;
-    const shape = { hasStart: start !== undefined, byInbox };
-    const found = await read(db, { ...shape, limit, whole: false }, values);
+    const hasStart = start !== undefined;
+    const found = await read(db, { hasStart, limit, whole: false }, values);
     if (!found) return undefined;
     const { rows, last, isLarge } = cutPage(found.items, limit, (item) => Number(item[parts.columns.length]));
     const isWhole = rows.every((item) => item[content] !== null);
@@ -115,14 +115,11 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
     if (isWhole && !isLarge) return finish(found.thread, rows);
     return largePages.run(async () => {
       if (isWhole) return finish(found.thread, rows);
-      const again = await read(db, { ...shape, limit: rows.length, whole: true }, values);
+      const again = await read(db, { hasStart, limit: rows.length, whole: true }, values);
       return again && finish(again.thread, again.items.slice(0, rows.length));
     });
   };
 }
-
-const ofThread = ({ byInbox }: Shape) =>
-  byInbox ? sql`inbox_id = (select inbox_id from thread)` : sql`exists (select 1 from thread)`;
 
 /** Selects one item more than fits on the page. */
 function itemsOf<Thread extends Row, Item extends Row, Start extends Values>(

@@ -21,7 +21,7 @@ test.for(cases)('the kit has no finding on the store behind $name, on $database,
     const caller = await store.findCaller(token);
     return caller && { ...caller, scopes: caller.scopes.filter(isScope) };
   };
-  const server = await adapters[each.name]({ contract, findCaller, handlers: store.apiReads }, each.prefix);
+  const server = await adapters[each.name]({ contract, findCaller, handlers: store }, each.prefix);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
