@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** The maximum size of the bundled client in bytes, minified and gzipped. */
-const budget = 5900;
+const budget = 5950;
 
 async function sizeOf(contents: string): Promise<number> {
   const { outputFiles } = await build({

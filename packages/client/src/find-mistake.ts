@@ -3,16 +3,16 @@ import type { ItemsOptions } from './pages.ts';
 import type { RetryOptions } from './retry-options.ts';
 import type { ThreadsClientOptions } from './threads-client.ts';
 
-/** The types of the options of a client and of its calls. `baseUrl` and `token` have stricter checks, and any value of `pace` is true or false. */
+/** The types of the options of a client and of its calls, some with a method that they have. `baseUrl` and `token` have stricter checks, and any value of `pace` is true or false. */
 const types: Record<
   Exclude<keyof (ThreadsClientOptions & CallOptions & ItemsOptions & RetryOptions), 'baseUrl' | 'token' | 'pace'>,
-  'number' | 'string' | 'boolean' | 'object' | 'function'
+  'number' | 'string' | 'boolean' | 'object' | 'function' | `${'AbortSignal' | 'array' | 'object'}.${string}`
 > = {
   attempts: 'number',
   attemptTimeout: 'number',
   baseWait: 'number',
-  cache: 'object',
-  clock: 'object',
+  cache: 'object.get',
+  clock: 'object.sleep',
   fetch: 'function',
   longestWait: 'number',
   maxItems: 'number',
@@ -24,8 +24,8 @@ const types: Record<
   random: 'function',
   retry: 'object',
   service: 'string',
-  signal: 'object',
-  statuses: 'object',
+  signal: 'AbortSignal.addEventListener',
+  statuses: 'array.flat',
   timeout: 'number',
   totalTime: 'number',
   user: 'string',
@@ -33,11 +33,14 @@ const types: Record<
 
 /** Describes the first option with a wrong type, for callers without a compiler. */
 export function findMistake(options: Pick<CallOptions, 'retry'>): string | undefined {
-  const given = new Map<string, unknown>(Object.entries({ ...options.retry, ...options }));
-  for (const [name, type] of Object.entries(types)) {
-    const value = given.get(name);
-    if (value !== undefined && (typeof value !== type || value === null || Number.isNaN(value)))
-      return `${name} must be of type ${type}.`;
+  const given: Record<string, unknown> = { ...options.retry, ...options };
+  for (const [name, expected] of Object.entries(types)) {
+    const [type, method] = expected.split('.');
+    const { [name]: value } = given;
+    const isWrong = method
+      ? typeof (value as Record<string, unknown> | null)?.[method] !== 'function'
+      : typeof value !== type || value === null || Number.isNaN(value);
+    if (value !== undefined && isWrong) return `${name} must be of type ${type}.`;
   }
   return undefined;
 }
