@@ -4,14 +4,15 @@ import type { ConformanceState, PortalState, TargetName } from '../../server/por
 import { ConformanceResult } from '../parts/conformance-result.tsx';
 import { OlderServer } from '../parts/older-server.tsx';
 import { startRun } from '../start-run.ts';
-import { useFirstRuns } from '../use-first-runs.ts';
+import { useFirstRun } from '../use-first-run.ts';
 import { OtherServer } from './other-server.tsx';
 
 /** The latest results of the mock and the demo server, and a form to test another server on this machine. */
 export function Conformance({ state }: { state: PortalState }) {
   const { mock, server } = state.services;
   const { conformance } = state;
-  useFirstRuns(state, ['server', 'mock']);
+  useFirstRun(state, 'server');
+  useFirstRun(state, 'mock');
   if (!conformance) return null;
   return (
     <>

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { PortalState } from '../../server/portal-state.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Prose } from '../parts/prose.tsx';
-import { useFirstRuns } from '../use-first-runs.ts';
+import { useFirstRun } from '../use-first-run.ts';
 
 /** The rules and decisions behind the contract, with the clauses and checks of each. */
 export function Decisions({ state }: { state: PortalState }) {
   const { requirements = [] } = state.contract;
-  useFirstRuns(state, [checkedService(state)]);
+  useFirstRun(state, checkedService(state));
   const cited = requirements.filter(({ clauses }) => clauses.length > 0).length;
   return (
     <>
