@@ -1,23 +1,25 @@
 import { expect, type TestContext, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
 import { startBrokenServer } from '../testing/broken-server.ts';
-import { faults } from '../testing/faults.ts';
+import type { Break } from '../testing/fault.ts';
+import { tokenOf } from '../testing/fault-messages.ts';
+import { grantFullAccess } from '../testing/fault-tools.ts';
+import { faultThat } from '../testing/faults.ts';
 import { startThreadsServer } from '../testing/threads-server.ts';
 
 /** Runs one check on a server with one fault. */
-async function findWith({ onTestFinished }: TestContext, faultId: string, check: string) {
+async function findWith({ onTestFinished }: TestContext, breakHandler: Break, check: string) {
   const { target, close } = await startThreadsServer();
   onTestFinished(close);
-  const fault = faults.find(({ id }) => id === faultId);
-  if (!fault) throw new Error(`There is no fault ${faultId}.`);
-  const broken = await startBrokenServer(target, fault);
+  const broken = await startBrokenServer(target, { breakHandler });
   onTestFinished(broken.close);
   const { findings } = await checkConformance(broken.target, { seed: 1, only: [check] });
   return { findings, threads: target.resources?.getThread };
 }
 
 test('another response for a hidden thread is a finding about the hidden thread', async (context) => {
-  const { findings, threads } = await findWith(context, 'hidden-in-other-words', 'hidden-as-absent');
+  const { breakHandler } = faultThat('returns another message for a hidden thread');
+  const { findings, threads } = await findWith(context, breakHandler, 'hidden-as-absent');
   expect(findings).toMatchObject([
     {
       request: expect.stringContaining('a hidden thread'),
@@ -29,5 +31,6 @@ test('another response for a hidden thread is a finding about the hidden thread'
 });
 
 test('without a scope check, the missing 403 is the only finding about scopes', async (context) => {
-  expect((await findWith(context, 'one-scope-for-all', 'forbidden-alike')).findings).toEqual([]);
+  const ignoreScope = grantFullAccess((request, { without = {} }) => tokenOf(request) === without['notes:read']);
+  expect((await findWith(context, ignoreScope, 'forbidden-alike')).findings).toEqual([]);
 });

@@ -14,9 +14,10 @@ import {
 import { explanations } from '../src/report/explanations.ts';
 import { reportKinds } from '../src/report/formats/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
-import { type Fault, startBrokenServer } from '../testing/broken-server.ts';
+import { startBrokenServer } from '../testing/broken-server.ts';
+import type { Break } from '../testing/fault.ts';
 import { mapResponse, mapThreads } from '../testing/fault-tools.ts';
-import { faults } from '../testing/faults.ts';
+import { faultThat } from '../testing/faults.ts';
 import { naive, naiveMistakes } from '../testing/naive-server.ts';
 import { junitProblems } from './junit-problems.ts';
 
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 /** The report on the mock with changed responses. */
-async function reportOn(breakHandler: Fault['breakHandler'], baseline?: Baseline): Promise<Report> {
+async function reportOn(breakHandler: Break, baseline?: Baseline): Promise<Report> {
   const mock = await startMock({ port: 0 });
   running.push(mock.close);
   const server = await startBrokenServer(parseTarget(mockTarget(mock.url, contract)), { breakHandler });
@@ -63,8 +64,11 @@ test('a server with six mistakes has six findings, and every report lists their 
 
 test('mistakes that do not explain each other are not folded', async () => {
   const withField = mapThreads((thread) => ({ ...thread, last_seen: null }));
-  const faultsOf = (...ids: string[]) => faults.filter(({ id }) => ids.includes(id));
-  const together = faultsOf('count-of-everything', 'unknown-ignored', 'limit-bent');
+  const together = [
+    'counts one message too many',
+    'ignores limit where only historyLimit exists',
+    'treats limit=101 as 100',
+  ].map(faultThat);
   const { findings } = await reportOn((handler, target) =>
     withField(together.reduce((answer, fault) => fault.breakHandler(answer, target), handler)),
   );

@@ -13,7 +13,7 @@ import { checkConformance, checks, parseTarget, replayFinding, type Target, toke
 import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
 import { withJson } from '../testing/fault-messages.ts';
 import { mapResponseWithStatus } from '../testing/fault-tools.ts';
-import { faults } from '../testing/faults.ts';
+import { faultThat } from '../testing/faults.ts';
 import { runKit, runKitWith } from './run-kit.ts';
 
 let folder: string;
@@ -29,7 +29,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   mock = await startMock({ port: 0 });
   target = parseTarget(mockTarget(mock.url, contract));
-  const limitFault = faults.find(({ id }) => id === 'limit-bent');
   broken = await startBrokenServer(target, {
     breakHandler: (handler, given) =>
       mapResponseWithStatus(401, (response, { headers }) =>
@@ -37,7 +36,7 @@ beforeAll(async () => {
           statusCode: 401,
           message: `No: ${headers.authorization} ${JSON.stringify(given.tokens)}`,
         }),
-      )(limitFault?.breakHandler(handler, given) ?? handler),
+      )(faultThat('treats limit=101 as 100').breakHandler(handler, given)),
   });
   await write('healthy.json', target);
   await write('broken.json', broken.target);
@@ -99,10 +98,9 @@ test.runIf(isRepeating)(
   '--fast first runs the checks that failed in the last run, and all checks if they pass',
   async () => {
     let isBroken = true;
-    const limitFault = faults.find(({ id }) => id === 'limit-bent');
     const server = await startBrokenServer(target, {
       breakHandler: (handler, given) => (request) =>
-        (isBroken ? (limitFault?.breakHandler(handler, given) ?? handler) : handler)(request),
+        (isBroken ? faultThat('treats limit=101 as 100').breakHandler(handler, given) : handler)(request),
     });
     await write('fast.json', server.target);
     const run = async () => {
@@ -128,8 +126,7 @@ test.runIf(isRepeating)(
 );
 
 test('a failing generated request is shrunk to the smallest one that fails', async () => {
-  const fault = faults.find(({ id }) => id === 'not-together');
-  const picky = await startBrokenServer(target, fault as NonNullable<typeof fault>);
+  const picky = await startBrokenServer(target, faultThat('rejects unread=1 with some limits'));
   // The server rejects unread=1 with a limit of 3 or more, so this is the smallest request that fails.
   const { findings } = await checkConformance(picky.target, { seed: 3, only: ['generated-valid'] });
   expect(

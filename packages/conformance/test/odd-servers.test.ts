@@ -6,7 +6,8 @@ import { isRepeating } from '@threads-api/testing';
 import { afterAll, expect, test } from 'vitest';
 import { checkConformance, parseTarget, type Target } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
-import { type Fault, type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
+import { type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
+import type { Break } from '../testing/fault.ts';
 import {
   errorResponse,
   operationOf,
@@ -50,7 +51,7 @@ async function startMockWith(options: Parameters<typeof startMock>[0]): Promise<
 }
 
 /** Starts the mock with changed responses. */
-async function startChangedMock(breakHandler: Fault['breakHandler']): Promise<Target> {
+async function startChangedMock(breakHandler: Break): Promise<Target> {
   const broken = await startBrokenServer(await startMockWith({}), { breakHandler });
   running.push(broken.close);
   return broken.target;
@@ -150,7 +151,7 @@ const page = (response: FaultResponse, status: number): FaultResponse => ({
 });
 
 /** What a server may do. */
-const oddities: Record<string, Fault['breakHandler']> = {
+const oddities: Record<string, Break> = {
   'adds fields to threads': mapThreads((thread) => ({ ...thread, ...counts, labels: [], seenAt: `${Math.random()}` })),
   'adds fields to every object': mapResponse((response) =>
     response.status === 200 && response.text ? withJson(response, JSON.parse(response.text, addField)) : response,
@@ -178,7 +179,7 @@ const oddities: Record<string, Fault['breakHandler']> = {
   }),
 };
 
-const together: Fault['breakHandler'] = (handler, target) =>
+const together: Break = (handler, target) =>
   Object.values(oddities).reduce((changed, change) => change(changed, target), handler);
 
 // The longer tests try each alone, too.
@@ -366,7 +367,7 @@ test('a 503 without Retry-After is a finding', async () => {
 });
 
 /** No thread is visible. */
-const withoutThreads: Fault['breakHandler'] = (handler) =>
+const withoutThreads: Break = (handler) =>
   mapBody('list', () => ({ data: [], nextCursor: null }))(
     mapRequest((request) => ({ ...request, path: request.path.replace(/^\/threads\/[^/]+/, '/threads/thr_none') }))(
       handler,
@@ -376,7 +377,7 @@ const withoutNotes = mapBody('notes', () => ({ data: [], nextCursor: null }));
 test.for([
   ['threads', withoutThreads, []],
   ['notes', withoutNotes, ['getThread']],
-] as [string, Fault['breakHandler'], string[]][])('a server without %s has no findings', async ([, hide, kept]) => {
+] as [string, Break, string[]][])('a server without %s has no findings', async ([, hide, kept]) => {
   const { resources = {}, ...target } = await startChangedMock(hide);
   const named = Object.fromEntries(Object.entries(resources).filter(([name]) => kept.includes(name)));
   const { findings } = await checkConformance({ ...target, resources: named }, { seed: 1, runs: 3, timeout });

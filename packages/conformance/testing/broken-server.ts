@@ -37,27 +37,6 @@ export interface FaultResponse {
 
 export type Handler = (request: FaultRequest) => Promise<FaultResponse>;
 
-/** One fault of a server, injected by a proxy in front of a conforming server. */
-export interface Fault {
-  id: string;
-  /** What the server does wrong: "a server that …". */
-  what: string;
-  /** The id of the check that reports it first. */
-  caughtBy: string;
-  /** The rule of the contract that the server violates: `D10`. */
-  breaks: string;
-  /** Whether it is visible only if the rate limit is exceeded. */
-  rateLimit?: true;
-  /** Whether it is visible only if the data changes. */
-  actions?: true;
-  /** Whether it is visible only in a list of hundreds of entries. */
-  bulk?: true;
-  /** Replaces the base path of the server. */
-  basePath?: string;
-  /** Wraps the handler of the conforming server. Called once for each server, so that a fault can have state. */
-  breakHandler(handler: Handler, target: Target): Handler;
-}
-
 export interface BrokenServer {
   target: Target;
   close(): Promise<void>;
@@ -69,7 +48,7 @@ const outsideBasePath = '?outside';
 /** Starts a proxy to the server of the target that adds one fault. */
 export async function startBrokenServer(
   target: Target,
-  fault: Pick<Fault, 'basePath' | 'breakHandler'>,
+  fault: { basePath?: string; breakHandler(handler: Handler, target: Target): Handler },
 ): Promise<BrokenServer> {
   const { origin, pathname } = new URL(target.baseUrl);
   const basePath = fault.basePath ?? pathname;

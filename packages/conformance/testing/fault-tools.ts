@@ -1,8 +1,8 @@
 import type { Target } from '../src/target/target.ts';
-import type { Fault, FaultRequest, FaultResponse, Handler } from './broken-server.ts';
+import type { FaultRequest, FaultResponse, Handler } from './broken-server.ts';
+import type { Break } from './fault.ts';
 import {
   errorResponse,
-  idOf,
   type Json,
   type Operation,
   operationOf,
@@ -20,7 +20,7 @@ export const mapRequest =
 
 /** Treats some requests as if they were sent with the token that may read everything. */
 export const grantFullAccess =
-  (when: (request: FaultRequest, tokens: Target['tokens']) => boolean): Fault['breakHandler'] =>
+  (when: (request: FaultRequest, tokens: Target['tokens']) => boolean): Break =>
   (handler, { tokens }) =>
   (request) =>
     handler(when(request, tokens) ? withToken(request, tokens.full) : request);
@@ -74,7 +74,7 @@ export const mapListed = (change: (thread: Json) => Json) =>
 
 /** Changes every thread, in lists and alone, given its first version for the same caller. */
 export const mapSeenThreads =
-  (change: (thread: Json, first: Json, operation: Operation, token: string) => Json): Fault['breakHandler'] =>
+  (change: (thread: Json, first: Json, operation: Operation, token: string) => Json): Break =>
   (handler) => {
     const seen = new Map<string, Json>();
     return async (request) => {
@@ -99,10 +99,7 @@ export async function readAlso(handler: Handler, request: FaultRequest, path: st
 
 /** Changes all or some threads, in lists and alone, given their whole history. */
 export const mapThreadsWithHistory =
-  (
-    change: (thread: Json, entries: Json[]) => Json,
-    isMeant: (thread: Json) => boolean = () => true,
-  ): Fault['breakHandler'] =>
+  (change: (thread: Json, entries: Json[]) => Json, isMeant: (thread: Json) => boolean = () => true): Break =>
   (handler) =>
   async (request) => {
     const response = await handler(request);
@@ -121,44 +118,3 @@ export const mapThreadsWithHistory =
 /** Replaces some responses with an error. */
 export const failWhen = (status: number, when: (request: FaultRequest, response: FaultResponse) => boolean) =>
   mapResponse((response, request) => (when(request, response) ? errorResponse(response, status) : response));
-
-/** Parses the names of parameters differently. `read` returns `undefined` for a parameter that is ignored. */
-export const readNames = (read: (name: string) => string | undefined) =>
-  mapRequest((request) => {
-    const pairs = [...request.query].flatMap(([name, value]): [string, string][] => {
-      const replaced = read(name);
-      return replaced === undefined ? [] : [[replaced, value]];
-    });
-    return operationOf(request) ? { ...request, query: new URLSearchParams(pairs) } : request;
-  });
-
-/** Resolves other ids to those of visible threads of the target. */
-export const resolveIds =
-  (matches: (given: string, real: string) => boolean): Fault['breakHandler'] =>
-  (handler, { resources = {} }) => {
-    const ids = Object.values(resources).flatMap((roles) => Object.values(roles));
-    const visible = ids.flatMap((id) => (id && id !== resources.getThread?.hidden ? [id] : []));
-    return mapRequest((request) => {
-      const given = decoded(idOf(request));
-      const real = visible.find((id) => id !== given && matches(given, id));
-      return operationOf(request) && given && real
-        ? { ...request, path: request.path.replace(idOf(request), () => encodeURIComponent(real)) }
-        : request;
-    })(handler);
-  };
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-}
-
-/** Changes how requests for the hidden thread of the target are handled; all others are handled as before. */
-export const forHidden =
-  (change: (handler: Handler, target: Target) => Handler): Fault['breakHandler'] =>
-  (handler, target) => {
-    const changed = change(handler, target);
-    return (request) => (idOf(request) === target.resources?.getThread?.hidden ? changed : handler)(request);
-  };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Target } from '../src/target/target.ts';
-import type { Fault, FaultRequest, FaultResponse, Handler } from './broken-server.ts';
+import type { FaultRequest, FaultResponse, Handler } from './broken-server.ts';
+import type { Break } from './fault.ts';
 import {
   type Json,
   type Operation,
@@ -32,14 +33,14 @@ const limits = { list: [50, 100], notes: [50, 100], detail: [100, 200] } as cons
 /**
  * Serves the pages of an operation with custom paging. `cut` gets the whole list in the order in which a client
  * reads it: a history from its newest entry. Cursors are random, and belong to the user, the path and the filter. With
- * `unfiltered`, `cut` gets the unfiltered list for every request.
+ * `unfiltered`, `cut` gets the unfiltered list for every request; with `fresh`, the list as it is now.
  */
 export const repaginate =
   <State>(
     operation: Operation,
     cut: (entries: Json[], asked: PageRequest<State>) => Cut<State>,
-    { unfiltered = false } = {},
-  ): Fault['breakHandler'] =>
+    { unfiltered = false, fresh = false } = {},
+  ): Break =>
   (handler, { tokens }) => {
     const issued = new Map<string, { key: string; state: State }>();
     const lists = new Map<string, Promise<Json[]>>();
@@ -55,7 +56,8 @@ export const repaginate =
       if (!isPage || (cursor !== null && known?.key !== key)) return handler(request);
       const response = await handler(withoutCursor(request));
       if (response.status !== 200 || !response.text) return response;
-      const entries = lists.get(key) ?? readWhole(handler, request, { limitName, cursorName, maximum, unfiltered });
+      const cached = fresh ? undefined : lists.get(key);
+      const entries = cached ?? readWhole(handler, request, { limitName, cursorName, maximum, unfiltered });
       lists.set(key, entries);
       const { data, next } = cut(await entries, { limit, request, ...(known && { from: known.state }) });
       const nextCursor = next === undefined ? null : randomUUID();

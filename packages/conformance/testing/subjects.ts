@@ -6,8 +6,8 @@ import { type Contract, contract, readContract } from '@threads-api/contract';
 import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
 import { mockTarget, startMock } from '@threads-api/mock';
+import { checks } from '../src/checks/index.ts';
 import type { Target } from '../src/target/target.ts';
-import type { Fault } from './broken-server.ts';
 import { startTasks, tasks } from './tasks/tasks.ts';
 import { startThreadsServer } from './threads-server.ts';
 
@@ -42,14 +42,46 @@ async function startBookshop() {
   return { target, close: async () => server.close() };
 }
 
+const checkOf = ({ caughtBy }: { caughtBy?: string }) => checks.find(({ id }) => id === caughtBy);
+
+/** Whether a fault is visible only if the data changes. */
+export const needsActions = (fault: { caughtBy?: string }) =>
+  checkOf(fault)?.needs?.some((need) => need.startsWith('actions.')) ?? false;
+
+const needsLimit = (fault: { caughtBy?: string; rateLimit?: true }) =>
+  fault.rateLimit ?? checkOf(fault)?.needs?.includes('tokens.limited') ?? false;
+
 /** Removes the tokens and actions that a fault does not need. They take time and change data. */
 export function targetFor(
-  { actions: changes, tokens: { bulk, limited, ...tokens }, ...target }: Target,
-  { rateLimit, actions, bulk: isBulk }: Pick<Fault, 'rateLimit' | 'actions' | 'bulk'>,
+  { actions, tokens: { bulk, limited, ...tokens }, ...target }: Target,
+  fault: { caughtBy?: string; rateLimit?: true; bulk?: true },
 ): Target {
   return {
     ...target,
-    tokens: { ...tokens, ...(rateLimit && limited && { limited }), ...(isBulk && bulk && { bulk }) },
-    ...(actions && changes && { actions: changes }),
+    tokens: { ...tokens, ...(needsLimit(fault) && limited && { limited }), ...(fault.bulk && bulk && { bulk }) },
+    ...(needsActions(fault) && actions && { actions }),
   };
+}
+
+/** Checks that together send a request of every kind, so that those that only inspect responses see each status. */
+const probes = [
+  'auth-token-missing',
+  'scope-missing',
+  'thread-fields',
+  'absent-thread',
+  'notes-of-thread',
+  'notes-empty',
+  'filter-matches',
+  'method-not-allowed',
+  'malformed-id',
+  'unknown-parameter',
+  'etag-not-modified',
+  'pages-end',
+];
+
+/** The checks of threads to run so that the check that catches a fault sees it. */
+export function checksFor(fault: { caughtBy: string; rateLimit?: true }): string[] {
+  const check = checkOf(fault);
+  if (check?.run && !check.inspect) return [fault.caughtBy];
+  return [fault.caughtBy, ...probes, ...(needsLimit(fault) ? ['rate-limit-exceeded'] : [])];
 }

@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { requirements } from '@threads-api/contract';
+import { contract, requirements } from '@threads-api/contract';
 import { checks } from '../src/checks/index.ts';
 import { notObservable, testedElsewhere } from '../src/report/build-report.ts';
 import { faults } from './faults.ts';
+import { deriveFaults } from './operators/derive-faults.ts';
 
+const derived = deriveFaults(contract);
 const file = new URL('../README.md', import.meta.url);
 
 /** Writes the table of checks and their faults into the README. With --check, only compares. */
@@ -23,7 +25,11 @@ function table(): string {
     return `| ${id} | ${rule} | ${tested.join(' ') || reason} |`;
   });
   const rows = checks.map(({ id, title, requirements: cited }) => {
-    const proofs = faults.filter(({ caughtBy }) => caughtBy === id).map(({ what }) => what);
+    const caught = ({ caughtBy }: { caughtBy: string }) => caughtBy === id;
+    const proofs = [
+      ...faults.filter(caught).map(({ what }) => what),
+      ...new Set(derived.filter(caught).map(({ operator }) => operator)),
+    ];
     return `| \`${id}\` | ${title} | ${cited.join(' ')} | ${proofs.join('; ')} |`;
   });
   return [

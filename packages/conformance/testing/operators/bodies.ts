@@ -66,6 +66,14 @@ const operators: Record<string, BodyOperator> = {
     applies: ({ schema }) => schema.enum !== undefined,
     change: changedText((text) => text.toUpperCase()),
   },
+  'a time in local time': {
+    applies: ({ schema }) => schema.format === 'date-time',
+    change: changedText((text) => text.replace('Z', '+01:00')),
+  },
+  'a time without milliseconds': {
+    applies: ({ schema }) => schema.format === 'date-time',
+    change: changedText((text) => text.replace(/\.\d+Z/, 'Z')),
+  },
   'a time with a space': {
     applies: ({ schema }) => schema.format === 'date-time',
     change: changedText((text) => text.replace('T', ' ')),
@@ -100,6 +108,7 @@ export function bodyOperators({ responses }: Operation): Placed[] {
         .filter(([, { applies }]) => applies(place))
         .map(([operator, { change }]) => ({
           operator,
+          caughtBy: /^[45]/.test(response.status) ? 'error-shape' : 'body-schema',
           place: `${place.path.join('.')} of ${response.status}`,
           break: inBodiesOf(response, place.path, change),
         })),

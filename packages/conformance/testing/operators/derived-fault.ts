@@ -1,13 +1,16 @@
 import type { Contract, Operation } from '@threads-api/contract';
 import type { Target } from '../../src/target/target.ts';
-import type { Fault, FaultRequest, FaultResponse, Handler } from '../broken-server.ts';
+import type { FaultRequest, FaultResponse, Handler } from '../broken-server.ts';
+import type { Fault } from '../fault.ts';
 
 /** A fault derived from the document: one operator applied to one part of an operation. */
-export interface DerivedFault extends Pick<Fault, 'id' | 'breakHandler' | 'actions' | 'rateLimit'> {
+export interface DerivedFault extends Pick<Fault, 'caughtBy' | 'breakHandler'> {
+  /** The operation, the operator and the place. */
+  id: string;
   operator: string;
   operation: string;
-  /** The checks that claim to report it. */
-  claimedBy: readonly string[];
+  /** Whether it is visible only if the rate limit is exceeded. */
+  rateLimit?: true;
   /** Whether a response was changed. The data may not have the place. */
   wasShown(): boolean;
 }
@@ -15,20 +18,16 @@ export interface DerivedFault extends Pick<Fault, 'id' | 'breakHandler' | 'actio
 /** An operator at one place of an operation. */
 export interface Placed {
   operator: string;
+  /** The id of the check that reports it for threads. */
+  caughtBy: string;
   /** Where it applies, such as the name of a property or parameter. */
   place?: string;
-  /** Whether it is visible only if the data changes. */
-  actions?: true;
   /** Called once for each server, so that a fault can have state. */
   break(target: Target): (request: FaultRequest, handler: Handler) => Promise<FaultResponse>;
 }
 
 /** A fault of one operation that leaves all others as they are. */
-export function faultIn(
-  contract: Contract,
-  operation: Operation,
-  { break: start, ...placed }: Placed & Pick<DerivedFault, 'claimedBy'>,
-): DerivedFault {
+export function faultIn(contract: Contract, operation: Operation, { break: start, ...placed }: Placed): DerivedFault {
   const { operator, place = '' } = placed;
   let shown = false;
   return {
@@ -62,10 +61,10 @@ const isMeant = (contract: Contract, operation: Operation, { method, path }: Fau
 
 /** An operator that changes responses. */
 export const changeResponse =
-  (change: (response: FaultResponse, request: FaultRequest) => FaultResponse): Placed['break'] =>
-  () =>
+  (change: (response: FaultResponse, request: FaultRequest, target: Target) => FaultResponse): Placed['break'] =>
+  (target) =>
   async (request, handler) =>
-    change(await handler(request), request);
+    change(await handler(request), request, target);
 
 /** An operator that changes requests. It returns the same request if nothing is to be changed. */
 export const changeRequest =

@@ -1,7 +1,8 @@
 import type { Operation } from '@threads-api/contract';
 import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest } from '../broken-server.ts';
-import { changeRequest, type Placed } from './derived-fault.ts';
+import { errorResponse } from '../fault-messages.ts';
+import { changeRequest, changeResponse, type Placed } from './derived-fault.ts';
 
 /** Whether a text of SQL's LIKE matches. */
 function isLike(text: string, pattern: string): boolean {
@@ -52,18 +53,28 @@ const visibleIds = ({ resources = {} }: Target) =>
 
 const segmentOf = ({ path }: FaultRequest, position: number) => path.split('/')[position] ?? '';
 
-/** Ids that must not be found, but are. */
+const refuseLong: Placed = {
+  operator: 'returns 400 for an id that is too long',
+  caughtBy: 'malformed-id',
+  break: changeResponse((response, { path }) =>
+    response.status === 404 && /\/a{65}(\/|$)/.test(path) ? errorResponse(response, 400) : response,
+  ),
+};
+
+/** Ids that must not be found, but are, or that are refused. */
 export function idOperators({ path }: Operation): Placed[] {
   const position = path.split('/').findIndex((segment) => segment.startsWith('{'));
   if (position < 0) return [];
   const undecoded: Placed = {
     operator: 'does not decode an id',
+    caughtBy: 'parameter-accepted',
     break: changeRequest((request) =>
       /%[3-7]/.test(segmentOf(request, position)) ? { ...request, path: request.path.replaceAll('%', '%25') } : request,
     ),
   };
   const similar = Object.entries(matches).map(([operator, isMatch]) => ({
     operator,
+    caughtBy: 'similar-id',
     break: changeRequest((request, target) => {
       const segment = segmentOf(request, position);
       const given = decoded(segment);
@@ -73,5 +84,5 @@ export function idOperators({ path }: Operation): Placed[] {
         : { ...request, path: request.path.replace(segment, () => encodeURIComponent(real)) };
     }),
   }));
-  return [undecoded, ...similar];
+  return [undecoded, refuseLong, ...similar];
 }

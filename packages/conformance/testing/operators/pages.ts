@@ -35,6 +35,7 @@ export function pageOperators({ paging, filters }: Operation): Placed[] {
   const ignored = filters.map(
     ({ name }): Placed => ({
       operator: 'ignores a filter',
+      caughtBy: 'filter-matches',
       place: name,
       break: changeRequest((request) => withoutParameter(request, name)),
     }),
@@ -48,23 +49,39 @@ export function pageOperators({ paging, filters }: Operation): Placed[] {
   const isNext = ({ query }: FaultRequest) => query.has(cursor.name);
   return [
     ...ignored,
-    { operator: 'ignores the limit', break: changeRequest((request) => withoutParameter(request, limit.name)) },
-    { operator: 'ignores the cursor', break: changeRequest((request) => withoutParameter(request, cursor.name)) },
+    {
+      operator: 'ignores the limit',
+      caughtBy: 'page-size',
+      break: changeRequest((request) => withoutParameter(request, limit.name)),
+    },
+    {
+      operator: 'ignores the cursor',
+      caughtBy: 'pages-without-duplicates',
+      break: changeRequest((request) => withoutParameter(request, cursor.name)),
+    },
     {
       operator: 'breaks the order',
+      caughtBy: 'page-order',
       break: onEntries((entries) => (entries.length > 1 ? entries.toReversed() : entries)),
     },
     {
       operator: 'skips an entry at page borders',
+      caughtBy: 'cursor-with-other-limit',
       break: onEntries((entries, _, request) => (isNext(request) && entries.length > 1 ? entries.slice(1) : entries)),
     },
     {
       operator: 'loses the last entry of a page',
+      caughtBy: 'cursor-with-other-limit',
       break: onEntries((entries, next) => (next !== null && entries.length > 1 ? entries.slice(0, -1) : entries)),
     },
-    { operator: 'repeats an entry at page borders', break: repeatingLast(paging) },
+    {
+      operator: 'repeats an entry at page borders',
+      caughtBy: 'pages-without-duplicates',
+      break: repeatingLast(paging),
+    },
     {
       operator: 'ends after the first page',
+      caughtBy: 'pages-without-gaps',
       break: changeResponse((response, request) => {
         if (response.status !== 200 || response.text === '' || isNext(request)) return response;
         const body: unknown = JSON.parse(response.text);
@@ -74,6 +91,7 @@ export function pageOperators({ paging, filters }: Operation): Placed[] {
     },
     {
       operator: 'never ends',
+      caughtBy: 'pages-end',
       break: () => {
         let last: unknown = null;
         return async (request: FaultRequest, handler: Handler) => {

@@ -23,6 +23,7 @@ export function pathOperators({ path, match }: Operation): Placed[] {
   if (path.endsWith('}')) return [];
   return Object.entries(readings).map(([operator, read]) => ({
     operator,
+    caughtBy: 'unknown-path',
     break: changeRequest((request) => {
       const other = read(request.path);
       return !match(request.path) && match(other) ? { ...request, path: other } : request;

@@ -8,11 +8,13 @@ const isSuccess = (status: number) => status === 200;
 export const responseOperators = ({ responses }: Operation): Placed[] => [
   {
     operator: 'another status',
+    caughtBy: 'status-documented',
     place: '203',
     break: changeResponse((response) => (isSuccess(response.status) ? { ...response, status: 203 } : response)),
   },
   {
     operator: 'another media type',
+    caughtBy: 'json-body',
     place: 'text/html',
     break: changeResponse((response) =>
       isSuccess(response.status) ? withHeader(response, 'content-type', 'text/html') : response,
@@ -20,6 +22,7 @@ export const responseOperators = ({ responses }: Operation): Placed[] => [
   },
   {
     operator: 'half a body',
+    caughtBy: 'json-body',
     break: changeResponse((response) =>
       isSuccess(response.status) && response.text ? { ...response, text: response.text.slice(0, -1) } : response,
     ),
@@ -29,6 +32,7 @@ export const responseOperators = ({ responses }: Operation): Placed[] => [
     .map(
       ({ status }): Placed => ({
         operator: 'a server error',
+        caughtBy: 'no-server-error',
         place: `instead of ${status}`,
         break: changeResponse((response) =>
           `${response.status}` === status ? { ...response, status: 500 } : response,
@@ -43,7 +47,7 @@ export const responseOperators = ({ responses }: Operation): Placed[] => [
 ];
 
 function headerOperators(status: string, name: string, { schema }: Header): Placed[] {
-  const place = `${name} of ${status}`;
+  const [place, caughtBy] = [`${name} of ${status}`, 'response-headers'];
   const changed = (value?: string): Placed['break'] =>
     changeResponse((response) => {
       if (`${response.status}` !== status || response.headers[name] === undefined) return response;
@@ -51,7 +55,7 @@ function headerOperators(status: string, name: string, { schema }: Header): Plac
     });
   const isRestricted = schema.const !== undefined || schema.pattern !== undefined || schema.enum !== undefined;
   return [
-    { operator: 'drop a header', place, break: changed() },
-    ...(isRestricted ? [{ operator: 'change a header', place, break: changed('any, other="value"') }] : []),
+    { operator: 'drop a header', caughtBy, place, break: changed() },
+    ...(isRestricted ? [{ operator: 'change a header', caughtBy, place, break: changed('any, other="value"') }] : []),
   ];
 }

@@ -50,6 +50,7 @@ function ofParameter(parameter: Parameter): Placed[] {
   const [choice] = [schema.enum ?? []].flat().map(String);
   const ignored: Placed = {
     operator: 'ignores invalid values',
+    caughtBy: 'parameter-refused',
     place: name,
     break: changeRequest((request) =>
       [...invalid, ...loose].includes(request.query.get(name) ?? valid.join())
@@ -59,6 +60,7 @@ function ofParameter(parameter: Parameter): Placed[] {
   };
   const twice: Placed = {
     operator: 'uses the last of two values',
+    caughtBy: 'repeated-parameter',
     place: name,
     break: changeRequest((request) => {
       const values = request.query.getAll(name);
@@ -67,6 +69,7 @@ function ofParameter(parameter: Parameter): Placed[] {
   };
   const named = (operator: string, read: (text: string) => string | undefined): Placed => ({
     operator,
+    caughtBy: 'parameter-refused',
     place: name,
     break: readAs(name, read),
   });
@@ -95,6 +98,7 @@ export const valueOperators = (operation: Operation, contract: Contract): Placed
     ? [
         {
           operator: 'does not decode the names of parameters',
+          caughtBy: 'parameter-accepted',
           break: changeRequest((request) =>
             /(^|&)%\w\w\w+=/.test(request.search)
               ? withQuery(request, (query) => query.append('undecoded', ''))
@@ -107,6 +111,7 @@ export const valueOperators = (operation: Operation, contract: Contract): Placed
     ? [
         {
           operator: 'ignores unknown parameters',
+          caughtBy: 'unknown-parameter',
           break: changeRequest((request) => {
             const unknown = unknownIn(operation, request);
             return unknown.length === 0

@@ -5,7 +5,7 @@ import { checkConformance, type Target } from '@threads-api/conformance';
 import { startBrokenServer } from '@threads-api/conformance/testing/broken-server';
 import { deriveFaults } from '@threads-api/conformance/testing/operators/derive-faults';
 import type { DerivedFault } from '@threads-api/conformance/testing/operators/derived-fault';
-import { type Subject, subjects, targetFor } from '@threads-api/conformance/testing/subjects';
+import { needsActions, type Subject, subjects, targetFor } from '@threads-api/conformance/testing/subjects';
 import type { Benchmark } from '../../benchmark.ts';
 import { type Comparison, type OnProgress, timed, toComparisons } from '../../compare.ts';
 import { findWithSchemathesis, installSchemathesis } from './schemathesis.ts';
@@ -79,7 +79,7 @@ async function compareCheckers(
 
   let shown = 0;
   // Without actions the data does not change, so faults that show only then cannot be seen.
-  const visible = deriveFaults(contract).filter(({ actions }) => hasActions || !actions);
+  const visible = deriveFaults(contract).filter((fault) => hasActions || !needsActions(fault));
   const faults = sample(visible, most);
   for (const [index, fault] of faults.entries()) {
     onProgress(`conformance: ${name}, broken server ${index + 1} of ${faults.length}, ${fault.id}`);

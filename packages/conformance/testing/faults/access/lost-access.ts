@@ -1,9 +1,10 @@
-import type { Fault, FaultResponse, Handler } from '../../broken-server.ts';
+import type { FaultResponse, Handler } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
 import { operationOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
 
 /** Repeats the earlier response to a request, if the thread is no longer in the view. */
 const rememberAnswers =
-  (when: (request: Parameters<Handler>[0]) => boolean): Fault['breakHandler'] =>
+  (when: (request: Parameters<Handler>[0]) => boolean): Break =>
   (handler) => {
     const known = new Set<string>();
     const answers = new Map<string, FaultResponse>();
@@ -23,30 +24,17 @@ const rememberAnswers =
   };
 
 /** Threads that a caller can no longer see. */
-export const lostAccessFaults: Fault[] = [
-  {
-    id: 'cursor-outlives-access',
-    what: 'accepts a cursor of a history after its owner left the inbox',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: rememberAnswers((request) => request.query.has('historyCursor')),
+export const lostAccessFaults = faultsOf({
+  'membership-at-once R18': {
+    'accepts a cursor of a history after its owner left the inbox': rememberAnswers((request) =>
+      request.query.has('historyCursor'),
+    ),
+    'accepts a cursor of notes after its owner left the inbox': rememberAnswers((request) =>
+      request.query.has('cursor'),
+    ),
   },
-  {
-    id: 'notes-cursor-outlives-access',
-    what: 'accepts a cursor of notes after its owner left the inbox',
-    caughtBy: 'membership-at-once',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: rememberAnswers((request) => request.query.has('cursor')),
-  },
-  {
-    id: 'list-cursor-outlives-access',
-    what: 'keeps the view of the first page in the cursor of the list',
-    caughtBy: 'held-after-leaving',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: (handler) => {
+  'held-after-leaving R18': {
+    'keeps the view of the first page in the cursor of the list': (handler) => {
       const pages = new Map<string, FaultResponse>();
       return async (request) => {
         const response = await handler(request);
@@ -62,4 +50,4 @@ export const lostAccessFaults: Fault[] = [
       };
     },
   },
-];
+});

@@ -1,64 +1,84 @@
-import type { Fault } from '../../broken-server.ts';
-import { idOf, operationOf, withHeader, withJson, withToken } from '../../fault-messages.ts';
+import type { FaultRequest, Handler } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
+import { idOf, operationOf, tokenOf, withHeader, withJson, withToken } from '../../fault-messages.ts';
 import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
 
-import { listHidden } from './view-tools.ts';
+/** Adds the hidden thread to unfiltered lists. */
+const listHidden: Break =
+  (handler, { tokens, resources }) =>
+  async (request) => {
+    const response = await handler(request);
+    if (response.status !== 200 || !response.text || operationOf(request) !== 'list' || request.query.has('unread'))
+      return response;
+    const hidden = await handler(
+      withToken(
+        { ...request, path: `/threads/${resources?.getThread?.hidden}`, search: '', query: new URLSearchParams() },
+        tokens.otherUser,
+      ),
+    );
+    const { history: _, ...thread } = JSON.parse(hidden.text);
+    const body = JSON.parse(response.text);
+    return withJson(response, { ...body, data: [...body.data, { ...thread, unread: true }] });
+  };
 
-/** The threads that a caller may see. */
-export const viewFaults: Fault[] = [
-  {
-    id: 'everybody-sees-all',
-    what: "shows other users' threads",
-    caughtBy: 'hidden-thread',
-    breaks: 'R18',
-    breakHandler: (handler, { tokens, resources }) =>
-      mapRequest((request) =>
-        idOf(request) === resources?.getThread?.hidden ? withToken(request, tokens.otherUser) : request,
-      )(handler),
+/** Changes the responses about the hidden thread. */
+const mapHidden =
+  (
+    change: (...given: Parameters<Parameters<typeof mapResponse>[0]>) => ReturnType<Parameters<typeof mapResponse>[0]>,
+  ): Break =>
+  (handler, { resources }) =>
+    mapResponse((response, request) =>
+      idOf(request) === resources?.getThread?.hidden ? change(response, request) : response,
+    )(handler);
+
+/** Reads the hidden thread for the user who sees it if the page has a limit. */
+const ignoreViewWithLimit: Break = (handler, { tokens, resources }) => {
+  const isMeant = (request: FaultRequest) =>
+    idOf(request) === resources?.getThread?.hidden && tokenOf(request) && /limit=\d/i.test(request.search);
+  return mapRequest((request) => (isMeant(request) ? withToken(request, tokens.otherUser) : request))(handler);
+};
+
+const emptyNotesOfAbsentThread =
+  (handler: Handler): Handler =>
+  async (request) => {
+    const response = await handler(request);
+    if (response.status !== 404 || operationOf(request) !== 'notes' || !idOf(request).includes('absent'))
+      return response;
+    const headers = { ...response.headers, etag: '"none"', 'cache-control': 'private, no-cache' };
+    return withJson({ ...response, status: 200, headers }, { data: [], nextCursor: null });
+  };
+
+/** The threads that a caller may see, and differences between hidden and absent threads. */
+export const viewFaults = faultsOf({
+  'hidden-thread R18': {
+    "lists another user's thread": listHidden,
   },
-  {
-    id: 'hidden-listed',
-    what: "lists another user's thread",
-    caughtBy: 'hidden-thread',
-    breaks: 'R18',
-    breakHandler: listHidden((request) => !request.query.has('unread')),
+  'absent-thread R18': {
+    'returns an empty list of notes for a thread that does not exist': emptyNotesOfAbsentThread,
   },
-  {
-    id: 'hidden-by-head',
-    what: 'adds a header to the HEAD of a hidden thread',
-    caughtBy: 'hidden-as-absent',
-    breaks: 'D18',
-    breakHandler: (handler, { resources }) =>
-      mapResponse((response, request) =>
-        request.method === 'HEAD' && idOf(request) === resources?.getThread?.hidden
-          ? withHeader(response, 'x-cache', 'hit')
-          : response,
-      )(handler),
+  'malformed-id D2': {
+    'returns 400 for an id without its own prefix': failWhen(
+      400,
+      (request, { status }) => status === 404 && operationOf(request) !== undefined && /^(?!thr_)/.test(idOf(request)),
+    ),
   },
-  {
-    id: 'no-notes-of-nothing',
-    what: 'returns an empty list of notes for a thread that does not exist',
-    caughtBy: 'absent-thread',
-    breaks: 'R18',
-    breakHandler: (handler) => async (request) => {
-      const original = await handler(request);
-      if (original.status !== 404 || operationOf(request) !== 'notes' || !idOf(request).includes('absent'))
-        return original;
-      return withJson(
-        {
-          ...original,
-          status: 200,
-          headers: { ...original.headers, etag: '"none"', 'cache-control': 'private, no-cache' },
-        },
-        { data: [], nextCursor: null },
-      );
-    },
+  'hidden-as-absent D18': {
+    'adds a header to the HEAD of a hidden thread': mapHidden((response, { method }) =>
+      method === 'HEAD' ? withHeader(response, 'x-cache', 'hit') : response,
+    ),
+    'returns another message for a hidden thread': mapHidden((response) =>
+      response.status === 404
+        ? withJson(response, { statusCode: 404, message: 'This thread is not yours.' })
+        : response,
+    ),
   },
-  {
-    id: '400-for-long-id',
-    what: 'returns 400 for an id that is too long',
-    caughtBy: 'malformed-id',
-    breaks: 'D18',
-    breakHandler: failWhen(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path)),
+  'hidden-as-absent R18': {
+    'does not check the view if a page has a limit': ignoreViewWithLimit,
   },
-];
+  'status-documented D19': {
+    'returns 404 for a method of a thread that does not exist': failWhen(
+      404,
+      (request, { status }) => status === 405 && request.method === 'DELETE' && /absent|a{65}/.test(idOf(request)),
+    ),
+  },
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
+import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
 import { operationOf, tokenOf, withToken } from '../../fault-messages.ts';
 
 /** The number of concurrent requests that a fault needs. */
@@ -13,7 +14,7 @@ const underLoad =
       others: FaultRequest[],
       answer: (request: FaultRequest) => Promise<FaultResponse>,
     ) => Promise<FaultResponse>,
-  ): Fault['breakHandler'] =>
+  ): Break =>
   (handler) => {
     const inFlight: FaultRequest[] = [];
     return async (request) => {
@@ -34,25 +35,19 @@ const anew = (response: FaultResponse): FaultResponse => ({
 });
 
 /** Faults that are visible only with concurrent requests. */
-export const concurrencyFaults: Fault[] = [
-  {
-    id: 'shared-user',
-    what: 'keeps the current user in a variable that all requests share',
-    caughtBy: 'concurrent-requests',
-    breaks: 'R2',
-    breakHandler: underLoad((request, others, answer) => {
+export const concurrencyFaults = faultsOf({
+  'concurrent-requests R2': {
+    'keeps the current user in a variable that all requests share': underLoad((request, others, answer) => {
       const other = others.find((candidate) => tokenOf(candidate) && tokenOf(candidate) !== tokenOf(request));
       return answer(other ? withToken(request, tokenOf(other)) : request);
     }),
   },
-  {
-    id: 'shared-query',
-    what: 'sends one response to concurrent requests of a user for the same path, with any query',
-    caughtBy: 'concurrent-requests',
-    breaks: 'D16',
-    breakHandler: underLoad(async (request, others, answer) => {
-      const same = others.find((other) => other.path === request.path && tokenOf(other) === tokenOf(request));
-      return anew(await answer(same ?? request));
-    }),
+  'concurrent-requests D16': {
+    'sends one response to concurrent requests of a user for the same path, with any query': underLoad(
+      async (request, others, answer) => {
+        const same = others.find((other) => other.path === request.path && tokenOf(other) === tokenOf(request));
+        return anew(await answer(same ?? request));
+      },
+    ),
   },
-];
+});

@@ -1,10 +1,10 @@
-import type { Fault } from '../../broken-server.ts';
+import type { Break } from '../../fault.ts';
 import type { Json } from '../../fault-messages.ts';
 import { mapHistory, mapThreadsWithHistory } from '../../fault-tools.ts';
 
 /** A fault that affects only changes after the server starts; earlier data is correct. */
 export const sinceStart =
-  (change: (start: string) => Fault['breakHandler']): Fault['breakHandler'] =>
+  (change: (start: string) => Break): Break =>
   (handler, target) =>
     change(new Date().toISOString())(handler, target);
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../broken-server.ts';
+import { faultsOf } from '../../fault.ts';
 import type { Json } from '../../fault-messages.ts';
 import { mapThreads } from '../../fault-tools.ts';
 import { mapNewEntries, mapThreadsAfter } from './recorded-change-tools.ts';
@@ -6,14 +6,9 @@ import { mapNewEntries, mapThreadsAfter } from './recorded-change-tools.ts';
 const isAssigned = ({ type }: Json) => type === 'assignment_changed';
 
 /** Changes of status and assignment that are recorded wrongly, or in too few places. */
-export const recordedChangeFaults: Fault[] = [
-  {
-    id: 'pending-stays-pending',
-    what: 'reopens closed threads only, not pending ones',
-    caughtBy: 'message-reopens',
-    breaks: 'D7',
-    actions: true,
-    breakHandler: (handler) => {
+export const recordedChangeFaults = faultsOf({
+  'message-reopens D7': {
+    'reopens closed threads only, not pending ones': (handler) => {
       const pending = new Map<string, number>();
       return mapThreads((thread) => {
         if (thread.status === 'pending') pending.set(thread.id, thread.messageCount);
@@ -26,51 +21,28 @@ export const recordedChangeFaults: Fault[] = [
       })(handler);
     },
   },
-  {
-    id: 'reopened-by-a-colleague',
-    what: 'names a colleague as the actor of a reopening that a message caused',
-    caughtBy: 'message-reopens',
-    breaks: 'D11',
-    actions: true,
-    breakHandler: mapNewEntries((entry) => [
+  'message-reopens D11': {
+    'names a colleague as the actor of a reopening that a message caused': mapNewEntries((entry) => [
       entry.actor?.type === 'system' ? { ...entry, actor: { ...entry.actor, type: 'user' } } : entry,
     ]),
   },
-  {
-    id: 'status-unrecorded',
-    what: 'does not record that a colleague changed the status',
-    caughtBy: 'status-change-recorded',
-    breaks: 'D11',
-    actions: true,
-    breakHandler: mapNewEntries((entry) =>
+  'status-change-recorded D11': {
+    'does not record that a colleague changed the status': mapNewEntries((entry) =>
       entry.type === 'status_changed' && entry.actor.type === 'user' ? [] : [entry],
     ),
   },
-  {
-    id: 'status-makes-unread',
-    what: 'marks a thread as unread when its status changes',
-    caughtBy: 'status-change-recorded',
-    breaks: 'D8',
-    actions: true,
-    breakHandler: mapThreadsAfter(
+  'status-change-recorded D8': {
+    'marks a thread as unread when its status changes': mapThreadsAfter(
       ({ type, to }) => type === 'status_changed' && to === 'closed',
       (thread) => ({ ...thread, unread: true }),
     ),
   },
-  {
-    id: 'assignment-unrecorded',
-    what: 'does not record a change of assignment',
-    caughtBy: 'assignment-change-recorded',
-    breaks: 'D11',
-    actions: true,
-    breakHandler: mapNewEntries((entry) => (isAssigned(entry) ? [] : [entry])),
+  'assignment-change-recorded D11': {
+    'does not record a change of assignment': mapNewEntries((entry) => (isAssigned(entry) ? [] : [entry])),
   },
-  {
-    id: 'assignment-from-nobody',
-    what: 'records every change of assignment without the previous one',
-    caughtBy: 'assignment-change-recorded',
-    breaks: 'D6',
-    actions: true,
-    breakHandler: mapNewEntries((entry) => [isAssigned(entry) ? { ...entry, from: null } : entry]),
+  'assignment-change-recorded D6': {
+    'records every change of assignment without the previous one': mapNewEntries((entry) => [
+      isAssigned(entry) ? { ...entry, from: null } : entry,
+    ]),
   },
-];
+});

@@ -1,4 +1,5 @@
-import type { Fault, Handler } from '../../broken-server.ts';
+import type { Handler } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
 import { errorResponse, type Json, operationOf } from '../../fault-messages.ts';
 import { mapBody, mapSeenThreads, readAlso } from '../../fault-tools.ts';
 import { mapThreadsAfter, sinceStart } from './recorded-change-tools.ts';
@@ -6,53 +7,37 @@ import { mapThreadsAfter, sinceStart } from './recorded-change-tools.ts';
 const isOutbound = ({ direction }: Json) => direction === 'outbound';
 
 /** New messages and notes that are recorded wrongly, or in too few places. */
-export const recordedMessageFaults: Fault[] = [
-  {
-    id: 'update-lags',
-    what: 'does not update updatedAt when a message arrives',
-    caughtBy: 'message-received',
-    breaks: 'D4',
-    actions: true,
-    breakHandler: mapSeenThreads((thread, first) => ({ ...thread, updatedAt: first.updatedAt })),
+export const recordedMessageFaults = faultsOf({
+  'message-received D4': {
+    'does not update updatedAt when a message arrives': mapSeenThreads((thread, first) => ({
+      ...thread,
+      updatedAt: first.updatedAt,
+    })),
   },
-  {
-    id: 'unread-by-answer',
-    what: 'marks a thread as unread when a colleague replies',
-    caughtBy: 'message-sent',
-    breaks: 'D8',
-    actions: true,
-    breakHandler: mapThreadsAfter(isOutbound, (thread) => ({ ...thread, unread: true })),
+  'message-sent D8': {
+    'marks a thread as unread when a colleague replies': mapThreadsAfter(isOutbound, (thread) => ({
+      ...thread,
+      unread: true,
+    })),
   },
-  {
-    id: 'answer-not-counted',
-    what: 'does not count sent messages',
-    caughtBy: 'message-sent',
-    breaks: 'D4',
-    actions: true,
-    breakHandler: mapThreadsAfter(isOutbound, (thread) => ({ ...thread, messageCount: thread.messageCount - 1 })),
+  'message-sent D4': {
+    'does not count sent messages': mapThreadsAfter(isOutbound, (thread) => ({
+      ...thread,
+      messageCount: thread.messageCount - 1,
+    })),
   },
-  {
-    id: 'note-lags',
-    what: 'keeps the notes in a cache',
-    caughtBy: 'note-changes-nothing',
-    breaks: 'D14',
-    actions: true,
-    breakHandler: sinceStart((start) =>
+  'note-changes-nothing D14': {
+    'keeps the notes in a cache': sinceStart((start) =>
       mapBody('notes', (body) => ({ ...body, data: body.data.filter(({ createdAt }: Json) => createdAt < start) })),
     ),
   },
-  {
-    id: 'notes-cursor-of-a-version',
-    what: 'rejects a cursor of notes to which one was added',
-    caughtBy: 'pages-while-growing',
-    breaks: 'D16',
-    actions: true,
-    breakHandler: refuseAfterChange('notes', 'cursor'),
+  'pages-while-growing D16': {
+    'rejects a cursor of notes to which one was added': refuseAfterChange('notes', 'cursor'),
   },
-];
+});
 
 /** Rejects the cursors of earlier versions of a list. */
-function refuseAfterChange(operation: 'detail' | 'notes', parameter: string): Fault['breakHandler'] {
+function refuseAfterChange(operation: 'detail' | 'notes', parameter: string): Break {
   return (handler: Handler) => {
     const issued = new Map<string, number>();
     return async (request) => {

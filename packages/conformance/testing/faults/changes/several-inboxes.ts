@@ -1,10 +1,11 @@
-import type { Fault, FaultRequest } from '../../broken-server.ts';
+import type { FaultRequest } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
 import { type Json, limitOf, tokenOf } from '../../fault-messages.ts';
 import { mapBody } from '../../fault-tools.ts';
 
 /** Removes threads of an inbox that the other user joined. */
 const loseJoined =
-  (isMeant: (request: FaultRequest) => boolean, lose: (joined: Json[]) => Json[]): Fault['breakHandler'] =>
+  (isMeant: (request: FaultRequest) => boolean, lose: (joined: Json[]) => Json[]): Break =>
   (handler, { tokens }) => {
     const own = new Set<string>();
     return mapBody('list', (body, request) => {
@@ -18,27 +19,17 @@ const loseJoined =
   };
 
 /** Lists of a caller with several inboxes. */
-export const severalInboxesFaults: Fault[] = [
-  {
-    id: 'border-of-inboxes-lost',
-    what: 'loses a thread on small pages with threads of two inboxes',
-    caughtBy: 'several-inboxes',
-    breaks: 'D17',
-    actions: true,
-    breakHandler: loseJoined(
+export const severalInboxesFaults = faultsOf({
+  'several-inboxes D17': {
+    'loses a thread on small pages with threads of two inboxes': loseJoined(
       (request) => limitOf(request) <= 5,
       (joined) => joined.slice(1, 2),
     ),
   },
-  {
-    id: 'filter-of-one-inbox',
-    what: 'lists only unread threads of the first inbox on pages of five for unread=1',
-    caughtBy: 'several-inboxes',
-    breaks: 'R18',
-    actions: true,
-    breakHandler: loseJoined(
+  'several-inboxes R18': {
+    'lists only unread threads of the first inbox on pages of five for unread=1': loseJoined(
       (request) => request.query.has('unread') && limitOf(request) === 5,
       (joined) => joined,
     ),
   },
-];
+});

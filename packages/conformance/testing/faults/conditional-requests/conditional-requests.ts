@@ -1,135 +1,139 @@
-import type { Fault } from '../../broken-server.ts';
-import { notModified, tokenOf, withHeader } from '../../fault-messages.ts';
-import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
-import { compareEtags, ignoreCondition, isHeld, opaque, tagsIn, withoutQuotes } from './etag-tools.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { type Break, faultsOf } from '../../fault.ts';
+import { type Json, notModified, tokenOf, withHeader } from '../../fault-messages.ts';
+import { mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
+
+const opaque = (etag: string) => etag.replace(/^W\//, '');
+
+const withoutQuotes = (etag: string) => opaque(etag).slice(1, -1);
+
+/** The entity tags in If-None-Match (RFC 9110). */
+const tagsIn = (condition: string) => [...condition.matchAll(/"[^"]*"/g)].map(String);
+
+/** Weak comparison (RFC 9110). */
+const isHeld = (condition: string, etag: string) => condition === '*' || tagsIn(condition).includes(opaque(etag));
 
 const swapCase = (text: string) =>
   text.replaceAll(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 
-/** If-None-Match, and the 304 to it. */
-export const conditionalRequestFaults: Fault[] = [
-  {
-    id: 'condition-ignored',
-    what: 'ignores If-None-Match',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: ignoreCondition(() => true),
+/** Ignores some values of If-None-Match. */
+const ignoreCondition = (when: (condition: string) => boolean): Break =>
+  mapRequest((request) => {
+    const { 'if-none-match': condition, ...headers } = request.headers;
+    return condition !== undefined && when(condition) ? { ...request, headers } : request;
+  });
+
+/** Replaces the comparison of If-None-Match. */
+const compareEtags =
+  (matches: (condition: string, etag: string) => boolean): Break =>
+  (handler) =>
+  async (request) => {
+    const { 'if-none-match': condition, ...headers } = request.headers;
+    const response = await handler({ ...request, headers });
+    const matched = response.status === 200 && condition && matches(condition, response.headers.etag ?? '');
+    return matched ? notModified(response) : response;
+  };
+
+/** Also returns 304 for some values of If-None-Match that do not match. */
+const alsoMatches = (matches: (condition: string, etag: string) => boolean): Break =>
+  compareEtags((condition, etag) => isHeld(condition, etag) || matches(condition, etag));
+
+/** Makes the ETag of a list from its number of entries. */
+const etagOfCount: Break = (handler) => async (request) => {
+  const { 'if-none-match': condition, ...headers } = request.headers;
+  const response = await handler({ ...request, headers, method: request.method === 'HEAD' ? 'GET' : request.method });
+  if (response.status !== 200) return handler(request);
+  const body: Json = JSON.parse(response.text);
+  const hash = createHash('sha256').update(JSON.stringify([request.path, body.data?.length ?? body]));
+  const etag = `"${hash.digest('hex')}"`;
+  const signed = withHeader(response, 'etag', etag);
+  return condition && isHeld(condition, etag) ? notModified(signed) : signed;
+};
+
+const changeEtagsSometimes: Break = (handler) => {
+  let requests = 0;
+  return mapResponseWithStatus(200, (response) => {
+    requests += 1;
+    return withHeader(response, 'etag', `"${response.headers.etag?.replaceAll('"', '')}-${requests >> 6}"`);
+  })(handler);
+};
+
+const confirmFromCache: Break = (handler) => {
+  const held = new Set<string>();
+  return async (request) => {
+    const response = await handler(request);
+    const key = (etag = '') => `${request.path} ${request.search} ${tokenOf(request)} ${etag}`;
+    const wasHeld = held.has(key(request.headers['if-none-match']));
+    if (response.headers.etag) held.add(key(response.headers.etag));
+    return response.status === 200 && wasHeld ? notModified(response) : response;
+  };
+};
+
+const answerHeadFromCache: Break = (handler) => {
+  const first = new Map<string, string>();
+  return async (request) => {
+    const response = await handler(request);
+    const { etag } = response.headers;
+    if (response.status !== 200 || !etag) return response;
+    const key = `${request.path} ${request.search} ${tokenOf(request)}`;
+    const known = first.get(key) ?? etag;
+    first.set(key, known);
+    return request.method === 'HEAD' ? withHeader(response, 'etag', known) : response;
+  };
+};
+
+/** ETags, If-None-Match, and the 304 to it. */
+export const conditionalRequestFaults = faultsOf({
+  'etag-stable D27': {
+    'sends a new ETag with every response': mapResponseWithStatus(200, (response) =>
+      withHeader(response, 'etag', `"${randomUUID()}"`),
+    ),
+    'changes its ETags from time to time although the bodies stay': changeEtagsSometimes,
   },
-  {
-    id: 'one-etag-only',
-    what: 'accepts one ETag in If-None-Match, but not a list',
-    caughtBy: 'etag-not-modified',
-    breaks: 'D27',
-    breakHandler: ignoreCondition((condition) => condition.includes(',')),
+  'etag-identifies-body D27': {
+    'has one ETag for all pages of a list': mapResponseWithStatus(200, (response, { path, headers }) =>
+      withHeader(response, 'etag', `"${Buffer.from(`${path} ${headers.authorization?.slice(-8)}`).toString('hex')}"`),
+    ),
+    'makes the ETag of a list from its number of entries': etagOfCount,
   },
-  {
-    id: 'always-unmodified',
-    what: 'returns 304 for any If-None-Match',
-    caughtBy: 'etag-of-other-answer',
-    breaks: 'D27',
-    breakHandler: mapResponse((response, { headers }) =>
+  'etag-not-modified D27': {
+    'ignores If-None-Match': ignoreCondition(() => true),
+    'accepts one ETag in If-None-Match, but not a list': ignoreCondition((condition) => condition.includes(',')),
+  },
+  'etag-of-other-answer D27': {
+    'returns 304 for any If-None-Match': mapResponse((response, { headers }) =>
       response.status === 200 && headers['if-none-match'] ? notModified(response) : response,
     ),
-  },
-  ...Object.entries<[what: string, matches: Parameters<typeof compareEtags>[0]]>({
-    contained: [
-      'searches for the ETag in If-None-Match',
-      (condition, etag) => isHeld(condition, etag) || condition.includes(withoutQuotes(etag)),
-    ],
-    containing: [
-      'searches for the value of If-None-Match in the ETag',
-      (condition, etag) => isHeld(condition, etag) || etag.includes(withoutQuotes(condition)),
-    ],
-    'begins-alike': [
-      'compares the beginning of an ETag',
-      (condition, etag) =>
-        isHeld(condition, etag) || tagsIn(condition).some((tag) => tag.startsWith(opaque(etag).slice(0, 8))),
-    ],
-    'case-ignored': [
-      'compares ETags case-insensitively',
-      (condition, etag) => isHeld(condition, etag) || isHeld(swapCase(condition), etag),
-    ],
-    'split-inside': [
-      'splits a list at commas and removes quotes',
+    'searches for the ETag in If-None-Match': alsoMatches((condition, etag) => condition.includes(withoutQuotes(etag))),
+    'searches for the value of If-None-Match in the ETag': alsoMatches((condition, etag) =>
+      etag.includes(withoutQuotes(condition)),
+    ),
+    'compares the beginning of an ETag': alsoMatches((condition, etag) =>
+      tagsIn(condition).some((tag) => tag.startsWith(opaque(etag).slice(0, 8))),
+    ),
+    'compares ETags case-insensitively': alsoMatches((condition, etag) => isHeld(swapCase(condition), etag)),
+    'splits a list at commas and removes quotes': compareEtags(
       (condition, etag) =>
         condition === '*' ||
         condition.split(',').some((tag) => opaque(tag.trim()).replaceAll('"', '') === withoutQuotes(etag)),
-    ],
-    'star-in-quotes': [
-      'treats "*" as *',
-      (condition, etag) => isHeld(condition, etag) || tagsIn(condition).includes('"*"'),
-    ],
-    'empty-matches': [
-      'returns 304 for an empty If-None-Match tag',
-      (condition, etag) => isHeld(condition, etag) || tagsIn(condition).includes('""'),
-    ],
-    'unparsed-matches': [
-      'returns 304 for an If-None-Match that it cannot parse',
-      (condition, etag) => isHeld(condition, etag) || (condition !== '*' && tagsIn(condition).length === 0),
-    ],
-  }).map(
-    ([id, [what, matches]]): Fault => ({
-      id: `etag-${id}`,
-      what,
-      caughtBy: 'etag-of-other-answer',
-      breaks: 'D27',
-      breakHandler: compareEtags(matches),
-    }),
-  ),
-  {
-    id: 'fails-on-open-quote',
-    what: 'returns 500 for an If-None-Match whose quote does not end',
-    caughtBy: 'no-server-error',
-    breaks: 'D19',
-    breakHandler: failWhen(500, ({ headers }) => /^"[^"]*$/.test(headers['if-none-match'] ?? '')),
+    ),
+    'treats "*" as *': alsoMatches((condition) => tagsIn(condition).includes('"*"')),
+    'returns 304 for an empty If-None-Match tag': alsoMatches((condition) => tagsIn(condition).includes('""')),
+    'returns 304 for an If-None-Match that it cannot parse': alsoMatches(
+      (condition) => condition !== '*' && tagsIn(condition).length === 0,
+    ),
   },
-  {
-    id: 'unmodified-from-cache',
-    what: 'confirms ETags from a cache that lags behind',
-    caughtBy: 'modified-after-change',
-    breaks: 'D27',
-    actions: true,
-    breakHandler: (handler) => {
-      const held = new Set<string>();
-      return async (request) => {
-        const response = await handler(request);
-        const key = (etag = '') => `${request.path} ${request.search} ${tokenOf(request)} ${etag}`;
-        const wasHeld = held.has(key(request.headers['if-none-match']));
-        if (response.headers.etag) held.add(key(response.headers.etag));
-        return response.status === 200 && wasHeld ? notModified(response) : response;
-      };
-    },
+  'modified-after-change D27': {
+    'confirms ETags from a cache that lags behind': confirmFromCache,
+    'answers HEAD with the first ETag of the URL, even after a change': answerHeadFromCache,
   },
-  {
-    id: 'head-from-cache',
-    what: 'answers HEAD with the first ETag of the URL, even after a change',
-    caughtBy: 'modified-after-change',
-    breaks: 'D27',
-    actions: true,
-    breakHandler: (handler) => {
-      const first = new Map<string, string>();
-      return async (request) => {
-        const response = await handler(request);
-        const { etag } = response.headers;
-        if (response.status !== 200 || !etag) return response;
-        const key = `${request.path} ${request.search} ${tokenOf(request)}`;
-        const known = first.get(key) ?? etag;
-        first.set(key, known);
-        return request.method === 'HEAD' ? withHeader(response, 'etag', known) : response;
-      };
-    },
-  },
-  {
-    id: 'long-header-accepted',
-    what: 'accepts an If-None-Match of any length',
-    caughtBy: 'parameter-refused',
-    breaks: 'D27',
-    breakHandler: mapRequest((request) =>
+  'parameter-refused D27': {
+    'accepts an If-None-Match of any length': mapRequest((request) =>
       (request.headers['if-none-match'] ?? '').length > 8192
         ? { ...request, headers: { ...request.headers, 'if-none-match': '"other"' } }
         : request,
     ),
   },
-];
+});

@@ -1,117 +1,142 @@
-import type { Fault } from '../../broken-server.ts';
-import { idOf, operationOf, tokenOf, withoutCursor, withQuery } from '../../fault-messages.ts';
+import type { FaultRequest } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
+import {
+  errorResponse,
+  idOf,
+  type Operation,
+  operationOf,
+  pageIn,
+  tokenOf,
+  withoutCursor,
+  withQuery,
+} from '../../fault-messages.ts';
+import { cutAt, repaginate } from '../../repaginate.ts';
 
-import { acceptAlike, mapRequestWithCursor, refuseIssued, safelyDecoded } from './cursor-tools.ts';
+const cursorOf = ({ query }: FaultRequest) => query.get('cursor') ?? query.get('historyCursor');
+
+/** Puts another cursor into a request. */
+const withCursor = (request: FaultRequest, cursor: string) =>
+  withQuery(request, (query) => {
+    for (const name of ['cursor', 'historyCursor']) if (query.has(name)) query.set(name, cursor);
+  });
+
+/** Changes requests with a cursor that the server issued. `keyOf` decides which cursors count as equal. */
+const changeIssued =
+  (
+    keyOf: (cursor: string) => string,
+    change: (request: FaultRequest, issued: { cursor: string; to: FaultRequest }) => FaultRequest,
+  ): Break =>
+  (handler) => {
+    const issued = new Map<string, { cursor: string; to: FaultRequest }>();
+    return async (request) => {
+      const cursor = cursorOf(request);
+      const known = cursor === null ? undefined : issued.get(keyOf(cursor));
+      const response = await handler(known ? change(request, known) : request);
+      const next = response.status === 200 && response.text && pageIn(JSON.parse(response.text)).nextCursor;
+      if (next) issued.set(keyOf(next), { cursor: next, to: request });
+      return response;
+    };
+  };
+
+/** Accepts a cursor that equals an issued one after `simplify`. */
+const acceptAlike = (simplify: (cursor: string) => string): Break =>
+  changeIssued(simplify, (request, { cursor }) => withCursor(request, cursor));
+
+/** Returns the first page for a cursor that was issued to another request. */
+const acceptFrom = (isOther: (issuedTo: FaultRequest, request: FaultRequest) => boolean): Break =>
+  changeIssued(
+    (cursor) => cursor,
+    (request, { to }) => (isOther(to, request) ? withoutCursor(request) : request),
+  );
+
+const bindToToken: Break = (handler, target) =>
+  changeIssued(
+    (cursor) => cursor,
+    (request, { to }) =>
+      tokenOf(to) === target.tokens.full && tokenOf(request) === target.tokens.without?.['notes:read']
+        ? withCursor(request, 'another-token')
+        : request,
+  )(handler, target);
+
+/** Rejects a cursor after some uses. Each response has another cursor, so that no two readers share one. */
+const acceptTimes =
+  (operation: Operation, times: number): Break =>
+  (original, target) => {
+    const ownCursors = repaginate<number>(operation, (entries, { limit, from = 0 }) => cutAt(entries, from, limit));
+    const handler = ownCursors(original, target);
+    const uses = new Map<string, number>();
+    return async (request) => {
+      const cursor = cursorOf(request);
+      const response = await handler(request);
+      if (operationOf(request) !== operation || cursor === null || response.status !== 200) return response;
+      const used = uses.get(cursor) ?? 0;
+      uses.set(cursor, used + 1);
+      return used < times ? response : errorResponse(response, 400);
+    };
+  };
+
+const firstPageForInvalid: Break = (handler) => async (request) => {
+  const response = await handler(request);
+  const cursor = request.query.get('cursor');
+  return response.status === 400 && cursor && cursor.length < 200 && request.query.size === 1
+    ? handler(withoutCursor(request))
+    : response;
+};
+
+/** A text without percent-encoding. */
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Cursors that are altered or used in another request. */
-export const cursorFaults: Fault[] = [
-  {
-    id: 'bad-cursor-ignored',
-    what: 'returns the first page for an invalid cursor',
-    caughtBy: 'cursor-tampered',
-    breaks: 'D16',
-    breakHandler: (handler) => async (request) => {
-      const response = await handler(request);
-      const cursor = request.query.get('cursor');
-      return response.status === 400 && cursor && cursor.length < 200 && request.query.size === 1
-        ? handler(withoutCursor(request))
-        : response;
-    },
-  },
-  {
-    id: 'cursor-of-any-filter',
-    what: 'accepts a cursor of another filter',
-    caughtBy: 'cursor-of-other-filter',
-    breaks: 'D16',
-    breakHandler: mapRequestWithCursor((request, issuedTo) =>
-      issuedTo && issuedTo.query.get('unread') !== request.query.get('unread') ? withoutCursor(request) : request,
+export const cursorFaults = faultsOf({
+  'cursor-tampered D16': {
+    'returns the first page for an invalid cursor': firstPageForInvalid,
+    'ignores the first character of a cursor': acceptAlike((cursor) => cursor.slice(1)),
+    'ignores the last character of a cursor': acceptAlike((cursor) => cursor.slice(0, -1)),
+    'compares cursors case-insensitively': acceptAlike((cursor) => cursor.toLowerCase()),
+    'removes spaces around a cursor': acceptAlike((cursor) => cursor.trim()),
+    'accepts a cursor with base64 padding added': acceptAlike((cursor) => cursor.replace(/=+$/, '')),
+    'decodes a cursor twice': acceptAlike(safelyDecoded),
+    'ignores everything after the first 24 characters': acceptAlike((cursor) => cursor.slice(0, 24)),
+    'removes characters that are not base64 from a cursor': acceptAlike((cursor) =>
+      cursor.replaceAll(/[^\w+/=-]/g, ''),
     ),
   },
-  {
-    id: 'cursor-of-any-user',
-    what: "accepts another user's cursor",
-    caughtBy: 'cursor-of-other-user',
-    breaks: 'D16',
-    breakHandler: mapRequestWithCursor((request, issuedTo) =>
-      issuedTo && tokenOf(issuedTo) !== tokenOf(request) ? withoutCursor(request) : request,
+  'cursor-of-other-filter D16': {
+    'accepts a cursor of another filter': acceptFrom(
+      (issuedTo, request) => issuedTo.query.get('unread') !== request.query.get('unread'),
     ),
   },
-  {
-    id: 'cursor-of-one-token',
-    what: 'binds a cursor to the token instead of the user',
-    caughtBy: 'cursor-of-other-token',
-    breaks: 'D16',
-    breakHandler: (handler, { tokens }) =>
-      mapRequestWithCursor((request, issuedTo) =>
-        issuedTo && tokenOf(issuedTo) === tokens.full && tokenOf(request) === tokens.without?.['notes:read']
-          ? withQuery(request, (query) => query.set('cursor', 'another-token'))
-          : request,
-      )(handler),
+  'cursor-of-other-user D16': {
+    "accepts another user's cursor": acceptFrom((issuedTo, request) => tokenOf(issuedTo) !== tokenOf(request)),
   },
-  {
-    id: 'cursor-of-any-thread',
-    what: 'accepts a cursor of another thread',
-    caughtBy: 'cursor-of-other-thread',
-    breaks: 'D12',
-    breakHandler: mapRequestWithCursor((request, issuedTo) =>
-      issuedTo && idOf(issuedTo) !== idOf(request) && !idOf(request).includes('absent')
-        ? withoutCursor(request)
-        : request,
+  'cursor-of-other-token D16': {
+    'binds a cursor to the token instead of the user': bindToToken,
+  },
+  'cursor-of-other-thread D12': {
+    'accepts a cursor of another thread': acceptFrom(
+      (issuedTo, request) => idOf(issuedTo) !== idOf(request) && !idOf(request).includes('absent'),
     ),
   },
-  ...Object.entries({
-    'cursor-start-unchecked': ['ignores the first character of a cursor', (cursor: string) => cursor.slice(1)],
-    'cursor-end-unchecked': ['ignores the last character of a cursor', (cursor: string) => cursor.slice(0, -1)],
-    'cursor-in-any-case': ['compares cursors case-insensitively', (cursor: string) => cursor.toLowerCase()],
-    'cursor-trimmed': ['removes spaces around a cursor', (cursor: string) => cursor.trim()],
-    'cursor-padded': ['accepts a cursor with base64 padding added', (cursor: string) => cursor.replace(/=+$/, '')],
-    'cursor-decoded-twice': ['decodes a cursor twice', safelyDecoded],
-    'cursor-prefix': ['ignores everything after the first 24 characters', (cursor: string) => cursor.slice(0, 24)],
-    'cursor-of-letters': [
-      'removes characters that are not base64 from a cursor',
-      (cursor: string) => cursor.replaceAll(/[^\w+/=-]/g, ''),
-    ],
-  } satisfies Record<string, [string, (cursor: string) => string]>).map(
-    ([id, [what, simplify]]): Fault => ({
-      id,
-      what,
-      caughtBy: 'cursor-tampered',
-      breaks: 'D16',
-      breakHandler: acceptAlike(simplify),
-    }),
-  ),
-  {
-    id: 'cursor-of-any-operation',
-    what: 'accepts a cursor of another operation',
-    caughtBy: 'cursor-of-other-operation',
-    breaks: 'D16',
-    breakHandler: mapRequestWithCursor((request, issuedTo) =>
-      issuedTo && operationOf(issuedTo) !== operationOf(request) ? withoutCursor(request) : request,
+  'cursor-of-other-operation D16': {
+    'accepts a cursor of another operation': acceptFrom(
+      (issuedTo, request) => operationOf(issuedTo) !== operationOf(request),
     ),
   },
-  {
-    id: 'history-cursor-of-any-list',
-    what: 'accepts a cursor of notes for the history',
-    caughtBy: 'cursor-of-other-operation',
-    breaks: 'D12',
-    breakHandler: mapRequestWithCursor((request, issuedTo) =>
-      issuedTo && operationOf(issuedTo) === 'notes' && operationOf(request) === 'detail'
-        ? withoutCursor(request)
-        : request,
+  'cursor-of-other-operation D12': {
+    'accepts a cursor of notes for the history': acceptFrom(
+      (issuedTo, request) => operationOf(issuedTo) === 'notes' && operationOf(request) === 'detail',
     ),
   },
-  {
-    id: 'cursor-once',
-    what: 'accepts every cursor of a history only once',
-    caughtBy: 'cursor-reused',
-    breaks: 'D12',
-    breakHandler: refuseIssued('detail', (cursor, _, used) => used.has(cursor)),
+  'cursor-reused D12': {
+    'accepts every cursor of a history only once': acceptTimes('detail', 1),
   },
-  {
-    id: 'cursor-twice',
-    what: 'accepts every cursor of notes only twice',
-    caughtBy: 'cursor-reused',
-    breaks: 'D16',
-    breakHandler: refuseIssued('notes', (cursor, _, used) => (used.get(cursor) ?? 0) >= 2),
+  'cursor-reused D16': {
+    'accepts every cursor of notes only twice': acceptTimes('notes', 2),
   },
-];
+});

@@ -1,132 +1,116 @@
-import type { Fault } from '../../broken-server.ts';
-import { type Json, operationOf, withJson } from '../../fault-messages.ts';
-import { mapBody } from '../../fault-tools.ts';
+import { type Break, faultsOf } from '../../fault.ts';
+import { type Json, type Operation, operationOf, withJson } from '../../fault-messages.ts';
+import { mapBody, mapListed } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
 
-const names = { list: 'the list', notes: 'notes', detail: 'a history' };
+const withPageNumbers = (operation: Operation): Break =>
+  repaginate<number>(operation, (entries, { limit, from = 1 }) => {
+    const { data, next } = cutAt(entries, (from - 1) * limit, limit);
+    return { data, next: next === undefined ? undefined : from + 1 };
+  });
 
-/** The contents and order of lists. */
-export const listFaults: Fault[] = [
-  {
-    id: 'fields-saved',
-    what: 'omits assignment in the list',
-    caughtBy: 'thread-fields',
-    breaks: 'R9',
-    breakHandler: mapBody('list', (body) => ({
-      ...body,
-      data: body.data.map(({ assignment: _, ...thread }: Json) => thread),
-    })),
+/** Omits some threads from the unfiltered list. */
+const omits = (isOmitted: (thread: Json) => boolean): Break =>
+  repaginate<number>('list', (entries, { limit, from = 0, request }) =>
+    cutAt(
+      entries.filter((thread) => request.query.has('unread') || !isOmitted(thread)),
+      from,
+      limit,
+    ),
+  );
+
+const newestThreadForAnyId: Break = (handler) => async (request) => {
+  const response = await handler(request);
+  if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
+  const query = new URLSearchParams('limit=1');
+  const first = await handler({ ...request, path: '/threads', search: '', query, method: 'GET' });
+  return withJson(response, { ...JSON.parse(response.text), id: JSON.parse(first.text).data[0].id });
+};
+
+/** The contents, the order and the pages of lists. */
+export const listFaults = faultsOf({
+  'thread-fields R9': {
+    'omits assignment in the list': mapListed(({ assignment: _, ...thread }) => thread),
   },
-  {
-    id: 'history-in-list',
-    what: 'includes a history in every entry of the list',
-    caughtBy: 'list-without-history',
-    breaks: 'R10',
-    breakHandler: mapBody('list', (body) => ({
-      ...body,
-      data: body.data.map((thread: Json) => ({ ...thread, history: [] })),
-    })),
+  'list-without-history R10': {
+    'includes a history in every entry of the list': mapListed((thread) => ({ ...thread, history: [] })),
   },
-  {
-    id: 'list-lags-behind',
-    what: 'shows an older snippet in the list',
-    caughtBy: 'list-detail-agree',
-    breaks: 'D4',
-    breakHandler: mapBody('list', (body) => ({
-      ...body,
-      data: body.data.map((thread: Json) => ({ ...thread, snippet: 'Hello' })),
-    })),
+  'list-detail-agree D4': {
+    'shows an older snippet in the list': mapListed((thread) => ({ ...thread, snippet: 'Hello' })),
+    'marks every single thread as read': mapBody('detail', (body) => ({ ...body, unread: false })),
   },
-  {
-    id: 'unread-differs',
-    what: 'marks every single thread as read',
-    caughtBy: 'list-detail-agree',
-    breaks: 'D4',
-    breakHandler: mapBody('detail', (body) => ({ ...body, unread: false })),
-  },
-  {
-    id: 'closed-left-out',
-    what: 'omits closed threads from the list',
-    caughtBy: 'list-closed-threads',
-    breaks: 'R17',
-    breakHandler: mapBody('list', (body) => ({
+  'list-closed-threads R17': {
+    'omits closed threads from the list': mapBody('list', (body) => ({
       ...body,
       data: body.data.filter(({ status }: Json) => status !== 'closed'),
     })),
   },
-  {
-    id: 'oldest-first',
-    what: 'lists the oldest thread first',
-    caughtBy: 'page-order',
-    breaks: 'D17',
-    breakHandler: mapBody('list', (body) => ({ ...body, data: body.data.toReversed() })),
+  'list-complete R17': {
+    'omits pending threads from the list': omits(({ status }) => status === 'pending'),
+    'omits unread threads from the unfiltered list': omits(({ unread }) => unread),
+    'omits open threads that are assigned': omits(({ status, assignment }) => status === 'open' && assignment !== null),
   },
-  {
-    id: 'newest-note-first',
-    what: 'lists the newest note first',
-    caughtBy: 'page-order',
-    breaks: 'D14',
-    breakHandler: mapBody('notes', (body) => ({ ...body, data: body.data.toReversed() })),
+  'listed-threads-fetched R2': {
+    'returns the newest thread for any id': newestThreadForAnyId,
   },
-  ...(['list', 'notes', 'detail'] as const).map(
-    (operation): Fault => ({
-      id: `${operation}-page-numbers`,
-      what: `uses page numbers as the cursors of ${names[operation]}`,
-      caughtBy: 'cursor-with-other-limit',
-      breaks: operation === 'detail' ? 'D12' : 'D16',
-      breakHandler: repaginate<number>(operation, (entries, { limit, from = 1 }) => {
-        const { data, next } = cutAt(entries, (from - 1) * limit, limit);
-        return { data, next: next === undefined ? undefined : from + 1 };
+  'page-not-empty D15': {
+    'returns a first page without entries and a cursor': mapBody('list', (body, { query }) =>
+      body.nextCursor && !query.has('cursor') ? { ...body, data: [] } : body,
+    ),
+  },
+  'page-size D12': {
+    'keeps the limit of the first page of a history': repaginate<[number, number]>(
+      'detail',
+      (entries, { limit, from = [0, limit] }) => {
+        const { data, next } = cutAt(entries, ...from);
+        return { data, next: next === undefined ? undefined : [next, from[1]] };
+      },
+    ),
+  },
+  'cursor-with-other-limit D16': {
+    'uses page numbers as the cursors of the list': withPageNumbers('list'),
+    'uses page numbers as the cursors of notes': withPageNumbers('notes'),
+    'multiplies its cursors by the default limit if none is given': repaginate<number>(
+      'list',
+      (entries, { limit, from = 0, request }) =>
+        cutAt(entries, request.query.has('limit') ? from : Math.ceil(from / limit) * limit, limit),
+    ),
+  },
+  'cursor-with-other-limit D12': {
+    'uses page numbers as the cursors of a history': withPageNumbers('detail'),
+  },
+  'pages-end D15': {
+    'marks the last page with the text null': mapBody('list', (body) => ({
+      ...body,
+      nextCursor: `${body.nextCursor}`,
+    })),
+  },
+  'pages-without-gaps D17': {
+    'returns at most 50 entries for a larger limit, and continues after as many as requested': {
+      bulk: true,
+      breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => {
+        const { data, next } = cutAt(entries, from, limit);
+        return { data: data.slice(0, 50), next };
       }),
-    }),
-  ),
-  ...Object.entries({ empty: '', missing: undefined, false: false, zero: 0 }).map(
-    ([name, nextCursor]): Fault => ({
-      id: `end-${name}`,
-      what: `marks the last page with a nextCursor that is ${name}`,
-      caughtBy: 'body-schema',
-      breaks: 'D15',
-      breakHandler: mapBody('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? nextCursor })),
-    }),
-  ),
-  ...Object.entries({
-    'pending-left-out': ['omits pending threads from the list', ({ status }: Json) => status !== 'pending'],
-    'unread-left-out': ['omits unread threads from the unfiltered list', ({ unread }: Json) => !unread],
-    'assigned-left-out': [
-      'omits open threads that are assigned',
-      ({ status, assignment }: Json) => status !== 'open' || assignment === null,
-    ],
-  } satisfies Record<string, [string, (thread: Json) => boolean]>).map(
-    ([id, [what, passes]]): Fault => ({
-      id,
-      what,
-      caughtBy: 'list-complete',
-      breaks: 'R17',
-      breakHandler: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
-        cutAt(
-          entries.filter((thread) => request.query.has('unread') || passes(thread)),
-          from,
-          limit,
-        ),
-      ),
-    }),
-  ),
-  {
-    id: 'one-thread-for-all',
-    what: 'returns the newest thread for any id',
-    caughtBy: 'listed-threads-fetched',
-    breaks: 'R2',
-    breakHandler: (handler) => async (request) => {
-      const response = await handler(request);
-      if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
-      const first = await handler({
-        ...request,
-        path: '/threads',
-        search: '',
-        query: new URLSearchParams('limit=1'),
-        method: 'GET',
-      });
-      return withJson(response, { ...JSON.parse(response.text), id: JSON.parse(first.text).data[0].id });
     },
   },
-];
+  'pages-without-duplicates D12': {
+    'repeats the newest page of a history for every cursor': repaginate<number>(
+      'detail',
+      (entries, { limit, from = 0 }) => ({ ...cutAt(entries, 0, limit), next: cutAt(entries, from, limit).next }),
+    ),
+  },
+  'pages-in-order D12': {
+    'returns the oldest page of a history first': repaginate<number>('detail', (entries, { limit, from = 0 }) => {
+      const { data, next } = cutAt(entries.toReversed(), from, limit);
+      return { data: data.toReversed(), next };
+    }),
+  },
+  'pages-in-order D17': {
+    'reads pages by id, and sorts each page by time': repaginate<number>('list', (entries, { limit, from = 0 }) => {
+      const byId = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      const { data, next } = cutAt(byId, from, limit);
+      return { data: data.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1)), next };
+    }),
+  },
+});

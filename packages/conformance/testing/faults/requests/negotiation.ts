@@ -1,108 +1,60 @@
 import { gzipSync } from 'node:zlib';
-import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
+import type { FaultRequest } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
 import { withHeader, withQuery } from '../../fault-messages.ts';
 import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
 
-const refuses = (
-  id: string,
-  what: string,
-  status: number,
-  when: (request: FaultRequest) => boolean,
-  caughtBy = 'accept-variants',
-  breaks = 'R1',
-): Fault => ({
-  id,
-  what,
-  caughtBy,
-  breaks,
-  breakHandler: failWhen(status, (request, response) => response.status === 200 && when(request)),
-});
+const rejects = (status: number, when: (request: FaultRequest) => boolean): Break =>
+  failWhen(status, (request, response) => response.status === 200 && when(request));
 
-const page = (response: FaultResponse): FaultResponse =>
-  withHeader({ ...response, text: `<h1>${response.status}</h1>` }, 'content-type', 'text/html');
+/** Returns errors to browsers as HTML. */
+const pageFor = (status: number): Break =>
+  mapResponse((response, { headers }) =>
+    response.status === status && headers.accept?.startsWith('text/html')
+      ? withHeader({ ...response, text: `<h1>${status}</h1>` }, 'content-type', 'text/html')
+      : response,
+  );
 
-/** A server that returns errors to browsers as HTML. */
-const pages = (status: number): Fault => ({
-  id: `page-for-${status}`,
-  what: `returns a ${status} as HTML to a browser`,
-  caughtBy: 'json-body',
-  breaks: 'R1',
-  breakHandler: mapResponse((response, { headers }) =>
-    response.status === status && headers.accept?.startsWith('text/html') ? page(response) : response,
-  ),
-});
-
-/** A server that compresses some responses. */
-const compresses = (
-  id: string,
-  what: string,
-  coding: string,
-  compress: (text: string) => Buffer,
-  when: (acceptEncoding: string) => boolean,
-): Fault => ({
-  id,
-  what,
-  caughtBy: 'content-coding',
-  breaks: 'R1',
-  breakHandler: mapResponse((response, { headers }) => {
-    const given = headers['accept-encoding'];
-    return response.status === 200 && given !== undefined && when(given)
-      ? { ...withHeader(response, 'content-encoding', coding), bytes: compress(response.text) }
-      : response;
-  }),
-});
-
-const undeclared = (id: string, what: string, status: number, when: (request: FaultRequest) => boolean): Fault =>
-  refuses(id, what, status, when, 'undeclared-parts', 'D19');
+/** Declares gzip for some values of Accept-Encoding. */
+const sendsGzip = (when: (acceptEncoding: string) => boolean, compress: (text: string) => Buffer = gzipSync): Break =>
+  mapResponse((response, { headers }) =>
+    response.status === 200 && when(headers['accept-encoding'] ?? '')
+      ? { ...withHeader(response, 'content-encoding', 'gzip'), bytes: compress(response.text) }
+      : response,
+  );
 
 /** Headers, content negotiation and bodies of requests. */
-export const negotiationFaults: Fault[] = [
-  refuses('406-for-nothing', 'returns 406 for an empty Accept', 406, ({ headers }) => headers.accept === ''),
-  pages(400),
-  pages(401),
-  pages(404),
-  pages(405),
-  compresses('gzip-despite-zero', 'ignores q=0 in Accept-Encoding', 'gzip', gzipSync, (given) =>
-    given.includes('gzip;q=0'),
-  ),
-  compresses('gzip-for-identity', 'compresses although only identity is accepted', 'gzip', gzipSync, (given) =>
-    given.startsWith('identity'),
-  ),
-  {
-    ...compresses(
-      'gzip-twice',
-      'compresses twice',
-      'gzip',
-      (text) => gzipSync(gzipSync(text)),
+export const negotiationFaults = faultsOf({
+  'accept-variants R1': {
+    'returns 406 for Accept: application/xml': rejects(406, ({ headers }) => headers.accept === 'application/xml'),
+    'returns 406 for an empty Accept': rejects(406, ({ headers }) => headers.accept === ''),
+  },
+  'json-body R1': {
+    'returns a 400 as HTML to a browser': pageFor(400),
+    'returns a 401 as HTML to a browser': pageFor(401),
+    'returns a 404 as HTML to a browser': pageFor(404),
+    'returns a 405 as HTML to a browser': pageFor(405),
+    'compresses twice': sendsGzip(
       (given) => given === 'gzip, deflate, br',
+      (text) => gzipSync(gzipSync(text)),
     ),
-    caughtBy: 'json-body',
+    'declares gzip without compressing': sendsGzip((given) => given === 'gzip', Buffer.from),
   },
-  {
-    ...compresses(
-      'gzip-in-name',
-      'declares gzip without compressing',
-      'gzip',
-      (text) => Buffer.from(text),
-      (given) => given === 'gzip',
+  'content-coding R1': {
+    'ignores q=0 in Accept-Encoding': sendsGzip((given) => given.includes('gzip;q=0')),
+    'compresses although only identity is accepted': sendsGzip((given) => given.startsWith('identity')),
+  },
+  'undeclared-parts D19': {
+    'checks the Content-Type of a GET': rejects(
+      415,
+      ({ headers, body }) => headers['content-type'] === 'application/xml' && !body,
     ),
-    caughtBy: 'json-body',
   },
-  undeclared(
-    '415-for-read',
-    'checks the Content-Type of a GET',
-    415,
-    ({ headers, body }) => headers['content-type'] === 'application/xml' && !body,
-  ),
-  {
-    id: 'filter-in-body',
-    what: 'reads parameters from the body of a GET',
-    caughtBy: 'undeclared-parts',
-    breaks: 'D10',
-    breakHandler: mapRequest((request) =>
+  'undeclared-parts D10': {
+    'reads parameters from the body of a GET': mapRequest((request) =>
       request.method === 'GET' && request.body === 'unread=1'
         ? withQuery({ ...request, body: '' }, (query) => query.set('unread', '1'))
         : request,
     ),
   },
-];
+});

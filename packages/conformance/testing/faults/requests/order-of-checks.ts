@@ -1,21 +1,11 @@
-import type { Fault, FaultResponse } from '../../broken-server.ts';
-import { errorResponse, withHeader, withoutHeader } from '../../fault-messages.ts';
-import { mapResponse } from '../../fault-tools.ts';
-import { wrongOrders } from './wrong-orders.ts';
+import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
+import { errorResponse, idOf, operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
+import { mapResponseWithStatus } from '../../fault-tools.ts';
 
-/** The order in which a server checks a request. */
-export const orderFaults: Fault[] = [
-  ...wrongOrders.map(
-    ({ due, early, when, breaks = 'D21', ...fault }): Fault => ({
-      ...fault,
-      breaks,
-      breakHandler: (handler, target) =>
-        mapResponse((response, request) =>
-          response.status === due && when(request, target) ? respondEarly(response, early) : response,
-        )(handler),
-    }),
-  ),
-];
+/** A server that performs a check too early, so that it returns `early` instead of `due`. */
+const answersEarly = (early: number, due: number, when: (request: FaultRequest) => boolean): Break =>
+  mapResponseWithStatus(due, (response, request) => (when(request) ? respondEarly(response, early) : response));
 
 /** Adds the RateLimit headers that the contract requires for these statuses. A 401 does not have them. */
 function respondEarly(response: FaultResponse, status: number): FaultResponse {
@@ -28,3 +18,66 @@ function respondEarly(response: FaultResponse, status: number): FaultResponse {
   const headers = { ...limited.headers, etag: '"any"', 'cache-control': 'private, no-cache' };
   return { status, text: '', headers };
 }
+
+const isUnknownPath = (request: FaultRequest) => !operationOf(request);
+const isAbsent = (request: FaultRequest) => idOf(request).includes('absent');
+const isAbsentWithoutQuery = (request: FaultRequest) => isAbsent(request) && request.query.size === 0;
+const hasUnknownParameter = ({ query }: FaultRequest) => query.has('conformance');
+const hasNoToken = ({ headers }: FaultRequest) => !headers.authorization;
+const matchesAnyEtag = ({ headers }: FaultRequest) => headers['if-none-match'] === '*';
+
+/** Two checks of a request in the wrong order. */
+export const orderFaults = faultsOf({
+  'not-modified-last D21': {
+    'compares If-None-Match before it checks the token': answersEarly(304, 401, matchesAnyEtag),
+    'compares If-None-Match before it looks up the thread': answersEarly(304, 404, matchesAnyEtag),
+    'compares If-None-Match before it validates parameters': answersEarly(304, 400, matchesAnyEtag),
+    'compares If-None-Match before it checks the scope': answersEarly(304, 403, matchesAnyEtag),
+  },
+  'rate-limit-order D21': {
+    'compares If-None-Match before it counts the request': answersEarly(304, 429, matchesAnyEtag),
+  },
+  'auth-before-validation D21': {
+    'validates parameters before the token': answersEarly(400, 401, hasUnknownParameter),
+    'looks up the thread before it checks the token': answersEarly(404, 401, isAbsentWithoutQuery),
+  },
+  'route-before-auth D21': {
+    'requires a token on unknown paths': answersEarly(
+      401,
+      404,
+      (request) => isUnknownPath(request) && hasNoToken(request),
+    ),
+    'requires a token before it rejects a method': answersEarly(401, 405, hasNoToken),
+  },
+  'scope-before-view D21': {
+    'returns 404 for an absent thread before it checks the scope': answersEarly(404, 403, isAbsentWithoutQuery),
+    'returns 400 before it checks the scope': answersEarly(400, 403, hasUnknownParameter),
+  },
+  'route-first D21': {
+    'returns 405 for a method on a path that does not exist': answersEarly(
+      405,
+      404,
+      (request) => isUnknownPath(request) && request.method === 'POST',
+    ),
+    'returns 400 for a parameter of a path that does not exist': answersEarly(
+      400,
+      404,
+      (request) => isUnknownPath(request) && request.method === 'GET' && hasUnknownParameter(request),
+    ),
+  },
+  'validation-before-view D21': {
+    'looks up the thread before it validates parameters': answersEarly(404, 400, isAbsent),
+    'looks up the thread before it validates a limit': answersEarly(
+      404,
+      400,
+      (request) => isAbsent(request) && request.query.has('limit'),
+    ),
+  },
+  'generated-request D21': {
+    'rejects a header that it does not know': answersEarly(
+      400,
+      200,
+      ({ headers }) => headers['x-conformance'] !== undefined,
+    ),
+  },
+});

@@ -1,10 +1,8 @@
-import type { Fault } from '../../broken-server.ts';
-import { operationOf, queryParameters, withJson, withQuery } from '../../fault-messages.ts';
+import { type Break, faultsOf } from '../../fault.ts';
+import { operationOf, queryParameters, withJson, withQuery, withSearch } from '../../fault-messages.ts';
 import { failWhen, mapRequest, mapResponseWithStatus } from '../../fault-tools.ts';
 
-const known = queryParameters();
-
-const replaceLimit = (from: number, to: number, replacement: string) =>
+const replaceLimit = (from: number, to: number, replacement: string): Break =>
   mapRequest((request) => {
     const limit = Number(request.query.get('limit') ?? Number.NaN);
     return limit >= from && limit <= to && operationOf(request)
@@ -12,97 +10,64 @@ const replaceLimit = (from: number, to: number, replacement: string) =>
       : request;
   });
 
-export const parameterFaults: Fault[] = [
-  {
-    id: 'unknown-ignored',
-    what: 'ignores unknown parameters',
-    caughtBy: 'unknown-parameter',
-    breaks: 'D10',
-    breakHandler: mapRequest((request) =>
-      withQuery(request, (query) => {
-        for (const name of [...query.keys()]) if (!known.includes(name)) query.delete(name);
-      }),
-    ),
-  },
-  {
-    id: 'limit-bent',
-    what: 'treats limit=101 as 100',
-    caughtBy: 'parameter-refused',
-    breaks: 'D16',
-    breakHandler: replaceLimit(101, 101, '100'),
-  },
-  {
-    id: 'value-unnamed',
-    what: 'does not name the parameter that is invalid',
-    caughtBy: 'error-names-parameter',
-    breaks: 'D9',
-    breakHandler: mapResponseWithStatus(400, (response, request) => {
-      const own = queryParameters(request.path);
-      return [...request.query.keys()].every((name) => own.includes(name))
-        ? withJson(response, { statusCode: 400, message: 'Bad request.' })
-        : response;
-    }),
-  },
-  {
-    id: 'foreign-parameter-ignored',
-    what: 'ignores limit where only historyLimit exists',
-    caughtBy: 'unknown-parameter',
-    breaks: 'D10',
-    breakHandler: mapRequest((request) =>
+/** Reads some queries as if they were others. */
+const reads = (pattern: RegExp, replacement: string): Break =>
+  mapRequest((request) => {
+    const search = operationOf(request) ? request.search.replace(pattern, replacement) : request.search;
+    return search === request.search ? request : withSearch(request, search);
+  });
+
+/** Does not name the parameter that causes a 400. */
+const unnamed = (when: (query: URLSearchParams, path: string) => boolean): Break =>
+  mapResponseWithStatus(400, (response, { query, path }) =>
+    when(query, path) ? withJson(response, { statusCode: 400, message: 'Bad request.' }) : response,
+  );
+
+/** Names and values of parameters, and the way a query is split and decoded. */
+export const parameterFaults = faultsOf({
+  'unknown-parameter D10': {
+    'ignores limit where only historyLimit exists': mapRequest((request) =>
       operationOf(request) === 'detail' ? withQuery(request, (query) => query.delete('limit')) : request,
     ),
+    'reads limit[] as limit': reads(/(?<=limit)(\[|%5B)0?(\]|%5D)/gi, ''),
   },
-  {
-    id: 'last-one-wins',
-    what: 'uses the last of two values',
-    caughtBy: 'repeated-parameter',
-    breaks: 'D9',
-    breakHandler: mapRequest((request) =>
-      withQuery(request, (query) => {
-        for (const name of new Set(query.keys()))
-          if (known.includes(name)) query.set(name, query.getAll(name).at(-1) ?? '');
-      }),
-    ),
+  'parameter-refused D16': {
+    'treats limit=101 as 100': replaceLimit(101, 101, '100'),
   },
-  {
-    id: 'history-border-too-low',
-    what: 'rejects historyLimit=199',
-    caughtBy: 'parameter-accepted',
-    breaks: 'D12',
-    breakHandler: failWhen(400, ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199'),
-  },
-  {
-    id: 'not-together',
-    what: 'rejects unread=1 with some limits',
-    caughtBy: 'generated-valid',
-    breaks: 'D16',
-    breakHandler: failWhen(
+  'parameter-accepted D16': {
+    'compares the limit with its maximum as text, so that limit=3 is too large': failWhen(
       400,
-      ({ query }, { status }) =>
-        status === 200 &&
-        query.has('unread') &&
-        !query.has('cursor') &&
-        Number(query.get('limit')) > 2 &&
-        Number(query.get('limit')) < 99,
+      ({ query }, { status }) => status === 200 && /^[2-9]$/.test(query.get('limit') ?? '') && query.size < 3,
     ),
   },
-  {
-    id: 'far-limit-bent',
-    what: 'treats a limit far beyond the maximum as 100',
-    caughtBy: 'generated-invalid',
-    breaks: 'D10',
-    breakHandler: replaceLimit(102, 1_000_000, '100'),
+  'parameter-accepted D12': {
+    'rejects historyLimit=199': failWhen(
+      400,
+      ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199',
+    ),
   },
-  unnamed(
-    'unnamed-number',
-    'does not name the parameter that is not a number',
-    (query) => query.get('limit') === 'ten',
-  ),
-];
-
-function unnamed(id: string, what: string, when: (query: URLSearchParams) => boolean): Fault {
-  const breakHandler = mapResponseWithStatus(400, (response, { query }) =>
-    when(query) ? withJson(response, { statusCode: 400, message: 'Bad request.' }) : response,
-  );
-  return { id, what, caughtBy: 'error-names-parameter', breaks: 'D10', breakHandler };
-}
+  'error-names-parameter D9': {
+    'does not name the parameter that is invalid': unnamed((query, path) =>
+      [...query.keys()].every((name) => queryParameters(path).includes(name)),
+    ),
+  },
+  'error-names-parameter D10': {
+    'does not name the parameter that is not a number': unnamed((query) => query.get('limit') === 'ten'),
+  },
+  'generated-valid D16': {
+    'rejects unread=1 with some limits': failWhen(400, ({ query }, { status }) => {
+      const limit = Number(query.get('limit'));
+      return status === 200 && query.has('unread') && !query.has('cursor') && limit > 2 && limit < 99;
+    }),
+  },
+  'generated-invalid D10': {
+    'treats a limit far beyond the maximum as 100': replaceLimit(102, 1_000_000, '100'),
+  },
+  'query-parsed D10': {
+    'ignores a parameter without =': reads(/^(limit|historyLimit)$/, ''),
+    'ignores an unknown parameter without =': reads(/^conformance$/, ''),
+  },
+  'repeated-parameter D9': {
+    'compares names before it decodes them': reads(/&%6.*$/, ''),
+  },
+});

@@ -1,126 +1,67 @@
-import type { Fault, FaultResponse } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
 import { operationOf, withForbiddenBody, withHeader, withJson } from '../../fault-messages.ts';
 import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
-/** A 200 to HEAD instead of an error. */
-const found = (response: FaultResponse): FaultResponse => ({
-  ...response,
-  status: 200,
-  headers: { ...response.headers, etag: '"any"', 'cache-control': 'private, no-cache' },
-});
+const servedAt = (basePath: string) => ({ basePath, breakHandler: mapRequest((request) => request) });
 
-/** Paths, methods and content negotiation. */
-export const routeFaults: Fault[] = [
-  {
-    id: 'version-left-out',
-    what: 'serves /v1 instead of /api/v1',
-    caughtBy: 'base-path',
-    breaks: 'R13',
-    basePath: '/v1',
-    breakHandler: (handler) => handler,
+/** A 200 to HEAD instead of an error. */
+const findsForHead = (status: number): Break =>
+  mapResponseWithStatus(status, (response, request) =>
+    request.method === 'HEAD' && operationOf(request)
+      ? {
+          ...response,
+          status: 200,
+          headers: { ...response.headers, etag: '"any"', 'cache-control': 'private, no-cache' },
+        }
+      : response,
+  );
+
+/** Paths and methods. */
+export const routeFaults = faultsOf({
+  'base-path R13': {
+    'serves /v1 instead of /api/v1': servedAt('/v1'),
+    'serves /api instead of /api/v1': servedAt('/api'),
+    'serves /v1/api instead of /api/v1': servedAt('/v1/api'),
+    'serves /API/V1 instead of /api/v1': servedAt('/API/V1'),
   },
-  {
-    id: 'body-after-head',
-    what: 'sends a body after HEAD',
-    caughtBy: 'head-as-get',
-    breaks: 'D19',
-    breakHandler: mapResponse((response, { method }) => (method === 'HEAD' ? withForbiddenBody(response) : response)),
-  },
-  {
-    id: 'head-of-absent-thread',
-    what: 'returns 200 for HEAD of a thread that does not exist',
-    caughtBy: 'head-of-errors',
-    breaks: 'D19',
-    breakHandler: mapResponseWithStatus(404, (response, request) =>
-      request.method === 'HEAD' && operationOf(request) ? found(response) : response,
+  'head-as-get D19': {
+    'sends a body after HEAD': mapResponse((response, { method }) =>
+      method === 'HEAD' ? withForbiddenBody(response) : response,
     ),
-  },
-  {
-    id: 'head-not-validated',
-    what: 'returns 200 for HEAD with an invalid parameter',
-    caughtBy: 'head-of-errors',
-    breaks: 'D19',
-    breakHandler: mapResponseWithStatus(400, (response, request) =>
-      request.method === 'HEAD' && operationOf(request) ? found(response) : response,
-    ),
-  },
-  {
-    id: 'head-of-another-type',
-    what: 'sends another Content-Type with HEAD',
-    caughtBy: 'head-as-get',
-    breaks: 'D19',
-    breakHandler: mapResponse((response, { method }) =>
+    'sends another Content-Type with HEAD': mapResponse((response, { method }) =>
       method === 'HEAD' ? withHeader(response, 'content-type', 'text/plain') : response,
     ),
   },
-  {
-    id: 'creates',
-    what: 'accepts a POST',
-    caughtBy: 'no-write-endpoint',
-    breaks: 'R8',
-    breakHandler: mapResponse((response, request) =>
+  'head-of-errors D19': {
+    'returns 200 for HEAD of a thread that does not exist': findsForHead(404),
+    'returns 200 for HEAD with an invalid parameter': findsForHead(400),
+  },
+  'no-write-endpoint R8': {
+    'accepts a POST': mapResponse((response, request) =>
       request.method === 'POST' && operationOf(request) === 'list'
         ? withJson({ ...response, status: 201 }, { id: 'thr_new' })
         : response,
     ),
+    'treats a method that it does not know as GET': mapRequest((request) =>
+      request.method === 'PROPFIND' ? { ...request, method: 'GET', body: '' } : request,
+    ),
   },
-  {
-    id: 'slash-at-the-end',
-    what: 'accepts a trailing slash',
-    caughtBy: 'unknown-path',
-    breaks: 'D19',
-    breakHandler: mapRequest((request) => ({ ...request, path: request.path.replace(/\/$/, '') })),
+  'method-not-allowed D19': {
+    'parses a body before it rejects the method': failWhen(
+      400,
+      ({ body }, { status }) => status === 405 && body === '{"',
+    ),
   },
-  {
-    id: 'not-acceptable',
-    what: 'returns 406 for Accept: application/xml',
-    caughtBy: 'accept-variants',
-    breaks: 'R1',
-    breakHandler: failWhen(406, ({ headers }) => headers.accept === 'application/xml'),
+  'notes-of-thread R15': {
+    'has no endpoint for notes': failWhen(
+      404,
+      (request, { status }) => status === 200 && operationOf(request) === 'notes',
+    ),
   },
-  ...['/api', '/v1/api', '/API/V1'].map(
-    (basePath): Fault => ({
-      id: `served-at-${basePath.slice(1).replace('/', '-')}`,
-      what: `serves ${basePath} instead of /api/v1`,
-      caughtBy: 'base-path',
-      breaks: 'R13',
-      basePath,
-      breakHandler: (handler) => handler,
-    }),
-  ),
-  changedPath('slash-after-notes', 'accepts a slash after one of its paths', /(?<=notes)\/$/, ''),
-  {
-    id: 'no-notes-endpoint',
-    what: 'has no endpoint for notes',
-    caughtBy: 'notes-of-thread',
-    breaks: 'R15',
-    breakHandler: failWhen(404, (request, { status }) => status === 200 && operationOf(request) === 'notes'),
+  'thread-fields R15': {
+    'has no endpoint for one thread': failWhen(
+      404,
+      (request, { status }) => status === 200 && operationOf(request) === 'detail',
+    ),
   },
-  {
-    id: 'no-thread-endpoint',
-    what: 'has no endpoint for one thread',
-    caughtBy: 'thread-fields',
-    breaks: 'R15',
-    breakHandler: failWhen(404, (request, { status }) => status === 200 && operationOf(request) === 'detail'),
-  },
-];
-
-/** A server that reads some paths as if they were others. */
-function changedPath(
-  id: string,
-  what: string,
-  pattern: RegExp,
-  replacement: string | ((text: string) => string),
-  caughtBy = 'unknown-path',
-  breaks = 'D19',
-): Fault {
-  const replace = (text: string) =>
-    typeof replacement === 'string' ? text.replace(pattern, replacement) : text.replace(pattern, replacement);
-  return {
-    id,
-    what,
-    caughtBy,
-    breaks,
-    breakHandler: mapRequest((request) => ({ ...request, path: replace(request.path) })),
-  };
-}
+});

@@ -1,12 +1,11 @@
-import type { Fault, FaultRequest, Handler } from '../../broken-server.ts';
+import type { FaultRequest, Handler } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
 import { type Json, operationOf, withJson, withToken } from '../../fault-messages.ts';
 import { mapListed, mapResponse, readAlso } from '../../fault-tools.ts';
 
 /** Adds data to responses that only a token with every scope may read. */
 const withMore =
-  (
-    add: (body: Json, read: (path: string) => Promise<Json>, request: FaultRequest) => Promise<Json>,
-  ): Fault['breakHandler'] =>
+  (add: (body: Json, read: (path: string) => Promise<Json>, request: FaultRequest) => Promise<Json>): Break =>
   (handler: Handler, { tokens }) =>
     mapResponse(async (response, request) => {
       if (response.status !== 200 || !response.text || !operationOf(request)) return response;
@@ -33,31 +32,22 @@ const withMoreAlone = (
 const draft = { id: 'drf_1', bodyText: 'Dear customer,', createdAt: '2026-03-09T08:12:04.310Z' };
 
 /** Contents that belong to another endpoint, or to none. */
-export const leakFaults: Fault[] = [
-  {
-    id: 'notes-in-thread',
-    what: 'includes the notes in every thread, with any scope of the token',
-    caughtBy: 'notes-need-their-scope',
-    breaks: 'R4',
-    breakHandler: withMoreAlone(async (thread, read) => ({ ...thread, notes: await withNotes(thread, read) })),
+export const leakFaults = faultsOf({
+  'notes-need-their-scope R4': {
+    'includes the notes in every thread, with any scope of the token': withMoreAlone(async (thread, read) => ({
+      ...thread,
+      notes: await withNotes(thread, read),
+    })),
   },
-  {
-    id: 'comments-on-messages',
-    what: 'shows notes as comments on a message',
-    caughtBy: 'notes-need-their-scope',
-    breaks: 'R12',
-    breakHandler: withMoreAlone(async (thread, read) => {
+  'notes-need-their-scope R12': {
+    'shows notes as comments on a message': withMoreAlone(async (thread, read) => {
       const comments = (await withNotes(thread, read)).map(({ author, bodyText }) => `${author.name}: ${bodyText}`);
       const [first, ...others] = thread.history.data;
       return { ...thread, history: { ...thread.history, data: first ? [{ ...first, comments }, ...others] : [] } };
     }),
   },
-  {
-    id: 'notes-as-messages',
-    what: 'lists notes as messages with separate ids',
-    caughtBy: 'history-without-notes',
-    breaks: 'D11',
-    breakHandler: withMoreAlone(async (thread, read, { query }) => {
+  'history-without-notes D11': {
+    'lists notes as messages with separate ids': withMoreAlone(async (thread, read, { query }) => {
       const model = thread.history.data.find(({ type }: Json) => type === 'message');
       if (!model || query.get('historyLimit') !== '200') return thread;
       const notes = (await withNotes(thread, read)).map(({ id, author, bodyText, createdAt }) => ({
@@ -71,28 +61,14 @@ export const leakFaults: Fault[] = [
       return { ...thread, history: { ...thread.history, data } };
     }),
   },
-  {
-    id: 'drafts-in-thread',
-    what: 'includes the drafts of a thread',
-    caughtBy: 'no-drafts',
-    breaks: 'D11',
-    breakHandler: withMoreAlone(async (thread) => ({ ...thread, drafts: [draft] })),
+  'no-drafts D11': {
+    'includes the drafts of a thread': withMoreAlone(async (thread) => ({ ...thread, drafts: [draft] })),
+    'includes the proposed draft of a thread in the list': mapListed((thread) => ({ ...thread, proposedDraft: draft })),
   },
-  {
-    id: 'draft-in-list',
-    what: 'includes the proposed draft of a thread in the list',
-    caughtBy: 'no-drafts',
-    breaks: 'D11',
-    breakHandler: mapListed((thread) => ({ ...thread, proposedDraft: draft })),
-  },
-  {
-    id: 'last-message-in-list',
-    what: 'includes the newest message in the list',
-    caughtBy: 'list-without-history',
-    breaks: 'R10',
-    breakHandler: withMoreInList(async (thread, read) => {
+  'list-without-history R10': {
+    'includes the newest message in the list': withMoreInList(async (thread, read) => {
       const { history } = await read(`/threads/${thread.id}`);
       return { ...thread, lastMessage: history.data.findLast(({ type }: Json) => type === 'message') };
     }),
   },
-];
+});

@@ -1,71 +1,66 @@
-import type { Fault } from '../../broken-server.ts';
-import { errorResponse } from '../../fault-messages.ts';
-import { failWhen, mapBody, mapResponse, mapResponseWithStatus, mapThreads } from '../../fault-tools.ts';
+import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
+import { errorResponse, operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
+import { failWhen, mapResponse, mapResponseWithStatus, mapThreads } from '../../fault-tools.ts';
 
-/** Status and fields of responses. */
-export const responseFaults: Fault[] = [
-  {
-    id: 'closes-on-nul',
-    what: 'closes the connection on %00',
-    caughtBy: 'answered',
-    breaks: 'R1',
-    breakHandler: mapResponse((response, { path }) =>
+/** A response whose Content-Length is not that of its body. */
+function rawWithLength({ status, headers, text }: FaultResponse, length: number): string {
+  const { 'transfer-encoding': _, 'content-length': __, ...others } = headers;
+  const lines = Object.entries({ ...others, connection: 'close', 'content-length': `${length}` });
+  return `HTTP/1.1 ${status} Any\r\n${lines.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n${text}`;
+}
+
+const allowsOrigin = (when: (request: FaultRequest, response: FaultResponse) => boolean): Break =>
+  mapResponse((response, request) =>
+    request.headers.origin && when(request, response)
+      ? withHeader(response, 'access-control-allow-origin', request.headers.origin)
+      : response,
+  );
+
+/** Statuses, headers and fields of responses. */
+export const responseFaults = faultsOf({
+  'answered R1': {
+    'closes the connection on %00': mapResponse((response, { path }) =>
       path.includes('%00') ? { ...response, raw: 'close' } : response,
     ),
+    'announces more bytes than it sends': mapResponse((response, request) =>
+      response.status === 404 && !operationOf(request) && request.method === 'GET'
+        ? { ...response, raw: rawWithLength(response, response.text.length + 7) }
+        : response,
+    ),
   },
-  {
-    id: 'fails-on-quote',
-    what: 'returns 500 for a quote in an id',
-    caughtBy: 'no-server-error',
-    breaks: 'D19',
-    breakHandler: failWhen(500, ({ path }) => path.includes("'")),
+  'no-server-error D19': {
+    'returns 500 for a quote in an id': failWhen(500, ({ path }) => path.includes("'")),
+    'returns 500 for an If-None-Match whose quote does not end': failWhen(500, ({ headers }) =>
+      /^"[^"]*$/.test(headers['if-none-match'] ?? ''),
+    ),
   },
-  {
-    id: 'unprocessable',
-    what: 'returns 422 instead of 400',
-    caughtBy: 'status-documented',
-    breaks: 'D19',
-    breakHandler: mapResponseWithStatus(400, (response) => errorResponse(response, 422)),
+  'status-documented D19': {
+    'returns 422 instead of 400': mapResponseWithStatus(400, (response) => errorResponse(response, 422)),
   },
-  {
-    id: 'local-time',
-    what: 'sends createdAt in local time',
-    caughtBy: 'body-schema',
-    breaks: 'D3',
-    breakHandler: mapThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace('Z', '+01:00') })),
-  },
-  {
-    id: 'seconds-only',
-    what: 'sends the time of a note without milliseconds',
-    caughtBy: 'body-schema',
-    breaks: 'D3',
-    breakHandler: mapBody('notes', (body) => ({
-      ...body,
-      data: body.data.map((note: { createdAt: string }) => ({
-        ...note,
-        createdAt: note.createdAt.replace(/\.\d+Z/, 'Z'),
-      })),
+  'camel-case D1': {
+    'adds a field in snake_case': mapThreads((thread) => ({ ...thread, last_seen: null })),
+    'sends message_count in addition to messageCount': mapThreads((thread) => ({
+      ...thread,
+      message_count: thread.messageCount,
     })),
   },
-  {
-    id: 'snake-case',
-    what: 'adds a field in snake_case',
-    caughtBy: 'camel-case',
-    breaks: 'D1',
-    breakHandler: mapThreads((thread) => ({ ...thread, last_seen: null })),
+  'thread-fields R9': {
+    'omits a subject that is null': mapThreads(({ subject, ...thread }) =>
+      subject === null ? thread : { ...thread, subject },
+    ),
   },
-  {
-    id: 'snake-case-twin',
-    what: 'sends message_count in addition to messageCount',
-    caughtBy: 'camel-case',
-    breaks: 'D1',
-    breakHandler: mapThreads((thread) => ({ ...thread, message_count: thread.messageCount })),
+  'method-not-allowed D19': {
+    'sends 405 without Allow': mapResponseWithStatus(405, (response) => withoutHeader(response, 'allow')),
   },
-  {
-    id: 'absent-subject',
-    what: 'omits a subject that is null',
-    caughtBy: 'thread-fields',
-    breaks: 'R9',
-    breakHandler: mapThreads(({ subject, ...thread }) => (subject === null ? thread : { ...thread, subject })),
+  'request-id-unique D26': {
+    'always sends the same X-Request-Id': mapResponse((response) => withHeader(response, 'x-request-id', 'req_1')),
+    "returns the client's X-Request-Id with errors": mapResponseWithStatus(404, (response, { headers }) =>
+      headers['x-request-id'] ? withHeader(response, 'x-request-id', headers['x-request-id']) : response,
+    ),
   },
-];
+  'cors-off D28': {
+    'allows any origin in the answer to a preflight': allowsOrigin(({ method }) => method === 'OPTIONS'),
+    'allows any origin to read errors': allowsOrigin((_, { status }) => status === 400),
+  },
+});

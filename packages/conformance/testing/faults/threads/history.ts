@@ -1,35 +1,22 @@
-import type { Fault, Handler } from '../../broken-server.ts';
+import type { Handler } from '../../broken-server.ts';
+import { faultsOf } from '../../fault.ts';
 import { type Json, operationOf, tokenOf, withJson } from '../../fault-messages.ts';
 import { failWhen, mapBody, mapThreads } from '../../fault-tools.ts';
 
 /** Single threads, their history and notes. */
-export const historyFaults: Fault[] = [
-  {
-    id: 'silent-history',
-    what: 'omits the messages from the history',
-    caughtBy: 'history-has-messages',
-    breaks: 'R3',
-    breakHandler: mapBody('detail', (body) => ({
+export const historyFaults = faultsOf({
+  'history-has-messages R3': {
+    'omits the messages from the history': mapBody('detail', (body) => ({
       ...body,
       history: { ...body.history, data: body.history.data.filter(({ type }: Json) => type !== 'message') },
     })),
-  },
-  {
-    id: 'history-behind-a-link',
-    what: 'returns a link instead of the history',
-    caughtBy: 'history-has-messages',
-    breaks: 'R3',
-    breakHandler: mapBody('detail', ({ history: _, ...body }) => ({
+    'returns a link instead of the history': mapBody('detail', ({ history: _, ...body }) => ({
       ...body,
       historyUrl: `/threads/${body.id}/history`,
     })),
   },
-  {
-    id: 'note-in-history',
-    what: 'includes notes in the history',
-    caughtBy: 'history-without-notes',
-    breaks: 'D11',
-    breakHandler: (handler) => async (request) => {
+  'history-without-notes D11': {
+    'includes notes in the history': (handler) => async (request) => {
       const response = await handler(request);
       if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
       const notes = await handler({
@@ -48,19 +35,11 @@ export const historyFaults: Fault[] = [
       return withJson(response, { ...body, messageCount: body.messageCount, history: { ...body.history, data } });
     },
   },
-  {
-    id: 'count-of-everything',
-    what: 'counts one message too many',
-    caughtBy: 'message-count',
-    breaks: 'D12',
-    breakHandler: mapThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
+  'message-count D12': {
+    'counts one message too many': mapThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
   },
-  {
-    id: 'message-time-off',
-    what: 'gives the newest message a different time from the thread',
-    caughtBy: 'timestamp-of-newest-message',
-    breaks: 'D4',
-    breakHandler: mapBody('detail', (body) => ({
+  'timestamp-of-newest-message D4': {
+    'gives the newest message a different time from the thread': mapBody('detail', (body) => ({
       ...body,
       history: {
         ...body.history,
@@ -72,35 +51,20 @@ export const historyFaults: Fault[] = [
       },
     })),
   },
-  {
-    id: 'updated-never',
-    what: 'never updates updatedAt',
-    caughtBy: 'times-consistent',
-    breaks: 'D4',
-    breakHandler: mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
+  'times-consistent D4': {
+    'never updates updatedAt': mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
+    'returns an updatedAt that is later than the response': mapThreads((thread) => ({
+      ...thread,
+      updatedAt: '2199-01-01T00:00:00.000Z',
+    })),
   },
-  {
-    id: 'updated-in-the-future',
-    what: 'returns an updatedAt that is later than the response',
-    caughtBy: 'times-consistent',
-    breaks: 'D4',
-    breakHandler: mapThreads((thread) => ({ ...thread, updatedAt: '2199-01-01T00:00:00.000Z' })),
-  },
-  {
-    id: 'stays-closed',
-    what: 'leaves a thread closed when a customer replies',
-    caughtBy: 'inbound-reopens',
-    breaks: 'D7',
-    breakHandler: mapThreads((thread) =>
+  'inbound-reopens D7': {
+    'leaves a thread closed when a customer replies': mapThreads((thread) =>
       thread.messageCount === 1 && thread.unread ? { ...thread, status: 'closed' } : thread,
     ),
   },
-  {
-    id: 'unread-by-own-message',
-    what: 'marks a thread as unread because of an outbound message',
-    caughtBy: 'unread-needs-inbound',
-    breaks: 'D8',
-    breakHandler: mapBody('detail', (body) =>
+  'unread-needs-inbound D8': {
+    'marks a thread as unread because of an outbound message': mapBody('detail', (body) =>
       body.unread
         ? {
             ...body,
@@ -114,38 +78,25 @@ export const historyFaults: Fault[] = [
         : body,
     ),
   },
-  {
-    id: 'notes-not-found',
-    what: 'returns 404 for notes of a thread that has some',
-    caughtBy: 'notes-of-thread',
-    breaks: 'R4',
-    breakHandler: failWhen(404, (request, { text }) => operationOf(request) === 'notes' && text.includes('"nte_')),
+  'notes-of-thread R4': {
+    'returns 404 for notes of a thread that has some': failWhen(
+      404,
+      (request, { text }) => operationOf(request) === 'notes' && text.includes('"nte_'),
+    ),
   },
-  {
-    id: 'notes-swallowed',
-    what: 'returns no notes',
-    caughtBy: 'notes-of-thread',
-    breaks: 'R12',
-    breakHandler: mapBody('notes', (body) => ({ ...body, data: [], nextCursor: null })),
+  'notes-of-thread R12': {
+    'returns no notes': mapBody('notes', (body) => ({ ...body, data: [], nextCursor: null })),
   },
-  {
-    id: '404-for-no-notes',
-    what: 'returns 404 for the notes of a thread without notes',
-    caughtBy: 'notes-empty',
-    breaks: 'D15',
-    breakHandler: failWhen(
+  'notes-empty D15': {
+    'returns 404 for the notes of a thread without notes': failWhen(
       404,
       (request, { text }) => operationOf(request) === 'notes' && text.startsWith('{"data":[],'),
     ),
   },
-  {
-    id: 'read-by-reading',
-    what: 'marks a thread as read when it is fetched',
-    caughtBy: 'reads-change-nothing',
-    breaks: 'D33',
-    breakHandler: markReadOnFetch,
+  'reads-change-nothing D33': {
+    'marks a thread as read when it is fetched': markReadOnFetch,
   },
-];
+});
 
 function markReadOnFetch(handler: Handler): Handler {
   const read = new Set<string>();

@@ -1,4 +1,0 @@
-import { formatFaults } from '../testing/faults.ts';
-import { testFaults } from './broken-servers.ts';
-
-testFaults(formatFaults);

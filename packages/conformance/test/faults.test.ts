@@ -1,0 +1,27 @@
+import { contract, requirements } from '@threads-api/contract';
+import { expect, test } from 'vitest';
+import { checks } from '../src/index.ts';
+import { faults } from '../testing/faults.ts';
+import { deriveFaults } from '../testing/operators/derive-faults.ts';
+import { webhookFaults } from '../testing/webhook-faults.ts';
+
+const derived = deriveFaults(contract);
+
+test('every check catches a fault, and every fault has a unique description', () => {
+  const proved = new Set([...faults, ...derived].map(({ caughtBy }) => caughtBy));
+  expect(checks.filter(({ id }) => !proved.has(id)).map(({ id }) => id)).toEqual([]);
+  const names = [...faults, ...webhookFaults].map(({ what }) => what);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('at least two faults break every observable rule', () => {
+  const rulesOf = (id: string) => checks.find((check) => check.id === id)?.requirements ?? [];
+  const broken = [
+    ...[...faults, ...webhookFaults].map(({ breaks }) => breaks),
+    ...derived.flatMap(({ caughtBy }) => rulesOf(caughtBy)),
+  ];
+  const timesBroken = (rule: string) => broken.filter((each) => each === rule).length;
+  const unbroken = requirements.filter(({ id, observable }) => observable && timesBroken(id) < 2).map(({ id }) => id);
+  // R11 is a permission, so no server can break it.
+  expect(unbroken).toEqual(['R11']);
+});

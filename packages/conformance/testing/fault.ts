@@ -1,0 +1,35 @@
+import type { Target } from '../src/target/target.ts';
+import type { Handler } from './broken-server.ts';
+
+/** One fault of a server, injected by a proxy in front of a conforming server. */
+export interface Fault {
+  /** What the server does wrong: "a server that …". Unique. */
+  what: string;
+  /** The id of the check that reports it first. */
+  caughtBy: string;
+  /** The rule of the contract that the server violates: `D10`. */
+  breaks: string;
+  /** Whether it is visible only in a list of hundreds of entries. */
+  bulk?: true;
+  /** Replaces the base path of the server. */
+  basePath?: string;
+  /** Wraps the handler of the conforming server. Called once for each server, so that a fault can have state. */
+  breakHandler(handler: Handler, target: Target): Handler;
+}
+
+/** How a fault changes a server. */
+export type Break = Fault['breakHandler'];
+
+type Faults = Record<string, Break | Pick<Fault, 'bulk' | 'basePath' | 'breakHandler'>>;
+
+/** Lists faults by the check that reports them first and the rule that they break (`page-order D17`), and then by what is wrong. */
+export const faultsOf = (groups: Record<`${string} ${string}`, Faults>): Fault[] =>
+  Object.entries(groups).flatMap(([group, faults]) => {
+    const [caughtBy = '', breaks = ''] = group.split(' ');
+    return Object.entries(faults).map(([what, fault]) => ({
+      what,
+      caughtBy,
+      breaks,
+      ...(typeof fault === 'function' ? { breakHandler: fault } : fault),
+    }));
+  });
