@@ -22,7 +22,6 @@ import { replayFinding } from './report/replay.ts';
 import { isTested } from './report/report.ts';
 import { readReport, reportsOf, touch, writeReport } from './report/report-files.ts';
 import { type ConformanceOptions, checkConformance } from './run/check-conformance.ts';
-import { checkFast } from './run/check-fast.ts';
 import { showProgress } from './run/progress.ts';
 import { readPacks } from './run/read-packs.ts';
 import { refuseUnknownChecks, UnknownCheck } from './run/select-checks.ts';
@@ -50,8 +49,6 @@ Conversation Threads.
     --level core|v1       core: rules of the original requirements document (R); v1 (default): also the decisions
                           made later (D)
     --only ID,ID          run only these checks
-    --fast                for use while coding: first run the checks that failed in the last run with --fast; if they
-                          pass, run all checks
     --report KIND=FILE,…  write reports: html, junit or json
     --baseline FILE       accept known findings, each until a date: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
                           the id of a check accepts all of its findings
@@ -88,7 +85,6 @@ const options = {
   target: { type: 'string' },
   level: { type: 'string' },
   only: { type: 'string' },
-  fast: { type: 'boolean' },
   report: { type: 'string' },
   baseline: { type: 'string' },
   'write-baseline': { type: 'string' },
@@ -132,18 +128,10 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   // Fails before the run if a report cannot be written.
   for (const file of [...reports.map(([, name]) => name), ...(written ? [written] : [])]) await touch(file);
   const settings = await settingsOf(values, packs);
-  const { report, stopped } = await withProgress(async (onProgress) =>
-    values.fast
-      ? checkFast(target, { ...settings, onProgress })
-      : { report: await checkConformance(target, { ...settings, onProgress }), stopped: false },
-  );
+  const report = await withProgress((onProgress) => checkConformance(target, { ...settings, onProgress }));
   console.log(
     values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
   );
-  if (stopped)
-    console.error(
-      'Ran only the checks that failed in the last run. Some still fail. When they pass, --fast runs all checks.',
-    );
   if (!report.checks.some(isTested)) throw new CouldNotRun('No check could run. See the reasons above.');
   for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report));
   if (written) {
@@ -156,7 +144,6 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
 }
 
 async function settingsOf(values: KitValues, packs: Pack[]): Promise<ConformanceOptions> {
-  if (values.fast && values.only) throw new CouldNotRun('--fast and --only cannot be combined.');
   const only = values.only?.split(',');
   refuseUnknownChecks({ only, packs }, closest);
   return {

@@ -103,6 +103,9 @@ test('a baseline accepts its findings, and reports entries that are expired or s
   const byCheck = { accepted: [{ finding: 'response-headers', until: '2999-12-31', reason: 'later' }] };
   const accepted = await checkConformance(broken.target, { seed: 2, only, baseline: byCheck });
   expect(accepted.accepted).toMatchObject([{ check: 'response-headers', reason: 'later' }]);
+
+  const tooOld = { accepted: [{ finding: 'response-headers', until: '2020-01-31' }] };
+  expect((await checkConformance(broken.target, { seed: 2, only, baseline: tooOld })).conforms).toBe(false);
 });
 
 test('Jenkins accepts the JUnit report, with any response of the server', () => {

@@ -8,8 +8,7 @@ import { expect, test } from 'vitest';
 import { type WebhookReport, watchWebhooks } from '../src/index.ts';
 import type { WatchOptions } from '../src/webhooks/watch-webhooks.ts';
 import { type WebhookCheck, webhookChecks } from '../src/webhooks/webhook-checks.ts';
-import type { WebhookFault } from '../testing/webhook-faults/webhook-fault.ts';
-import { webhookFaults } from '../testing/webhook-faults.ts';
+import { type WebhookFault, webhookFaults } from '../testing/webhook-faults.ts';
 import { conformingParts, createWebhookSender, type Event, type SenderParts } from '../testing/webhook-sender.ts';
 import { sentId, startWebhookService } from '../testing/webhook-service.ts';
 import { junitProblems } from './junit-problems.ts';
@@ -77,7 +76,7 @@ const eventsFor: Partial<Record<WebhookCheck, number>> = {
 const planted = webhookFaults.filter((_, index) => isRepeating || index % 4 === 0);
 
 const faultsSeenAlone = planted.filter(({ actions }) => !actions);
-test.for(faultsSeenAlone)('$id: a sender that $what is reported by $caughtBy', async (fault) => {
+test.for(faultsSeenAlone)('a sender that $what is reported by $caughtBy', async (fault) => {
   const { findings } = await watchSender(fault.breakSender, {}, eventsFor[fault.caughtBy] ?? 1);
   expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([fault.caughtBy]);
   expect(webhookChecks[fault.caughtBy].requirements).toContain(fault.breaks);
@@ -115,7 +114,7 @@ test('events about draft outcomes cause no findings, although the API has no dra
 });
 
 const faultsSeenByActions = planted.filter(({ actions }) => actions);
-test.for(faultsSeenByActions)('$id: a service that $what is reported by $caughtBy', async (fault) => {
+test.for(faultsSeenByActions)('a service that $what is reported by $caughtBy', async (fault) => {
   const { findings } = await watchService(fault.breakSender);
   expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([fault.caughtBy]);
   expect(webhookChecks[fault.caughtBy].requirements).toContain(fault.breaks);
