@@ -1,4 +1,4 @@
-import type { createProgressBar, Given, Option, OptionValues } from '@threads-api/cli';
+import type { createProgressBar, Given, Option } from '@threads-api/cli';
 import type { Settings } from '#settings';
 import type { Parts, Store } from '#store';
 
@@ -40,8 +40,6 @@ interface PlainCommand extends Definition {
 interface ChangeCommand extends Definition {
   changes: true;
   withoutStore?: never;
-  /** Asks the person at the terminal before the transaction begins. Returns the options that result from the reply. */
-  ask?(context: StoreContext): Promise<OptionValues>;
   run(context: StoreContext<Parts>): Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-import { visible } from './visible.ts';
+import { splitHidden } from '#text';
 
 /** Prints the result of a command: as JSON, or as a table or lines of text. */
 export function print(result: unknown, asJson: boolean): void {
@@ -31,4 +31,15 @@ function fields(object: object): string {
   const entries = Object.entries(object);
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${toText(value)}`).join('\n');
+}
+
+/**
+ * Escapes characters in untrusted text that move the cursor, are invisible or change the writing direction,
+ * because they could make a terminal show a different text.
+ */
+function visible(text: string): string {
+  const escapeOf = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  return splitHidden(text)
+    .map((part) => (part.hidden ? escapeOf(part.text) : part.text.replaceAll(/[\n\t]/g, escapeOf)))
+    .join('');
 }

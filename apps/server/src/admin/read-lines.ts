@@ -8,7 +8,7 @@ export interface Line {
   bytes: number;
 }
 
-/** Reads a file line by line. Only `\n` ends a line: JSON strings may contain other line separators, such as U+2028. */
+/** Reads the lines of a file that are not blank. Only `\n` ends a line: JSON strings may contain others, such as U+2028. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -24,10 +24,11 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
     const [first = '', ...others] = decoder.write(chunk).split('\n');
     rest += first;
     for (const other of others) {
-      yield lineOf(rest, 1);
+      const line = lineOf(rest, 1);
+      if (line.text.trim() !== '') yield line;
       rest = other;
     }
   }
   rest += decoder.end();
-  if (rest !== '') yield lineOf(rest, 0);
+  if (rest.trim() !== '') yield lineOf(rest, 0);
 }

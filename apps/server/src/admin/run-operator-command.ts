@@ -52,10 +52,9 @@ async function runOperatorCommand(
     const record = () => store.audit(entryFor(name, values, positionals, undefined));
     const context = { ...basics, store, values, positionals, record };
     if (command.changes !== true) return await command.run(context);
-    const decided = { ...values, ...(await command.ask?.(context)) };
     return await store.audited(
-      (parts) => command.run({ ...context, values: decided, store: parts }),
-      (result) => entryFor(name, decided, positionals, result),
+      (parts) => command.run({ ...context, store: parts }),
+      (result) => entryFor(name, values, positionals, result),
     );
   } finally {
     await store.close();

@@ -19,7 +19,7 @@ With --url, it connects to ${programName} serve and needs only a token. MCP over
     notes: `${settingsHelp(['mcpToken', 'databaseUrl'])}
 
 Without --url, it opens the database directly. Use this only for trusted scripts: a program that can read the
-environment of this process can run ${programName} draft send. Give agents --url.
+environment of this process can read and change the whole database. Give agents --url.
 
 Create a token with ${createToken}. Pass it in the environment, not as an argument: other users of the machine can
 read arguments. Exit code 0: success, 2: could not run.`,

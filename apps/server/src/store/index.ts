@@ -35,7 +35,6 @@ export { inspectDatabase, type Tables } from './operations/inspect-database.ts';
 export type { KeptDays, Retention } from './operations/retention.ts';
 export type { Status, StatusReport } from './operations/status.ts';
 export type { Parts } from './parts.ts';
-export type { Directory } from './people/directory.ts';
 export type { People } from './people/people.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';

@@ -15,11 +15,11 @@ export interface Fixture {
   /** A folder for the test's files. */
   folder: string;
   /** Runs `threads …` on the database of this test, as a process. */
-  threads(...args: string[]): Promise<Outcome>;
+  threads(command: string): Promise<Outcome>;
   /** Runs a command in this process and returns its result after a JSON round trip. Fails if the command fails. */
-  json<T = Record<string, string>>(...args: string[]): Promise<T>;
+  json<T = Record<string, string>>(command: string): Promise<T>;
   /** Runs a command in this process that must fail. Returns the reason that would be printed. */
-  refusal(...args: string[]): Promise<unknown>;
+  refusal(command: string): Promise<unknown>;
   store: Store;
 }
 
@@ -32,12 +32,12 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
     await use({
       folder,
       store,
-      threads: (...args) => runThreads(args, { DATABASE_URL: url }),
-      async json(...args) {
-        return JSON.parse(JSON.stringify((await run([...args, '--json'], url)) ?? null));
+      threads: (command) => runThreads(command.split(' '), { DATABASE_URL: url }),
+      async json(command) {
+        return JSON.parse(JSON.stringify((await run(`${command} --json`, url)) ?? null));
       },
-      refusal: (...args) =>
-        run(args, url).then(
+      refusal: (command) =>
+        run(command, url).then(
           (result) => expect.unreachable(`it was done: ${result}`),
           (error) => (error instanceof CouldNotRun ? error.message : explainFailure(error)),
         ),
@@ -49,8 +49,8 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
 }
 
 /** Runs a command in this process. */
-async function run(args: string[], url: string): Promise<unknown> {
-  const found = await findSubcommand(program, args);
+async function run(words: string, url: string): Promise<unknown> {
+  const found = await findSubcommand(program, words.split(' '));
   if (typeof found === 'string') return found;
   const { command, rest } = found;
   const settings = readSettings({ DATABASE_URL: url });

@@ -54,36 +54,12 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
       ).toEqual(before);
 
       expect((await threads('draft', 'list')).stdout).toContain('boss@elsewhere.example');
-      await threads(
-        'draft',
-        'edit',
-        draft.id,
-        '--user',
-        mara,
-        '--version',
-        '2',
-        '--cc',
-        'lena@post.example',
-        '--body',
-        'Thursday at nine.',
-      );
-      const shown = (await threads('draft', 'show', draft.id)).stdout;
-      expect(shown).toContain('Thursday at nine.');
-      expect(shown).toContain('by agent ');
-      expect(shown).toContain('by user Mara');
-      expect(await threads('draft', 'send', draft.id, '--user', mara)).toMatchObject({
-        code: 2,
-        stderr: 'Sending needs a person at a terminal, or --yes --version N.\n',
-      });
-      expect((await threads('draft', 'send', draft.id, '--user', mara, '--yes', '--version', '2')).stderr).toContain(
-        'is at version 3, and you saw version 2',
-      );
-      // Two concurrent sends result in one message.
-      const sends = await Promise.all(
-        [1, 2].map(() => threads('draft', 'send', draft.id, '--user', mara, '--yes', '--version', '3')),
-      );
-      expect(sends.map(({ code }) => code).toSorted()).toEqual([0, 2]);
-      expect(sends.find(({ code }) => code === 2)?.stderr).toContain('was already sent');
+      const person = { type: 'user', id: mara, name: 'Mara' } as const;
+      const changes = { cc: [{ name: null, address: 'lena@post.example' }], bodyText: 'Thursday at nine.' };
+      await store.changeDraft({ draftId: draft.id, version: 2, actor: person, changes });
+      const send = (version: number) => store.sendDraft({ draftId: draft.id, version, senderId: mara });
+      await expect(send(2)).rejects.toThrow('is at version 3, and you saw version 2');
+      await send(3);
 
       const after = await store.getThread({
         path: { id: threadId },
@@ -108,8 +84,8 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
   });
 });
 
-test('control characters and forged headers in a draft cannot deceive the reviewer', async () => {
-  await withFixture(async ({ threadId, mara, connect, threads }) => {
+test('a draft with invisible characters is refused, and the agent gets the edit and the reason of a person', async () => {
+  await withFixture(async ({ store, threadId, mara, connect }) => {
     const client = await connect('stdio');
     const proposal = { threadId, to: ['evil@x.example'], reasoning: 'x\ny' };
     for (const [bad, named] of [
@@ -120,20 +96,10 @@ test('control characters and forged headers in a draft cannot deceive the review
       const { refused, text } = await callTool(client, 'propose_draft', { ...proposal, bodyText: bad });
       expect([refused, text.includes(named ?? '')]).toEqual([true, true]);
     }
-    const bodyText = 'Yes\nto       lena@post.example\ne\u200bvil';
-    const { data: draft } = await callTool(client, 'propose_draft', { ...proposal, bodyText });
-    const { stdout, stderr } = await threads('draft', 'show', draft.id);
-    const shown = `${stdout}${stderr}`;
-    expect(shown).toContain('| e\\u{200b}vil');
-    // Each line of the body has a prefix.
-    expect(shown).toContain('| to       lena@post.example');
-    expect(shown).not.toMatch(/^to {7}lena/m);
-    expect(shown).toContain('CAREFUL  not in the thread: evil@x.example');
-    expect((await threads('draft', 'send', draft.id, '--user', mara, '--version', '2')).stderr).toContain(
-      'is at version 1, and you saw version 2',
-    );
+    const { data: draft } = await callTool(client, 'propose_draft', { ...proposal, bodyText: 'Yes' });
     // A person's edit stays: the agent's change becomes a separate proposal.
-    await threads('draft', 'edit', draft.id, '--user', mara, '--version', '1', '--body', 'Mine');
+    const actor = { type: 'user', id: mara, name: 'Mara' } as const;
+    await store.changeDraft({ draftId: draft.id, version: 1, actor, changes: { bodyText: 'Mine' } });
     const { data: beside } = await callTool(client, 'update_draft', {
       draftId: draft.id,
       version: 2,
@@ -142,11 +108,9 @@ test('control characters and forged headers in a draft cannot deceive the review
     expect(beside).toMatchObject({ beside: draft.id, untrusted: { bodyText: 'Other' } });
     expect((await callTool(client, 'get_draft', { draftId: draft.id })).data).toMatchObject({ state: 'edited' });
     // The agent gets the person's reason.
-    const discard = ['--user', mara, '--version', '1', '--reason', 'Too curt.'];
-    await threads('draft', 'discard', beside.id, ...discard);
+    await store.discardDraft({ draftId: beside.id, version: 1, actor, reason: 'Too curt.' });
     expect((await callTool(client, 'get_draft', { draftId: beside.id })).data.untrusted.discardReason).toBe(
       'Too curt.',
     );
-    expect((await threads('draft', 'show', beside.id)).stdout).toContain('| Too curt.');
   });
 });

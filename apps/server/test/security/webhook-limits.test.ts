@@ -92,10 +92,10 @@ test('the page shows a clear error', async () => {
 
 test('the operator gets a clear error', async () => {
   await withFixture(async ({ json, refusal }) => {
-    const { id: mara = '' } = await json('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
-    const create = ['webhook', 'create', '--owner', mara, '--url'];
-    await json(...create, urlOf(0));
-    expect(await refusal(...create, urlOf(0))).toContain('already has a webhook with this URL');
-    expect(await refusal(...create, longUrl)).toContain('longer than 2,048 characters');
+    await json('user create --name Mara --address mara@office.example');
+    const create = 'webhook create --owner Mara --url';
+    await json(`${create} ${urlOf(0)}`);
+    expect(await refusal(`${create} ${urlOf(0)}`)).toContain('already has a webhook with this URL');
+    expect(await refusal(`${create} ${longUrl}`)).toContain('longer than 2,048 characters');
   });
 });

@@ -67,19 +67,4 @@ PostgreSQL: this runs pg_restore and psql, in one transaction.`,
       return { ...result, schema, pendingMigrations };
     },
   },
-  forget: {
-    summary: `Deletes old events, deliveries and drafts now, as the service does every hour.
-KEEP_EVENTS_DAYS, KEEP_DELIVERIES_DAYS and KEEP_DRAFTS_DAYS set how long they are kept; default 30, 30 and 365.`,
-    changes: 'in steps',
-    async run({ store, settings, record }) {
-      await record();
-      const total = { events: 0, deliveries: 0, drafts: 0 };
-      for (let more = true; more; ) {
-        const step = await store.forgetOld(settings.keptDays, 1000);
-        for (const kind of ['events', 'deliveries', 'drafts'] as const) total[kind] += step[kind];
-        more = Object.values(step).includes(1000);
-      }
-      return total;
-    },
-  },
 };

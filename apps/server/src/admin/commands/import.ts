@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { CouldNotRun } from '@threads-api/cli';
-import type { BadLine } from '../check-lines.ts';
 import { importExample } from '../import-example.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 
@@ -14,9 +13,6 @@ export const commands: Record<string, OperatorCommand> = {
 All lines are checked first. If one is bad, nothing is imported, and up to ${shownLines} bad lines are reported.
 Existing threads are skipped, so you can repeat an interrupted import.`,
     positionals: ['FILE.jsonl'],
-    options: {
-      'skip-bad': { type: 'boolean', help: 'import the other lines, report the bad ones, and exit with 1' },
-    },
     notes: `Each line has:
     inboxId                the id of an inbox that exists
     thread                 a Thread of the contract without unread, and with all its HistoryEntry objects in history, oldest first
@@ -27,52 +23,25 @@ Example of a file, for the inbox ${importExample.inboxId}:
 
 ${JSON.stringify(importExample)}
 
-Exit code 0: success, 1: imported without the bad lines, 2: could not run.`,
-    async run({ store, values: { 'skip-bad': skipsBad }, positionals: [file = ''], progress, record }) {
+Exit code 0: success, 2: could not run.`,
+    async run({ store, positionals: [file = ''], progress, record }) {
       const size = await sizeOf(file);
       // Imported here because it loads a validator that no other command needs.
-      const { createLineCheck, readBatches } = await import('../check-lines.ts');
+      const { findBadLines, importFile } = await import('../import-file.ts');
+      const inboxIds = new Set((await store.listInboxes()).map(({ id }) => id));
       const checking = progress(`Checking ${file}`, size);
-      const check = await createLineCheck(store);
-      const bad: BadLine[] = [];
-      for await (const { lines, end } of readBatches(file)) {
-        bad.push(...(await check(lines)).bad);
-        checking.to(end);
-        if (!skipsBad && bad.length >= shownLines) break;
-      }
+      const bad = await findBadLines(file, inboxIds, shownLines, checking.to);
       checking.end();
-      if (bad.length > 0 && !skipsBad)
-        throw new CouldNotRun(
-          `${describe(bad)}\nNothing was imported. Correct the file, or add --skip-bad to import the other lines.`,
-        );
-
+      if (bad.length === shownLines) bad.push('There may be more.');
+      if (bad.length > 0) throw new CouldNotRun([...bad, 'Nothing was imported. Correct the file.'].join('\n'));
       await record();
       const importing = progress(`Importing ${file}`, size);
-      const skipped = new Set(bad.map(({ line }) => line));
-      const checkAgain = await createLineCheck(store, { triesWriting: false });
-      let imported = 0;
-      let existing = 0;
-      for await (const { lines, end } of readBatches(file)) {
-        const { good, existing: known } = await checkAgain(lines.filter(({ number }) => !skipped.has(number)));
-        await store.importThreads(good);
-        imported += good.length;
-        existing += known;
-        importing.to(end);
-      }
+      const result = await importFile(store, file, importing.to);
       importing.end();
-      if (bad.length > 0) {
-        console.error(describe(bad));
-        process.exitCode = 1;
-      }
-      return { imported, existing, bad: bad.length };
+      return result;
     },
   },
 };
-
-function describe(bad: BadLine[]): string {
-  const lines = bad.slice(0, shownLines).map(({ line, reason }) => `Line ${line}: ${reason}.`);
-  return [...lines, ...(bad.length >= shownLines ? ['There may be more.'] : [])].join('\n');
-}
 
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(({ code }: NodeJS.ErrnoException) => {

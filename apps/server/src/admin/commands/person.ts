@@ -1,19 +1,16 @@
 import type { OperatorCommand } from '../operator-command.ts';
 import { requireYes, yes } from '../read-options.ts';
-import { writeNewFile } from '../write-new-file.ts';
 
 /** Requests that a person may make about their data: a copy, and its deletion. */
 export const commands: Record<string, OperatorCommand> = {
   'person export': {
-    summary: `Writes everything stored about a person to a JSON file. The person can be a user or anyone who sent a message.`,
-    positionals: ['ADDRESS', 'FILE'],
+    summary: 'Prints everything stored about a person as JSON. The person can be a user or anyone who sent a message.',
+    positionals: ['ADDRESS'],
     changes: 'in steps',
-    async run({ store, positionals: [address = '', file = ''], record }) {
+    async run({ store, values: { json }, positionals: [address = ''], record }) {
       await record();
       const data = await store.exportPerson(address);
-      await writeNewFile(file, [`${JSON.stringify(data, null, 2)}\n`]);
-      const { historyEntries, notes, drafts } = data;
-      return { file, historyEntries: historyEntries.length, notes: notes.length, drafts: drafts.length };
+      return json ? data : JSON.stringify(data, null, 2);
     },
   },
   'person erase': {

@@ -22,8 +22,6 @@ export interface ThreadImport {
 export interface Imports {
   /** Imports all threads or none. Emits no events and keeps all ids and times. */
   importThreads(imports: ThreadImport[]): Promise<void>;
-  /** Whether threads could be imported. Nothing is kept. */
-  canImport(imports: ThreadImport[]): Promise<boolean>;
   /** Returns the ids that already exist. */
   findThreads(ids: string[]): Promise<string[]>;
 }
@@ -31,7 +29,6 @@ export interface Imports {
 export function createImports(db: Db): Imports {
   return {
     importThreads: (imports) => importThreads(db, imports),
-    canImport: (imports) => canImport(db, imports),
     findThreads: (ids) => findThreads(db, ids),
   };
 }
@@ -55,17 +52,6 @@ async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
     unreadBy.flatMap((userId) => markRow(inboxId, thread, memberIds.get(`${inboxId} ${userId}`))),
   );
   await insertAll(db, 'marks', marks);
-}
-
-class OnlyTried extends Error {}
-
-async function canImport(db: Db, imports: ThreadImport[]): Promise<boolean> {
-  // Never part of an outer transaction, because this one is always rolled back.
-  const tried = db.transaction().execute(async (transaction) => {
-    await writeThreads(transaction, imports);
-    throw new OnlyTried();
-  });
-  return tried.catch((error) => error instanceof OnlyTried);
 }
 
 async function findThreads(db: Db, ids: string[]): Promise<string[]> {

@@ -7,8 +7,7 @@ import { limits } from '../limits.ts';
 import { isInView } from '../reads/view.ts';
 
 export interface ListOrigins {
-  /** The user whose view applies; absent for the operator. */
-  userId?: string;
+  userId: string;
   threadId: string;
 }
 
@@ -17,7 +16,7 @@ export interface ListOrigins {
  * the draft is deleted.
  */
 export async function listOrigins(db: Db, { userId, threadId }: ListOrigins): Promise<MessageOrigin[] | undefined> {
-  if (userId !== undefined && !(await isInView(db, userId, threadId))) return undefined;
+  if (!(await isInView(db, userId, threadId))) return undefined;
   const rows = await db
     .selectFrom('history_entries')
     .select('entry')

@@ -42,8 +42,8 @@ export interface Audit {
   audited<R>(change: (store: Parts) => Promise<R>, entryFor: (result: R) => AuditEntry | undefined): Promise<R>;
   /** Records work that takes many transactions, before it begins. */
   audit(entry: AuditEntry): Promise<void>;
-  /** Entries after a number, oldest first. */
-  listAudit(request: { after?: number; limit: number }): Promise<AuditRecord[]>;
+  /** The newest entries, oldest first. */
+  listAudit(request: { limit: number }): Promise<AuditRecord[]>;
 }
 
 export function createAudit(db: Db, options: PartsOptions): Audit {
@@ -86,15 +86,9 @@ async function writeAudit(
     .execute();
 }
 
-async function listAudit(db: Db, { after = 0, limit }: { after?: number; limit: number }): Promise<AuditRecord[]> {
-  const rows = await db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('place', '>', after)
-    .orderBy('place')
-    .limit(limit)
-    .execute();
-  return rows.map(({ place, at, actor_type, actor_id, action, target, details }) => ({
+async function listAudit(db: Db, { limit }: { limit: number }): Promise<AuditRecord[]> {
+  const rows = await db.selectFrom('audit_log').selectAll().orderBy('place', 'desc').limit(limit).execute();
+  return rows.reverse().map(({ place, at, actor_type, actor_id, action, target, details }) => ({
     number: Number(place),
     at,
     actor: { type: actor_type, id: actor_id },
