@@ -17,13 +17,18 @@ test.skipIf(!findProgram('promtool'))('promtool accepts the rules, and they fire
   expect((await run('promtool', ['test', 'rules', cases])).stdout).toContain('SUCCESS');
 });
 
-test('every metric in the rules exists, and the runbook explains every alert', async () => {
+test('promtool accepts the metrics, every metric in the rules exists, and the runbook explains every alert', async () => {
   const text = await readFile(rules, 'utf8');
   const databaseUrl = await newMigratedUrl();
   const store = await openStore({ url: databaseUrl });
   const server = await serve(store, { databaseUrl }, { parts: ['api', 'mcp', 'webhooks'] });
   const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
   await server.stop();
+  if (findProgram('promtool')) {
+    const checking = run('promtool', ['check', 'metrics']);
+    checking.child.stdin?.end(metrics);
+    expect(await checking).toEqual({ stdout: '', stderr: '' });
+  }
   const names = new Set(text.match(/\b(threads|nodejs)_[a-z0-9_]+/g)?.map((name) => name.replace(/_bucket$/, '')));
   expect(names.size).toBeGreaterThanOrEqual(10);
   for (const name of names) expect(metrics).toContain(`# TYPE ${name} `);

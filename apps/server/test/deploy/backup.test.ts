@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment, findProgram } from '@threads-api/testing';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
+import { libpqEnvironment } from '../../src/store/postgres/libpq-environment.ts';
 import { openOffice } from '../office.ts';
 import { main, runThreads } from '../run-threads.ts';
-import { startSystemPostgres } from './start-system-postgres.ts';
+import { type SystemPostgres, startSystemPostgres } from './start-system-postgres.ts';
 
 interface Outcome {
   code: number;
@@ -35,27 +35,35 @@ async function openScripts() {
   return { folder, backups: join(folder, 'backups'), run };
 }
 
+const day = 24 * 60 * 60 * 1000;
+
 test('SQLite: backups rotate, and the drill restores the newest and reports an old or damaged one', async () => {
   const { folder, backups, run } = await openScripts();
   const url = join(folder, 'threads.db');
   const store = await openStore({ url });
   await openOffice(store);
-  for (const day of ['20260101', '20260102', '20260103'])
-    await run('backup.sh', [backups, '9'], { DATABASE_URL: url }).then(({ stdout }) =>
-      promisify(execFile)('mv', [stdout.trim(), join(backups, `threads-${day}T000000Z.db`)]),
-    );
-  await writeFile(join(backups, 'unrelated.txt'), '');
-  const made = await run('backup.sh', [backups, '2'], { DATABASE_URL: url });
+  await mkdir(backups);
+  const kept = 'threads-20260103T000000Z.db';
+  for (const name of ['threads-20260101T000000Z.db', 'threads-20260102T000000Z.db', kept, 'unrelated.txt'])
+    await writeFile(join(backups, name), '');
+  // A backup that was cut off.
+  const partial = join(backups, 'threads-20260101T000000Z.dump.partial');
+  await writeFile(partial, '');
+  const setAge = (file: string, days: number) =>
+    utimes(file, new Date(Date.now() - days * day), new Date(Date.now() - days * day));
+  await setAge(partial, 1.1);
+  const urlFile = join(folder, 'url');
+  await writeFile(urlFile, `${url}\n`);
+  const made = await run('backup.sh', [backups, '2'], { DATABASE_URL_FILE: urlFile });
   expect(made).toMatchObject({ code: 0, stderr: '' });
   const newest = made.stdout.trim();
   expect((await readdir(backups)).map((name) => join(backups, name)).toSorted()).toEqual(
-    [join(backups, 'threads-20260103T000000Z.db'), newest, join(backups, 'unrelated.txt')].toSorted(),
+    [join(backups, kept), newest, join(backups, 'unrelated.txt')].toSorted(),
   );
 
-  const drill = await run('restore-drill.sh', [backups]);
+  const drill = await run('restore-drill.sh', [backups], { DATABASE_URL_FILE: urlFile });
   expect(drill).toMatchObject({ code: 0, stdout: expect.stringMatching(/can be restored:[\s\S]*users +3\n/) });
-  const lastWeek = new Date(Date.now() - 7 * 24 * 60 * 60 * 1000);
-  await utimes(newest, lastWeek, lastWeek);
+  await setAge(newest, 7);
   expect(await run('restore-drill.sh', [backups])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('is older than 26 hours'),
@@ -68,45 +76,17 @@ test('SQLite: backups rotate, and the drill restores the newest and reports an o
   await store.close();
 });
 
-test.each(['', 'x', 'foreign'])(
-  'SQLite: the drill and restore refuse a backup without the tables: %j',
-  async (kind) => {
-    const { folder, backups, run } = await openScripts();
-    const [url, backup] = [join(folder, 'threads.db'), join(backups, 'threads-20260101T000000Z.db')];
-    await (await openStore({ url })).close();
-    await mkdir(backups);
-    await writeFile(backup, kind === 'foreign' ? '' : kind);
-    if (kind === 'foreign') {
-      const foreign = new DatabaseSync(backup);
-      foreign.exec('create table users (id text)');
-      foreign.close();
-    }
-    const before = await readFile(url);
-    expect(await runThreads(['restore', backup, '--replace'], { DATABASE_URL: url })).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/has no tables of this service|is not a sound database/),
-    });
-    expect(await readFile(url)).toEqual(before);
-    const drill = await run('restore-drill.sh', [backups]);
-    expect(drill).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(backup) });
-  },
-);
-
-test('SQLite: the URL can be in a file', async () => {
-  const { folder, backups, run } = await openScripts();
-  const [url, file] = [join(folder, 'threads.db'), join(folder, 'url')];
-  await (await openStore({ url })).close();
-  await writeFile(file, `${url}\n`);
-  expect(await run('backup.sh', [backups], { DATABASE_URL_FILE: file })).toMatchObject({ code: 0, stderr: '' });
-  expect(await run('restore-drill.sh', [backups], { DATABASE_URL_FILE: file })).toMatchObject({ code: 0, stderr: '' });
-});
-
 describe.skipIf(!findProgram('initdb'))('PostgreSQL', () => {
   const programs = dirname(findProgram('initdb') ?? '');
   const PATH = `${programs}${delimiter}${process.env.PATH}`;
+  let server: SystemPostgres;
+  beforeAll(async () => {
+    server = await startSystemPostgres(programs);
+  });
+  afterAll(() => server.stop());
 
   test('a backup is restored into a scratch database', async () => {
-    const [url = '', drillUrl = ''] = await startSystemPostgres(programs, ['threads', 'drill']);
+    const [url, drillUrl] = [await server.create('threads'), await server.create('drill')];
     const { backups, run } = await openScripts();
     const store = await openStore({ url });
     await openOffice(store);
@@ -123,7 +103,7 @@ describe.skipIf(!findProgram('initdb'))('PostgreSQL', () => {
   });
 
   test('a backup of a database without the tables is neither made nor accepted', async () => {
-    const [empty = '', drillUrl = ''] = await startSystemPostgres(programs, ['empty', 'drill']);
+    const [empty, drillUrl] = [await server.create('empty'), await server.create('drilled')];
     const { backups, run } = await openScripts();
     expect(await run('backup.sh', [backups], { PATH, DATABASE_URL: empty })).toMatchObject({
       code: 2,
@@ -143,7 +123,7 @@ describe.skipIf(!findProgram('initdb'))('PostgreSQL', () => {
   });
 
   test('a restore that is refused or fails changes nothing', async () => {
-    const [url = '', foreign = ''] = await startSystemPostgres(programs, ['threads', 'other']);
+    const [url, foreign] = [await server.create('restored'), await server.create('other')];
     const { folder } = await openScripts();
     const [backup, cut] = [join(folder, 'threads.dump'), join(folder, 'cut.dump')];
     const users = async () => {
@@ -182,11 +162,7 @@ describe.skipIf(!findProgram('initdb'))('PostgreSQL', () => {
   });
 });
 
-test.each([
-  ["postgres://mara:p%3A%40%2F%C3%A4%5C%2541%20'x%22%24@127.0.0.1:1/threads", String.raw`p:@/ä\%41 'x"$`],
-  ['postgres://mara:s@cret@127.0.0.1:1/threads?prepared_statements=off', 's@cret'],
-  ['postgres://127.0.0.1:1/threads?user=mara&password=secret', 'secret'],
-])('no program gets the password of PostgreSQL as an argument: %s', async (url, password) => {
+test('no program gets the password of PostgreSQL as an argument', async () => {
   const { folder, backups, run } = await openScripts();
   const calls = join(folder, 'calls');
   // Stands in for pg_dump: logs its arguments and its connection.
@@ -196,24 +172,23 @@ exit 1
 `;
   await writeFile(join(folder, 'pg_dump'), recorder, { mode: 0o755 });
   const PATH = `${folder}${delimiter}${process.env.PATH}`;
+  const url = 'postgres://mara:s@cret@127.0.0.1:1/threads?prepared_statements=off';
   expect(await run('backup.sh', [backups], { PATH, DATABASE_URL: url })).toMatchObject({ code: 2 });
   const line = (await readFile(calls, 'utf8')).trim();
-  expect(line.endsWith(` mara ${password} 127.0.0.1 1 threads`)).toBe(true);
+  expect(line.endsWith(' mara s@cret 127.0.0.1 1 threads')).toBe(true);
   const args = line.slice(0, line.indexOf(' mara '));
   expect(args).toContain('--format=custom');
   expect(args).not.toContain('://');
 });
 
-test('a backup that was cut off is removed by a later one', async () => {
-  const { folder, backups, run } = await openScripts();
-  const url = join(folder, 'threads.db');
-  await (await openStore({ url })).close();
-  await mkdir(backups);
-  const partial = join(backups, 'threads-20260101T000000Z.dump.partial');
-  await writeFile(partial, '');
-  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
-  await utimes(partial, yesterday, yesterday);
-  const made = await run('backup.sh', [backups], { DATABASE_URL: url });
-  expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect((await readdir(backups)).map((name) => join(backups, name))).toEqual([made.stdout.trim()]);
+test.each([
+  ["postgres://mara:p%3A%40%2F%C3%A4%5C%2541%20'x%22%24@127.0.0.1:1/threads", String.raw`p:@/ä\%41 'x"$`],
+  ['postgres://127.0.0.1:1/threads?user=mara&password=secret', 'secret'],
+])('the programs of PostgreSQL get the password in the environment: %s', (url, PGPASSWORD) => {
+  expect(libpqEnvironment(url)).toMatchObject({
+    PGPASSWORD,
+    PGUSER: 'mara',
+    PGHOST: '127.0.0.1',
+    PGDATABASE: 'threads',
+  });
 });

@@ -6,10 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { freePort } from '@threads-api/testing';
-import { onTestFinished } from 'vitest';
 
-/** Starts the PostgreSQL server from a folder of programs, with empty databases. Stops it at the end of the test. */
-export async function startSystemPostgres(programs: string, databases: string[]): Promise<string[]> {
+export interface SystemPostgres {
+  /** Creates an empty database. Returns its URL. */
+  create(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the PostgreSQL server from a folder of programs. */
+export async function startSystemPostgres(programs: string): Promise<SystemPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'system-postgres-'));
   const user = await serverUser();
   await chmod(folder, 0o700);
@@ -22,11 +27,6 @@ export async function startSystemPostgres(programs: string, databases: string[])
   const args = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', '', '-c', 'fsync=off'];
   const server = spawn(join(programs, 'postgres'), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(server, 'exit');
-  onTestFinished(async () => {
-    server.kill('SIGINT');
-    await ended;
-    await rm(folder, { recursive: true });
-  });
   await Promise.race([
     new Promise<void>((resolve) => {
       createInterface(server.stderr).on('line', (line) => line.includes('ready to accept connections') && resolve());
@@ -36,9 +36,17 @@ export async function startSystemPostgres(programs: string, databases: string[])
     }),
   ]);
   const url = `postgres://postgres@127.0.0.1:${port}`;
-  for (const name of databases)
-    await run('psql', ['--dbname', `${url}/postgres`, '--command', `create database ${name}`]);
-  return databases.map((name) => `${url}/${name}`);
+  return {
+    async create(name) {
+      await run('psql', ['--dbname', `${url}/postgres`, '--command', `create database ${name}`]);
+      return `${url}/${name}`;
+    },
+    async stop() {
+      server.kill('SIGINT');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
 }
 
 /** PostgreSQL does not run as root. Root starts it as the user `postgres`, which the package creates. */

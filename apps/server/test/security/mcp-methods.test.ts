@@ -1,11 +1,12 @@
 import { METHODS } from 'node:http';
 import { exchangeBytes } from '@threads-api/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveDemo } from '../serve.ts';
+import { openStore } from '#store';
+import { type Served, serve } from '../serve.ts';
 
-let server: Awaited<ReturnType<typeof serveDemo>>;
+let server: Served;
 beforeAll(async () => {
-  server = await serveDemo({}, { parts: ['mcp'] });
+  server = await serve(await openStore(), { databaseUrl: ':memory:' }, { parts: ['mcp'] });
 });
 afterAll(() => server.stop());
 

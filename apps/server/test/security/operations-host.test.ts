@@ -1,10 +1,12 @@
 import { exchangeBytes } from '@threads-api/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveDemo } from '../serve.ts';
+import { openStore } from '#store';
+import { type Served, serve } from '../serve.ts';
 
-let server: Awaited<ReturnType<typeof serveDemo>>;
+let server: Served;
 beforeAll(async () => {
-  server = await serveDemo({ operationsHostnames: ['threads.monitoring.svc', 'metrics.example'] }, { parts: ['api'] });
+  const operationsHostnames = ['threads.monitoring.svc', 'metrics.example'];
+  server = await serve(await openStore(), { databaseUrl: ':memory:', operationsHostnames });
 });
 afterAll(() => server.stop());
 

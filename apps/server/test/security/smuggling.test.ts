@@ -1,12 +1,14 @@
 import { exchangeBytes } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveDemo } from '../serve.ts';
+import { openStore } from '#store';
+import { partNames } from '../../src/serve/parts.ts';
+import { type Served, serve } from '../serve.ts';
 
 // packages/http/test/security/smuggling.test.ts has all cases. These tests prove that every listener is protected.
 
-let server: Awaited<ReturnType<typeof serveDemo>>;
+let server: Served;
 beforeAll(async () => {
-  server = await serveDemo();
+  server = await serve(await openStore(), { databaseUrl: ':memory:' }, { parts: partNames });
 });
 afterAll(() => server.stop());
 

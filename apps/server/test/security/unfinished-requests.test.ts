@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { mcpScopes } from '#store';
+import { mcpScopes, openStore } from '#store';
+import { partNames } from '../../src/serve/parts.ts';
 import { signIn } from '../inbox/visitor.ts';
-import { serveDemo } from '../serve.ts';
+import { type Served, serve } from '../serve.ts';
 
 /** Linux accepts connections from every address of this network. Other systems have only 127.0.0.1. */
 const attacker = '127.0.0.2';
@@ -22,11 +23,12 @@ interface Example {
   long: string;
 }
 
-let server: Awaited<ReturnType<typeof serveDemo>>;
+let server: Served;
 /** The requests of five users. The last one is the guest, the others attack. */
 let examples: Record<Name, Example>[];
 beforeAll(async () => {
-  server = await serveDemo({ maxConnections }, { responseBytes: 64_000_000 });
+  const settings = { databaseUrl: ':memory:', maxConnections };
+  server = await serve(await openStore(), settings, { parts: partNames, responseBytes: 64_000_000 });
   examples = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dora', 'Eve'].map(createExamples));
 });
 afterAll(() => server.stop());

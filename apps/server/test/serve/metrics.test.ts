@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { connect } from 'node:net';
-import { findProgram } from '@threads-api/testing';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { mcpScopes } from '#store';
@@ -9,25 +6,11 @@ import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
-import { startThreads } from '../run-threads.ts';
 import { serve, serveDemo } from '../serve.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { openWire } from '../wire.ts';
 
 const metricsOf = async (operations: string) => (await fetch(`${operations}/metrics`)).text();
-
-test.skipIf(!findProgram('promtool'))('promtool accepts the metrics', async () => {
-  const { urls } = await startThreads([], { DATABASE_URL: await newMigratedUrl() });
-  await fetch(`${urls.api}/threads`);
-  const child = execFile('promtool', ['check', 'metrics']);
-  child.stdin?.end(await metricsOf(urls.operations));
-  let complaints = '';
-  child.stderr?.on('data', (text: string) => {
-    complaints += text;
-  });
-  const [code] = await once(child, 'exit');
-  expect([complaints, code]).toEqual(['', 0]);
-});
 
 test('delivery attempts are counted by result and by the state of the endpoint', async () => {
   const store = await openStore();

@@ -9,7 +9,7 @@ import { readSettings } from '../../src/settings.ts';
 import { violationsOf } from '../api/contract-check.ts';
 import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
-import { type Served, serve } from '../serve.ts';
+import { serve } from '../serve.ts';
 import { openWire } from '../wire.ts';
 
 const inMemory = { databaseUrl: ':memory:' };
@@ -66,16 +66,6 @@ test('a response that violates the contract is logged and replaced by a 500', as
   expect(await violationsOf('GET', response.url, response)).toEqual([]);
   expect(lines.join('')).toContain('a response breaks the contract');
   await server.stop();
-  const trusting = await openStore();
-  const fixture = await openFixture(trusting);
-  await tablesOf(trusting)
-    .updateTable('threads')
-    .set({ status: sql`'lost'` })
-    .where('id', '=', fixture.first)
-    .execute();
-  const unchecked = await serve(trusting, { ...inMemory, validateResponses: false });
-  expect((await unchecked.ask(`/threads/${fixture.first}`, fixture.full)).status).toBe(200);
-  await unchecked.stop();
 });
 
 test('guessing tokens is rate limited, and valid tokens are not affected', async () => {
@@ -117,66 +107,32 @@ describe('PostgreSQL', () => {
     await stopped;
   });
 
-  test('several servers together admit exactly as many requests as one, and reject a revoked token at once', async () => {
-    const databaseUrl = await newMigratedUrl();
-    const limit = { rateLimit: { requests: 50, windowSeconds: 60 }, databaseUrl };
-    const servers: Served[] = [];
-    for (let index = 0; index < 3; index++) servers.push(await serve(await openStore({ url: databaseUrl }), limit));
-    const { store } = servers[0] as Served;
-    const { full, mara } = await openFixture(store);
-    const statuses = await Promise.all(
-      Array.from({ length: 120 }, (_, index) =>
-        (servers[index % 3] as Served).ask('/threads', full).then(({ status }) => status),
-      ),
-    );
-    expect(statuses.filter((status) => status === 200)).toHaveLength(50);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(70);
-    const [own] = (await store.listTokens()).filter(({ userId }) => userId === mara);
-    await store.revokeToken(own?.id ?? '');
-    for (const server of servers) expect((await server.ask('/threads', full)).status).toBe(401);
-    for (const server of servers) await server.stop();
-  });
-
-  test('requests get a 503 within five seconds while the database is frozen', async () => {
+  test('during an outage, requests get a 503 within five seconds, and 200 afterwards', async () => {
     const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
     const settings = { ...readSettings({ DATABASE_URL: databaseUrl }), port: 0, operationsPort: 0 };
     const server = await serve(await openData(settings, pino({ level: 'silent' })), settings);
     const { full } = await openFixture(server.store);
-    expect((await server.ask('/threads', full)).status).toBe(200);
-    set('hanging');
-    // The first request uses a connection that is open, the second one has to connect.
-    for (const attempt of ['first', 'second'])
-      expect([attempt, (await server.ask('/threads', full, { signal: AbortSignal.timeout(5_000) })).status]).toEqual([
-        attempt,
-        503,
-      ]);
-    set('cut');
-    await server.stop();
-  });
-
-  test('requests get a 503 during a database outage, and 200 afterwards', async () => {
-    const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
-    const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
-    const { full } = await openFixture(server.store);
+    const ask = () => server.ask('/threads', full, { signal: AbortSignal.timeout(5_000) });
     const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
-    expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
+    const refused = async () => {
+      const response = await ask();
+      return { status: response.status, violations: await violationsOf('GET', response.url, response) };
+    };
+    expect([(await ask()).status, await ready()]).toEqual([200, 200]);
 
-    // The database hangs: connections stay open, but no data passes.
+    // The database hangs: connections stay open, but no data passes. The second request has to connect.
     set('hanging');
+    for (const attempt of ['first', 'second'])
+      expect([attempt, await refused()]).toEqual([attempt, { status: 503, violations: [] }]);
     expect(await ready()).toBe(503);
-    const hanging = await server.ask('/threads', full);
-    expect(hanging.status).toBe(503);
-    expect(await violationsOf('GET', hanging.url, hanging)).toEqual([]);
 
     // The database refuses connections.
     set('cut');
-    const away = await server.ask('/threads', full);
-    expect(away.status).toBe(503);
-    expect(await violationsOf('GET', away.url, away)).toEqual([]);
+    expect(await refused()).toEqual({ status: 503, violations: [] });
     expect(await ready()).toBe(503);
 
     set('working');
-    await expect.poll(async () => [(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
+    await expect.poll(async () => [(await ask()).status, await ready()]).toEqual([200, 200]);
     await server.stop();
   });
 });

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { backUp, openStore, RefusedError, restore } from '../../src/store/index.ts';
 
@@ -64,6 +65,12 @@ test('a backup or restore that cannot work is refused with a reason', async () =
   await writeFile(garbage, 'x'.repeat(10_000));
   await expect(backUp(url, garbage)).rejects.toThrow('already exists');
   await expect(restore(join(folder, 'new.db'), garbage)).rejects.toThrow('is not a sound database');
+  const foreign = join(folder, 'foreign.db');
+  new DatabaseSync(foreign).exec('create table users (id text)');
+  const before = await readFile(url);
+  for (const backup of [garbage, foreign])
+    await expect(restore(url, backup, { replace: true })).rejects.toThrow(/has no tables|is not a sound database/);
+  expect(await readFile(url)).toEqual(before);
 });
 
 test('a backup to a path that cannot be written is refused with a reason', async () => {
