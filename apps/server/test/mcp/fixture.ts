@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bareEnvironment } from '@threads-api/testing';
-import { pino } from 'pino';
 import { mcpScopes, type Store } from '#store';
 import { openStore } from '#testing/tables';
 import { content, customer as lena, openOffice } from '../office.ts';
@@ -25,8 +24,6 @@ export interface Fixture {
   token(scopes?: string[], options?: { user?: string; audience?: 'rest' | 'mcp' }): Promise<string>;
   /** Starts the server over HTTP and returns its URL. */
   serve(requestsPerMinute?: number, failuresPerMinute?: number, responseBytes?: number): Promise<string>;
-  /** The log lines of the servers of this fixture. */
-  answered: Record<string, unknown>[];
   /** What the processes of this fixture printed to stderr, for the operator. */
   printed: string[];
   /** Runs `threads …` on the database. */
@@ -53,16 +50,11 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
     const hidden = await store.startThread({ inboxId: otherId, subject: 'Secret', author: lena, ...content('Secret') });
     const token: Fixture['token'] = async (scopes = [...mcpScopes], { user = mara, audience = 'mcp' } = {}) =>
       (await store.createToken({ userId: user, name: 'assistant', scopes, audience })).token;
-    const answered: Fixture['answered'] = [];
     const printed: Fixture['printed'] = [];
     const serve: Fixture['serve'] = async (requestsPerMinute = 1000, failuresPerMinute = 60, responseBytes) => {
-      const log = pino({}, { write: (line: string) => void answered.push(JSON.parse(line)) });
       const limits = { mcpRateLimit: requestsPerMinute, mcpFailedAuthLimit: failuresPerMinute };
-      const { mcpUrl, stop } = await serveParts({ ...store, close: async () => {} }, limits, {
-        parts: ['mcp'],
-        log,
-        responseBytes,
-      });
+      const options = { parts: ['mcp' as const], responseBytes };
+      const { mcpUrl, stop } = await serveParts({ ...store, close: async () => {} }, limits, options);
       cleanups.push(stop);
       return mcpUrl;
     };
@@ -75,7 +67,6 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
       hiddenId: hidden.threadId,
       token,
       serve,
-      answered,
       printed,
       threads: (...args) => runThreads(args, { DATABASE_URL: file }),
       async connect(transport, given, requestsPerMinute) {

@@ -1,7 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bareEnvironment } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { environment, sourceMain } from '../run-threads.ts';
+import { callTool } from './call-tool.ts';
 
 /** util-linux's `script` runs a program on a terminal. Other implementations have no `--command`. */
 const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
@@ -20,20 +24,20 @@ async function readDemo(): Promise<string> {
   return screen;
 }
 
-test.skipIf(!hasTerminal)('at a terminal, the demo prints a configuration for a checkout and for npx', async () => {
+test.skipIf(!hasTerminal)('the demo prints a working configuration for a checkout and for npx', async () => {
   const screen = await readDemo();
-  const configurationAfter = (label: string) => JSON.parse(screen.split(`${label}:\n`)[1]?.split('\n')[0] ?? '{}');
+  const configurationAfter = (label: string) =>
+    JSON.parse(screen.split(`${label}:\n`)[1]?.split('\n')[0] ?? '{}').mcpServers.threads;
+  const { command, args, env } = configurationAfter('from this checkout');
   const [, url] = /MCP +(http\S+)/.exec(screen) ?? [];
-  const client = ['mcp', '--url', url];
-  const token = { THREADS_MCP_TOKEN: expect.stringMatching(/^cthr_/) };
-  expect(configurationAfter('from this checkout').mcpServers.threads).toEqual({
-    command: process.execPath,
-    args: [expect.stringMatching(/src\/main\.ts$/), ...client],
-    env: token,
-  });
-  expect(configurationAfter('with npx').mcpServers.threads).toEqual({
+  expect(args.slice(1)).toEqual(['mcp', '--url', url]);
+  expect(configurationAfter('with npx')).toEqual({
     command: 'npx',
-    args: ['-y', '@threads-api/server', ...client],
-    env: token,
+    args: ['-y', '@threads-api/server', ...args.slice(1)],
+    env,
   });
+  const client = new Client({ name: 'test-agent', version: '1.0.0' });
+  await client.connect(new StdioClientTransport({ command, args, env: { ...bareEnvironment, ...env } }));
+  onTestFinished(() => client.close());
+  expect((await callTool(client, 'list_threads')).data.data.length).toBeGreaterThan(0);
 });
