@@ -3,6 +3,7 @@ import { launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type InboxService, type InboxServiceOptions, openInboxService } from './inbox-service.ts';
+import { signIn } from './visitor.ts';
 
 export interface BrowserFixture {
   /** A new service for each test. */
@@ -15,8 +16,12 @@ export interface BrowserFixture {
   atEnd(stop: () => Promise<unknown>): void;
   /** Opens a page in a new window. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** Opens a page and signs a user in with a link. */
+  /** Opens the page as a signed-in user. */
   signIn(userId: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a path of the page as Mara. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Signs a user in with a link. */
+  useLink(page: Page, userId: string): Promise<void>;
 }
 
 /** A service with data and a browser for the tests of a `describe` block. A test fails if a page has a problem. */
@@ -47,14 +52,26 @@ export function useBrowser(options?: InboxServiceOptions): BrowserFixture {
       });
       return page;
     },
-    async signIn(userId, contextOptions) {
-      const page = await fixture.newPage(contextOptions);
+    signIn: (userId, contextOptions) => openAs(userId, '/', contextOptions),
+    open: (path, contextOptions) => openAs(fixture.service.mara, path, contextOptions),
+    async useLink(page, userId) {
       await page.goto(await fixture.service.signInLink(userId));
       await page.getByRole('button', { name: 'Sign in with this link' }).click();
-      await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
-      return page;
+      await isLive(page);
     },
   } as BrowserFixture;
+
+  const isLive = (page: Page) => page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
+  async function openAs(userId: string, path: string, contextOptions?: BrowserContextOptions): Promise<Page> {
+    const { url } = fixture.service.inbox;
+    const { cookie } = await signIn(fixture.service, userId);
+    const page = await fixture.newPage(contextOptions);
+    const [name = '', value = ''] = cookie.split('=');
+    await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
+    await page.goto(`${url}${path}`);
+    await isLive(page);
+    return page;
+  }
 
   beforeAll(async () => {
     browser = await launchChromium();

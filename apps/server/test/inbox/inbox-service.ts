@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Participant } from '@threads-api/contract';
 import { freePort, isRepeating } from '@threads-api/testing';
-import { openStore, type RateLimit, type Store } from '#store';
+import { type Draft, openStore, type RateLimit, type Store } from '#store';
 import type { Settings } from '../../src/settings.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, openOffice } from '../office.ts';
@@ -14,6 +14,8 @@ export { content };
 /** The databases, for `describe.each`. The tests of the store always use both. */
 export const databases = [{ name: 'SQLite' }, ...(isRepeating ? [{ name: 'PostgreSQL', newUrl: newMigratedUrl }] : [])];
 export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+type Proposal = Parameters<Store['proposeDraft']>[0];
 
 export interface InboxService {
   store: Store;
@@ -27,6 +29,12 @@ export interface InboxService {
   inboxId: string;
   /** A thread that Mara and Jonas see. */
   threadId: string;
+  /** Proposes a draft for Mara's thread as an agent. */
+  propose(bodyText: string, more?: Partial<Proposal>): Promise<Draft>;
+  /** Adds a customer's message to Mara's thread. */
+  receive(text: string, html?: string | null, author?: Participant): Promise<{ messageId: string }>;
+  /** Starts another thread that Mara and Jonas see. */
+  startThread(subject: string, html?: string): Promise<{ threadId: string }>;
   /** Restarts the service on the same port, as after a crash. */
   restart(): Promise<void>;
   signInLink(userId: string): Promise<string>;
@@ -73,6 +81,9 @@ export async function openInboxService({
     priya,
     inboxId,
     threadId,
+    propose: (bodyText, more) => store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText, ...more }),
+    receive: (text, html, author = lena) => store.receiveMessage({ threadId, author, ...content(text, html) }),
+    startThread: (subject, html) => store.startThread({ inboxId, subject, author: lena, ...content('When?', html) }),
     async restart() {
       service.inbox = await start(Number(new URL(service.inbox.url).port));
     },

@@ -3,15 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { addSampleData } from './add-sample-data.ts';
 import { findViolations } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { content, lena } from './inbox-service.ts';
 
 describe.skipIf(!executablePath)('the page', () => {
   const fixture = useBrowser();
 
   test('threads load while scrolling, the unread filter works, and opening a thread marks it as read', async () => {
-    const { store, inboxId, mara, jonas } = fixture.service;
-    for (let index = 0; index < 120; index += 1)
-      await store.startThread({ inboxId, subject: `Question ${index}`, author: lena, ...content('?') });
+    const { store, mara, jonas, startThread } = fixture.service;
+    for (let index = 0; index < 120; index += 1) await startThread(`Question ${index}`);
     const page = await fixture.signIn(mara);
     await page.getByText('Question 119').waitFor();
     const entries = page.locator('.entries li');
@@ -127,12 +125,14 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('/ filters the list, and j opens the first match', async () => {
-    const { store, inboxId, mara } = fixture.service;
-    await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
+    const { mara, startThread } = fixture.service;
+    await startThread('Opening hours');
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Opening hours' }).waitFor();
     await page.keyboard.press('/');
-    await page.keyboard.type('brakes');
+    await page.keyboard.type('no such text');
+    await page.getByText('No matching threads').waitFor();
+    await page.getByRole('searchbox').fill('brakes');
     await expect.poll(() => page.locator('.entries li').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');

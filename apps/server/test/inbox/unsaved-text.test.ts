@@ -1,27 +1,34 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { maximumReasonLength } from '../../src/store/commands/contract-limits.ts';
 import { useBrowser } from './browser.ts';
-import { agent, content, lena } from './inbox-service.ts';
 
 const mark = 'Not saved yet.';
 
 describe.skipIf(!executablePath)('typed text', () => {
   const fixture = useBrowser();
 
-  /** Signs Mara in with two drafts, in two threads. */
-  async function openDrafts() {
-    const { store, inboxId, threadId, mara } = fixture.service;
-    const other = await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
-    const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
-    await store.proposeDraft({ userId: mara, actor: agent, threadId: other.threadId, bodyText: 'At nine.' });
-    return { id, page: await fixture.signIn(mara) };
+  /** Opens one of two drafts, in two threads. */
+  async function openDraft() {
+    const { startThread, propose } = fixture.service;
+    const { threadId } = await startThread('Opening hours');
+    const { id } = await propose('Thursday?');
+    await propose('At nine.', { threadId });
+    return { id, page: await fixture.open(`/drafts/${id}`) };
+  }
+
+  async function openThread() {
+    await fixture.service.startThread('Opening hours');
+    const path = `/threads/${fixture.service.threadId}`;
+    return { path, page: await fixture.open(path) };
   }
 
   const fieldOf = (page: Page) => page.getByLabel('Text', { exact: true });
+  const toSend = (page: Page, text: string) => page.getByLabel('What would be sent').getByText(text).waitFor();
+  const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-  async function editDraft(page: Page, id: string, text: string): Promise<void> {
-    await page.goto(`${fixture.service.inbox.url}/drafts/${id}`);
+  async function edit(page: Page, text: string): Promise<void> {
     await page.getByRole('button', { name: 'Edit' }).click();
     await fieldOf(page).and(page.locator(':focus')).waitFor();
     await fieldOf(page).fill(text);
@@ -34,14 +41,15 @@ describe.skipIf(!executablePath)('typed text', () => {
   }
 
   test('of a draft stays after Escape, a click on another draft, going back, a reload and a closed tab', async () => {
-    const { id, page } = await openDrafts();
-    await editDraft(page, id, 'Thursday at nine.');
+    const { page } = await openDraft();
+    const url = page.url();
+    await edit(page, 'Thursday at nine.');
     await page.keyboard.press('Escape');
     expect(await fieldOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
 
     await page.getByRole('link', { name: /At nine/ }).click();
-    await page.getByLabel('What would be sent').getByText('At nine.').waitFor();
+    await toSend(page, 'At nine.');
     await page.locator('.entries .tag', { hasText: 'unsaved text' }).waitFor();
     await page.goBack();
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
@@ -50,30 +58,66 @@ describe.skipIf(!executablePath)('typed text', () => {
     const context = page.context();
     await page.close();
     const reopened = await context.newPage();
-    await reopened.goto(`${fixture.service.inbox.url}/drafts/${id}`);
+    await reopened.goto(url);
     await expectUnsaved(reopened, 'Text', 'Thursday at nine.');
 
     await reopened.getByRole('button', { name: 'Save' }).click();
     await reopened.locator('.diff ins', { hasText: 'nine' }).waitFor();
     await reopened.reload();
-    await reopened.getByLabel('What would be sent').getByText('Thursday at nine.').waitFor();
+    await toSend(reopened, 'Thursday at nine.');
     expect(await reopened.getByText(mark).count()).toBe(0);
   });
 
-  test('of a draft is discarded only on request', async () => {
-    const { id, page } = await openDrafts();
-    await editDraft(page, id, 'Never.');
-    await page.getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
-    await page.getByLabel('What would be sent').getByText('Thursday?').waitFor();
-    await page.reload();
-    await page.getByLabel('What would be sent').getByText('Thursday?').waitFor();
+  test('of a reply or an edit is discarded only after a confirmation', async () => {
+    const { store, threadId, mara } = fixture.service;
+    const { id, page } = await openDraft();
+    for (const [path, open, label, discard, title] of [
+      [`/threads/${threadId}`, 'Reply …', 'Your reply', 'Discard reply', 'Discard this reply?'],
+      [`/drafts/${id}`, 'Edit', 'Text', 'Discard changes', 'Discard these changes?'],
+    ] as const) {
+      await page.goto(`${fixture.service.inbox.url}${path}`);
+      await page.getByRole('button', { name: open }).click();
+      const field = page.getByLabel(label, { exact: true });
+      await field.fill('A long answer.');
+      await page.getByRole('button', { name: discard }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByRole('button', { name: 'Keep writing' }).click();
+      expect(await field.inputValue()).toBe('A long answer.');
+      await page.getByRole('button', { name: discard }).click();
+      await dialog.waitFor();
+      // Confirms the dialog, and does not save the form around it.
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByRole('button', { name: open }).and(page.locator(':focus')).waitFor();
+      expect(await field.count()).toBe(0);
+      expect(await stored(page)).not.toContain('A long answer.');
+    }
+    const { data } = await store.listDrafts({ reviewerId: mara, limit: 10 });
+    expect(data.map(({ bodyText }) => bodyText).toSorted()).toEqual(['At nine.', 'Thursday?']);
   });
 
-  test('of a draft that changed in the meantime can still be saved', async () => {
+  test('of the form of a webhook or a token stays when a person leaves it', async () => {
+    const page = await fixture.open('/threads');
+    for (const [view, label, text] of [
+      ['Webhooks', 'URL', 'https://example.com/hooks'],
+      ['Tokens', 'Name', 'laptop'],
+    ] as const) {
+      await page.getByRole('link', { name: view }).click();
+      await page.getByLabel(label).fill(text);
+      await page.getByRole('link', { name: 'Threads' }).click();
+      await page.getByRole('link', { name: view }).click();
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text);
+    }
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('Copy the token laptop now').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Create token' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
+  });
+
+  test('of a draft that changed or was sent in the meantime can still be saved or copied', async () => {
     const { store, jonas } = fixture.service;
-    const { id, page } = await openDrafts();
-    await editDraft(page, id, 'Thursday at nine.');
+    const { id, page } = await openDraft();
+    await edit(page, 'Thursday at nine.');
     const actor = { type: 'user', id: jonas, name: 'Jonas' } as const;
     await store.changeDraft({ draftId: id, version: 1, reviewerId: jonas, actor, changes: { bodyText: 'Friday?' } });
     await page.reload();
@@ -82,26 +126,21 @@ describe.skipIf(!executablePath)('typed text', () => {
     await page.locator('[role=alert] ins', { hasText: 'Friday' }).waitFor();
     fixture.expectProblem('409');
     await page.getByRole('button', { name: 'I have seen it' }).click();
+    await page.getByLabel('To').and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByLabel('What would be sent').getByText('Thursday at nine.').waitFor();
-  });
+    await toSend(page, 'Thursday at nine.');
 
-  test('of a draft that was sent in the meantime can still be copied', async () => {
-    const { store, jonas } = fixture.service;
-    const { id, page } = await openDrafts();
-    await editDraft(page, id, 'Thursday at nine.');
-    await store.sendDraft({ draftId: id, version: 1, senderId: jonas, reviewerId: jonas });
+    await edit(page, 'Thursday at ten.');
+    await store.sendDraft({ draftId: id, version: 3, senderId: jonas, reviewerId: jonas });
     await page.locator('.banner', { hasText: 'Sent by Jonas' }).waitFor();
     await page.reload();
-    await expectUnsaved(page, 'Text', 'Thursday at nine.');
+    await expectUnsaved(page, 'Text', 'Thursday at ten.');
     await page.getByText('This draft has ended. Copy your text before you discard it.').waitFor();
   });
 
   test('of a reply and a note stays until it is saved', async () => {
-    const { store, inbox, inboxId, threadId, mara } = fixture.service;
-    await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
-    const page = await fixture.signIn(mara);
-    await page.goto(`${inbox.url}/threads/${threadId}`);
+    const { page } = await openThread();
+    const url = page.url();
     await page.getByRole('button', { name: 'Reply …' }).click();
     await page.getByLabel('Your reply').fill('Come on Thursday.');
     await page.keyboard.press('Escape');
@@ -122,17 +161,15 @@ describe.skipIf(!executablePath)('typed text', () => {
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.locator('.note:not(.pending)', { hasText: 'Shelf 4.' }).waitFor();
     await page.getByRole('button', { name: 'Save and review' }).click();
-    await page.getByLabel('What would be sent').getByText('Come on Thursday.').waitFor();
-    await page.goto(`${inbox.url}/threads/${threadId}`);
+    await toSend(page, 'Come on Thursday.');
+    await page.goto(url);
     await page.getByRole('button', { name: 'Reply …' }).waitFor();
     expect(await page.getByLabel('Add a note').inputValue()).toBe('');
     expect(await page.getByText(mark).count()).toBe(0);
   });
 
   test('of a note stays if the page closes before the server has it', async () => {
-    const { inbox, threadId, mara } = fixture.service;
-    const page = await fixture.signIn(mara);
-    await page.goto(`${inbox.url}/threads/${threadId}`);
+    const { page } = await openThread();
     const requested = Promise.withResolvers<void>();
     await page.route('**/notes', (route) =>
       route.request().method() === 'POST' ? requested.resolve() : route.continue(),
@@ -154,17 +191,8 @@ describe.skipIf(!executablePath)('typed text', () => {
     return held.resolve;
   }
 
-  async function openThread() {
-    const { store, inbox, inboxId, threadId, mara } = fixture.service;
-    await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
-    const page = await fixture.signIn(mara);
-    const url = `${inbox.url}/threads/${threadId}`;
-    await page.goto(url);
-    return { page, url };
-  }
-
   test('goes on in its field when a reply has been saved', async () => {
-    const { page, url } = await openThread();
+    const { page, path } = await openThread();
     const release = await holdSaving(page, '**/drafts');
     await page.getByRole('button', { name: 'Reply …' }).click();
     await page.getByLabel('Your reply').fill('Come on Thursday.');
@@ -174,18 +202,18 @@ describe.skipIf(!executablePath)('typed text', () => {
     await page.getByLabel('Your reply').waitFor({ state: 'detached' });
     await page.keyboard.type('squeak');
     expect(await page.getByLabel('Add a note').inputValue()).toBe('the brakes squeak');
-    expect(page.url()).toBe(url);
+    expect(new URL(page.url()).pathname).toBe(path);
     await page.getByText('The draft is saved.').waitFor();
     await page.locator('.proposal', { hasText: 'Come on Thursday.' }).getByRole('link', { name: 'Review' }).waitFor();
   });
 
   test('stays if it was typed in another tab while a note was saved', async () => {
-    const { page, url } = await openThread();
+    const { page } = await openThread();
     const release = await holdSaving(page, '**/notes');
     await page.getByLabel('Add a note').fill('Shelf 4.');
     await page.keyboard.press('Control+Enter');
     const other = await page.context().newPage();
-    await other.goto(url);
+    await other.goto(page.url());
     await other.getByLabel('Add a note').pressSequentially(' Or 5.');
     release();
     await page.locator('.note:not(.pending)', { hasText: 'Shelf 4.' }).waitFor();
@@ -218,7 +246,7 @@ describe.skipIf(!executablePath)('typed text', () => {
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
     });
-    await page.getByLabel('What would be sent').getByText('Come on Thursday').waitFor();
+    await toSend(page, 'Come on Thursday');
   });
 
   test('stays until a reload if the storage of the browser is full, and the page says so', async () => {
@@ -226,7 +254,7 @@ describe.skipIf(!executablePath)('typed text', () => {
     await page.evaluate(() => {
       for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2))
         try {
-          localStorage.setItem('other', (localStorage.getItem('other') ?? '') + 'x'.repeat(size));
+          localStorage.setItem(`other${size}`, 'x'.repeat(size));
         } catch {
           // Fills the rest with smaller pieces.
         }
@@ -239,11 +267,12 @@ describe.skipIf(!executablePath)('typed text', () => {
     await expectUnsaved(page, 'Add a note', 'Shelf 4.');
   });
 
-  test('of a reason stays after Escape and a reload', async () => {
-    const { id, page } = await openDrafts();
-    await page.goto(`${fixture.service.inbox.url}/drafts/${id}`);
+  test('of a reason stays after Escape and a reload, until the agent has it', async () => {
+    const { store, mara } = fixture.service;
+    const { id, page } = await openDraft();
     await page.getByRole('button', { name: 'Discard …' }).click();
     const reason = page.getByLabel('Reason for the agent (optional)');
+    expect(await reason.getAttribute('maxlength')).toBe(`${maximumReasonLength}`);
     await reason.fill('Too short.');
     await page.keyboard.press('Escape');
     expect(await reason.inputValue()).toBe('Too short.');
@@ -252,52 +281,77 @@ describe.skipIf(!executablePath)('typed text', () => {
     expect(await reason.inputValue()).toBe('Too short.');
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.locator('.banner', { hasText: 'Too short.' }).waitFor();
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Too short.');
+    expect(await stored(page)).not.toContain('Too short.');
+    expect(await store.getDraft({ draftId: id, userId: mara })).toMatchObject({ discardReason: 'Too short.' });
   });
 
-  test('stays when the session ends, and only its author sees it', async () => {
-    const { inbox, mara, jonas } = fixture.service;
-    const { id, page } = await openDrafts();
-    await editDraft(page, id, 'Thursday at nine.');
-    // A request of the page may be sent after its session has ended.
+  test('stays when the session ends, only its author sees it, and signing in leads back to it', async () => {
+    const { store, inbox, mara, jonas } = fixture.service;
+    const { page } = await openDraft();
+    const url = page.url();
+    await edit(page, 'Thursday at nine.');
+    await store.endSessions(mara);
     fixture.expectProblem('401');
-    const signIn = async (userId: string) => {
-      await page.context().clearCookies();
-      await page.goto(await fixture.service.signInLink(userId));
-      await page.getByRole('button', { name: 'Sign in with this link' }).click();
-      await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
-      await page.goto(`${inbox.url}/drafts/${id}`);
-    };
-    await signIn(jonas);
-    await page.getByLabel('What would be sent').getByText('Thursday?').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your session ended. Your text is kept in this browser.').waitFor();
+    await fixture.useLink(page, jonas);
+    await page.waitForURL(url);
+    await toSend(page, 'Thursday?');
     expect(await page.getByText(mark).count()).toBe(0);
-    await signIn(mara);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You need a sign-in link.').waitFor();
+    // The next sign-in starts at the threads again.
+    await fixture.useLink(page, mara);
+    await page.waitForURL(`${inbox.url}/threads`);
+    await page.goto(url);
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
   });
 
-  test('is removed at sign-out, after a confirmation', async () => {
-    const { id, page } = await openDrafts();
-    await editDraft(page, id, 'Thursday at nine.');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+  test('is removed at sign-out, after a confirmation, but not if the sign-out fails', async () => {
+    const { page } = await openDraft();
+    await edit(page, 'Thursday at nine.');
     const dialog = page.getByRole('dialog', { name: 'Sign out and delete unsaved text?' });
-    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+    const signOut = async (answer: string) => {
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await dialog.getByRole('button', { name: answer }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await signOut('Stay signed in');
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.route('**/inbox/session', (route) =>
+      route.fulfill({ status: 503, json: { statusCode: 503, message: 'The database cannot be reached.' } }),
+    );
+    await signOut('Sign out');
+    await page.getByText('You were not signed out: The database cannot be reached.').waitFor();
+    await expectUnsaved(page, 'Text', 'Thursday at nine.');
+    await page.unroute('**/inbox/session');
+    fixture.expectProblem('503');
+
+    await page.context().setOffline(true);
+    await signOut('Sign out');
+    await page.getByText('You were not signed out: The inbox cannot be reached').waitFor();
+    await page.context().setOffline(false);
+    fixture.expectProblem('ERR_');
+    fixture.expectProblem('Failed to fetch');
+    await page.reload();
+    await expectUnsaved(page, 'Text', 'Thursday at nine.');
+
+    await signOut('Sign out');
     await page.getByText('You need a sign-in link.').waitFor();
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Thursday at nine.');
+    expect(await page.getByText('Your session ended.').count()).toBe(0);
+    expect(await stored(page)).not.toContain('Thursday at nine.');
   });
 
   test('is the same in two tabs', async () => {
-    const { id, page } = await openDrafts();
+    const { page } = await openDraft();
     const second = await page.context().newPage();
-    await editDraft(page, id, 'Thursday');
+    await edit(page, 'Thursday');
     await second.goto(page.url());
     await expectUnsaved(second, 'Text', 'Thursday');
     await fieldOf(second).fill('Thursday at nine.');
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await second.getByLabel('What would be sent').getByText('Thursday at nine.').waitFor();
+    await toSend(second, 'Thursday at nine.');
     expect(await second.getByText(mark).count()).toBe(0);
   });
 });

@@ -71,4 +71,21 @@ describe.skipIf(!executablePath)('an agent', () => {
     expect(hiddenPassages).toBeGreaterThan(20);
     await page.getByText(`${hiddenPassages} passages hidden by the sender.`).waitFor();
   });
+
+  test('and people see where a link leads if its text names another address', async () => {
+    const html = `<p><a href="https://evil.example/login">https://bank.example/login</a>
+      <a href="mailto:thief@evil.example">desk@shop.example</a>
+      <a href="https://bank.example/">Bank</a> <a href="https://www.shop.example/a">shop.example</a>
+      <a href="https://links.shop.example/b">www.shop.example/b</a> <a href="mailto:desk@shop.example">desk@shop.example</a></p>`;
+    const { threadId } = await fixture.service.startThread('Mail', html);
+    const page = await fixture.open(`/threads/${threadId}`);
+    const warnings = page.locator('.message [role=note]');
+    await expect
+      .poll(() => warnings.allTextContents())
+      .toEqual([
+        'A link shows bank.example but leads to evil.example.',
+        'A link shows shop.example but leads to evil.example.',
+        expect.stringContaining('a plain-text part with different content'),
+      ]);
+  });
 });

@@ -1,29 +1,31 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { findViolations } from '../../inbox/axe.ts';
 import { useBrowser } from '../../inbox/browser.ts';
-import { agent } from '../../inbox/inbox-service.ts';
 import { startReceiver } from '../../inbox/receiver.ts';
 
-const focused = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.textContent));
+const focused = (page: Page) =>
+  expect.poll(() =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      return element?.ariaLabel ?? (element?.closest('label') ?? element)?.textContent;
+    }),
+  );
 
 describe.skipIf(!executablePath)('everyday work', () => {
   const fixture = useBrowser();
-  const propose = (bodyText: string) => {
-    const { store, mara, threadId } = fixture.service;
-    return store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText });
-  };
-  const openDraft = async (id: string) => {
-    const page = await fixture.signIn(fixture.service.mara);
-    await page.goto(`${fixture.service.inbox.url}/drafts/${id}`);
+  /** Proposes a draft and opens it. */
+  const openDraft = async () => {
+    const { id } = await fixture.service.propose('Thursday?');
+    const page = await fixture.open(`/drafts/${id}`);
     await page.getByRole('button', { name: 'Review and send' }).waitFor();
     return page;
   };
 
   test('saving and sending move the focus to the next step, and from there to the next draft', async () => {
-    const { id: second } = await propose('Friday?');
-    const { id } = await propose('Thursday?');
-    const page = await openDraft(id);
+    const { id: second } = await fixture.service.propose('Friday?');
+    const page = await openDraft();
     await page.keyboard.press('e');
     await page.getByLabel('Text', { exact: true }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Yes. ');
@@ -39,8 +41,7 @@ describe.skipIf(!executablePath)('everyday work', () => {
   });
 
   test('a double click on Send sends once and shows no error', async () => {
-    const { id } = await propose('Thursday?');
-    const page = await openDraft(id);
+    const page = await openDraft();
     const requests: string[] = [];
     page.on('request', (request) => request.url().endsWith('/send') && requests.push(request.url()));
     await page.getByRole('button', { name: 'Review and send' }).click();
@@ -52,8 +53,7 @@ describe.skipIf(!executablePath)('everyday work', () => {
 
   test('Ctrl+Enter confirms every dialog', async () => {
     const { store, inbox, mara } = fixture.service;
-    const { id } = await propose('Thursday?');
-    const page = await openDraft(id);
+    const page = await openDraft();
     await page.getByRole('button', { name: 'Discard …' }).click();
     await page.getByLabel('Reason').fill('No.');
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -68,8 +68,7 @@ describe.skipIf(!executablePath)('everyday work', () => {
 
   test('an error is shown beside its field until its cause is gone', async () => {
     const { inbox } = fixture.service;
-    const { id } = await propose('Thursday?');
-    const page = await openDraft(id);
+    const page = await openDraft();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Cc').fill('nobody');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -102,8 +101,8 @@ describe.skipIf(!executablePath)('everyday work', () => {
   });
 
   test('a wrong URL shows a page that leads back', async () => {
-    const { inbox, mara } = fixture.service;
-    const page = await fixture.signIn(mara);
+    const { inbox } = fixture.service;
+    const page = await fixture.open('/threads');
     for (const path of ['/nonsense', '/threads/a/b']) {
       expect((await page.goto(`${inbox.url}${path}`))?.status()).toBe(404);
       await page.getByText('Page not found').waitFor();
@@ -118,8 +117,7 @@ describe.skipIf(!executablePath)('everyday work', () => {
 
   test('the page says what happens after sending', async () => {
     const { store, databaseUrl, mara } = fixture.service;
-    const { id } = await propose('Thursday?');
-    const page = await openDraft(id);
+    const page = await openDraft();
     await page.getByRole('button', { name: 'Review and send' }).click();
     await page.getByRole('dialog').getByText('No webhook receives it, so no program mails it.').waitFor();
     const receiver = await startReceiver(databaseUrl);
@@ -133,7 +131,7 @@ describe.skipIf(!executablePath)('everyday work', () => {
   });
 
   test('the lists show which threads have a draft, and which drafts were sent or discarded', async () => {
-    const { store, inbox, mara } = fixture.service;
+    const { store, inbox, mara, propose } = fixture.service;
     const { id: sent } = await propose('Thursday?');
     await propose('Friday?');
     await store.sendDraft({ draftId: sent, version: 1, senderId: mara });
@@ -145,5 +143,98 @@ describe.skipIf(!executablePath)('everyday work', () => {
     await page.getByRole('link', { name: 'Thursday?' }).click();
     await page.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
     expect(await page.getByRole('link', { name: 'Friday?' }).count()).toBe(0);
+  });
+
+  test('the focus stays near a token that was saved or revoked', async () => {
+    const { store, mara } = fixture.service;
+    for (const name of ['first', 'second', 'third'])
+      await store.createToken({ userId: mara, name, scopes: ['threads:read'] });
+    const page = await fixture.open('/tokens');
+    await page.getByRole('button', { name: 'Revoke second' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await focused(page).toBe('Revoke first');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await focused(page).toBe('Revoke third');
+    await page.getByLabel('Name').fill('laptop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await focused(page).toBe('Name');
+  });
+
+  test('the focus stays near a webhook that was deleted', async () => {
+    const { store, mara } = fixture.service;
+    for (const url of ['https://one.example/', 'https://two.example/'])
+      await store.createEndpoint({ url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] });
+    const page = await fixture.open('/webhooks');
+    const card = page.locator('section.card').first();
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await focused(page).toBe('Send a test');
+  });
+
+  test('a person replies without an agent, with the same review', async () => {
+    const { store, mara, threadId, receive } = fixture.service;
+    const page = await fixture.signIn(mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.getByRole('button', { name: 'Reply …' }).waitFor();
+    await page.keyboard.press('r');
+    await page.getByLabel('Your reply').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Bring it on Thursday.');
+    expect(await findViolations(page)).toEqual([]);
+    // A message that arrives while they write also makes their own draft outdated.
+    await receive('Never mind!');
+    await page.locator('.message', { hasText: 'Never mind!' }).waitFor();
+    await page.getByRole('button', { name: 'Save and review' }).click();
+    await page.getByText('Written by Mara').waitFor();
+    expect(await page.locator('.tag', { hasText: 'edited' }).count()).toBe(0);
+    expect(await page.locator('.tag', { hasText: 'written' }).count()).toBe(2);
+    await page.locator('.draft').getByText('This draft does not take the newest message into account').waitFor();
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    await page.getByRole('checkbox', { name: 'I have read this message' }).check();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
+    const thread = await store.getThread({
+      path: { id: threadId },
+      query: { historyLimit: 5 },
+      caller: { userId: mara },
+    });
+    expect(thread?.history.data.at(-1)).toMatchObject({ bodyText: 'Bring it on Thursday.', direction: 'outbound' });
+  });
+
+  test('a sent message names the agent that proposed it', async () => {
+    const { store, mara, propose } = fixture.service;
+    const { id } = await propose('Thursday.');
+    await store.sendDraft({ draftId: id, version: 1, senderId: mara });
+    const page = await fixture.signIn(mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.locator('.message.outbound').getByText('proposed by the agent assistant').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('an incomplete form says what is missing', async () => {
+    const { inbox, mara, threadId } = fixture.service;
+    const page = await fixture.signIn(mara);
+    for (const [path, button, missing] of [
+      ['/tokens', 'Create token', 'Enter a name.'],
+      ['/webhooks', 'Create webhook', 'Enter a URL.'],
+      [`/threads/${threadId}`, 'Add note', 'Write a note first.'],
+    ] as const) {
+      await page.goto(`${inbox.url}${path}`);
+      const pressed = page.getByRole('button', { name: button });
+      await pressed.waitFor();
+      const described = await pressed.getAttribute('aria-describedby');
+      expect(await page.locator(`#${described}`).textContent()).toBe(missing);
+    }
+  });
+
+  test('signing in never leads to another site', async () => {
+    const { inbox, mara } = fixture.service;
+    const page = await fixture.newPage();
+    await page.goto(`${inbox.url}//elsewhere.example/threads`);
+    await page.getByText('You need a sign-in link.').waitFor();
+    await fixture.useLink(page, mara);
+    expect(new URL(page.url()).origin).toBe(inbox.url);
+    fixture.expectProblem('404');
   });
 });

@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Key, keys } from '../../../page/src/keys.ts';
 import { useBrowser } from '../../inbox/browser.ts';
-import { agent, content, lena } from '../../inbox/inbox-service.ts';
 
 const paths = { list: '/threads', drafts: '/drafts', thread: '/threads/ID', draft: '/drafts/ID' } as const;
 type View = keyof typeof paths;
@@ -36,9 +35,9 @@ describe.skipIf(!executablePath)('the keyboard', () => {
   const fixture = useBrowser();
 
   test('every key in the help sheet works', async () => {
-    const { store, inbox, inboxId, threadId, mara } = fixture.service;
-    await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
-    const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const { inbox, threadId, mara, propose, startThread } = fixture.service;
+    await startThread('Opening hours');
+    const { id: draftId } = await propose('Thursday?');
     const page = await fixture.signIn(mara);
     /** An element that is visible once the view handles its keys. */
     const ready: Record<View, Locator> = {
@@ -72,8 +71,8 @@ describe.skipIf(!executablePath)('the keyboard', () => {
   });
 
   test('a key works as soon as its entry is shown', async () => {
-    const { store, inbox, threadId, mara } = fixture.service;
-    const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const { inbox, mara, propose } = fixture.service;
+    const { id } = await propose('Thursday?');
     const page = await fixture.signIn(mara);
     await page.evaluate(() => {
       const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -89,10 +88,9 @@ describe.skipIf(!executablePath)('the keyboard', () => {
   });
 
   test('a key works as soon as a dialog closes', async () => {
-    const { store, inbox, threadId, mara } = fixture.service;
-    const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
-    const page = await fixture.signIn(mara);
-    await page.goto(`${inbox.url}/drafts/${id}`);
+    const { propose } = fixture.service;
+    const { id } = await propose('Thursday?');
+    const page = await fixture.open(`/drafts/${id}`);
     await page.getByRole('button', { name: 'Discard …' }).waitFor();
     await page.keyboard.press('x');
     await dialog(page, 'Discard this draft?').getByRole('textbox').and(page.locator(':focus')).waitFor();
@@ -107,8 +105,8 @@ describe.skipIf(!executablePath)('the keyboard', () => {
   });
 
   test('Escape in an untouched editor closes only the editor', async () => {
-    const { store, inbox, threadId, mara } = fixture.service;
-    const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const { inbox, threadId, mara, propose } = fixture.service;
+    const { id } = await propose('Thursday?');
     const page = await fixture.signIn(mara);
     for (const [path, key, label, button] of [
       [`/threads/${threadId}`, 'r', 'Your reply', 'Reply …'],
@@ -125,9 +123,8 @@ describe.skipIf(!executablePath)('the keyboard', () => {
   });
 
   test('arrow keys choose a status, which Enter or leaving the field saves', async () => {
-    const { store, inbox, threadId, mara } = fixture.service;
-    const page = await fixture.signIn(mara);
-    await page.goto(`${inbox.url}/threads/${threadId}`);
+    const { store, threadId, mara } = fixture.service;
+    const page = await fixture.open(`/threads/${threadId}`);
     const status = page.getByLabel('Status');
     await status.waitFor();
     const requests: string[] = [];

@@ -1,8 +1,10 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { findViolations } from '../../inbox/axe.ts';
 import { useBrowser } from '../../inbox/browser.ts';
-import { agent, content } from '../../inbox/inbox-service.ts';
+import { content } from '../../inbox/inbox-service.ts';
+import { isInView } from '../../inbox/is-in-view.ts';
 
 const long = 'x'.repeat(200);
 const url = `https://shop.example/${long}`;
@@ -143,18 +145,13 @@ describe.skipIf(!executablePath)('the layout', () => {
     );
 
   test.each([390, 768])('does not break the words of the navigation or of a table at %i px', async (width) => {
-    const { store, inbox, inboxId, threadId, mara } = fixture.service;
+    const { threadId, propose, receive, startThread } = fixture.service;
     const cells = ['Rechnungsnummer', 'Lieferdatum', 'Versandkosten', '1.149.00 EUR', 'Gesamtbetrag', 'Bestellung'];
     const row = `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
     const html = `<p>Your order:</p><table width="100%">${row.repeat(3)}</table><p>Thank you. ${'x'.repeat(200)}</p>`;
-    const author = { type: 'contact', id: null, name: 'Shop', address: 'shop@post.example' } as const;
-    await store.receiveMessage({ threadId, author, ...content('Your order', html) });
-    for (let count = 0; count < 12; count += 1) {
-      const other = await store.startThread({ inboxId, subject: 'Order', author, ...content('Order') });
-      await store.proposeDraft({ userId: mara, actor: agent, threadId: other.threadId, bodyText: 'Yes.' });
-    }
-    const page = await fixture.signIn(mara, { viewport: { width, height: 900 } });
-    await page.goto(`${inbox.url}/threads/${threadId}`);
+    await receive('Your order', html);
+    for (let count = 0; count < 12; count += 1) await propose('Yes.', await startThread('Order'));
+    const page = await fixture.open(`/threads/${threadId}`, { viewport: { width, height: 900 } });
     await page.getByRole('link', { name: /Drafts ?12/ }).waitFor();
     expect(await findBrokenWords(page.locator('nav a'))).toEqual([]);
     expect(await findOutside(page)).toEqual([]);
@@ -165,5 +162,30 @@ describe.skipIf(!executablePath)('the layout', () => {
     const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
     expect(await frame.locator('html').evaluate(isWide)).toBe(false);
     if (width < 500) expect(await frame.locator('.wide').evaluate(isWide)).toBe(true);
+  });
+
+  test.each([
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ])('shows the title and the buttons of a dialog at $width × $height, however long its text is', async (viewport) => {
+    const to = [{ name: 'Otto', address: 'otto@other.example' }];
+    const { id } = await fixture.service.propose('We will look at it.\n'.repeat(200), { to });
+    const page = await fixture.open(`/drafts/${id}`, { viewport });
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('No webhook receives it').waitFor();
+    expect.soft(await isInView(dialog.getByRole('heading', { name: 'Send this message?' }))).toBe(true);
+    expect.soft(await isInView(dialog.getByRole('button', { name: 'Send now' }))).toBe(true);
+    if (viewport.height > 400) expect.soft(await isInView(dialog.getByText('not in the thread'))).toBe(true);
+    expect.soft(await findViolations(page)).toEqual([]);
+    // The keyboard scrolls the text.
+    await page.keyboard.press('End');
+    await expect.poll(() => dialog.locator('.dialog-text').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500);
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    expect.soft(await isInView(dialog.getByRole('heading', { name: 'Keyboard' }))).toBe(true);
+    expect.soft(await isInView(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
   });
 });

@@ -2,7 +2,6 @@ import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../../inbox/browser.ts';
-import { agent, content, lena } from '../../inbox/inbox-service.ts';
 import { isInView } from '../../inbox/is-in-view.ts';
 
 const longHtml = `<p>Start of the long mail</p>${'<p>One of many lines</p>'.repeat(200)}<p>End of the long mail</p>`;
@@ -11,17 +10,8 @@ const messageWith = (page: Page, text: string) => page.locator('.message', { has
 
 describe.skipIf(!executablePath)('a long thread', () => {
   const fixture = useBrowser();
-  const receive = (text: string, html: string | null = null) =>
-    fixture.service.store.receiveMessage({
-      threadId: fixture.service.threadId,
-      author: lena,
-      ...content(text, html),
-    });
-  const open = async (path: string, width: number) => {
-    const page = await fixture.signIn(fixture.service.mara, { viewport: { width, height: 800 } });
-    await page.goto(`${fixture.service.inbox.url}${path}`);
-    return page;
-  };
+  const receive = (text: string, html?: string) => fixture.service.receive(text, html);
+  const open = (path: string, width: number) => fixture.open(path, { viewport: { width, height: 800 } });
   /** Adds 20 messages, then the message to answer. */
   const fillThread = async () => {
     for (let index = 0; index < 20; index += 1) await receive(`Question ${index}`);
@@ -46,9 +36,9 @@ describe.skipIf(!executablePath)('a long thread', () => {
   });
 
   test.each([390, 1440])('keeps the subject and the waiting draft in view at %i px', async (width) => {
-    const { store, threadId, mara } = fixture.service;
+    const { threadId, propose } = fixture.service;
     await fillThread();
-    await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Yes.' });
+    await propose('Yes.');
     const page = await open(`/threads/${threadId}`, width);
     const reply = page.getByRole('button', { name: 'Reply …' });
     await reply.scrollIntoViewIfNeeded();
@@ -62,10 +52,8 @@ describe.skipIf(!executablePath)('a long thread', () => {
   });
 
   test('opens at the message to answer next to a draft, which stays in view', async () => {
-    const { store, threadId, mara } = fixture.service;
     const { messageId } = await fillThread();
-    const draft = { userId: mara, actor: agent, threadId, bodyText: 'Yes.', basedOn: messageId };
-    const { id } = await store.proposeDraft(draft);
+    const { id } = await fixture.service.propose('Yes.', { basedOn: messageId });
     const page = await open(`/drafts/${id}`, 1440);
     const answered = page.locator('.thread-beside .text', { hasText: 'Can you answer this?' });
     await answered.waitFor();

@@ -1,20 +1,14 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { APIResponse, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { findViolations } from '../../inbox/axe.ts';
 import { useBrowser } from '../../inbox/browser.ts';
-import { content, lena } from '../../inbox/inbox-service.ts';
 
 /** Delays requests until the test releases them. */
 async function hold(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(path, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
+  const held = Promise.withResolvers<void>();
+  await page.route(path, (route) => held.promise.then(() => route.continue()));
+  return held.resolve;
 }
 
 /** Waits until the page has no alert. Several alerts may disappear one after another. */
@@ -47,17 +41,6 @@ describe.skipIf(!executablePath)('the page', () => {
     fixture.expectProblem('404');
   });
 
-  test('shows a hint if no entry matches the filter', async () => {
-    const page = await fixture.signIn(fixture.service.mara);
-    await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
-    await page.getByRole('searchbox').fill('no such text');
-    await page.getByText('No matching threads').waitFor();
-    await page.getByText('No thread in this list contains this text').waitFor();
-    await page.getByRole('link', { name: 'Drafts' }).click();
-    await page.getByRole('searchbox').fill('no such text');
-    await page.getByText('No matching drafts').waitFor();
-  });
-
   test('shows its loading state while it waits for the server', async () => {
     const { inbox, threadId, mara } = fixture.service;
     const page = await fixture.signIn(mara);
@@ -70,20 +53,20 @@ describe.skipIf(!executablePath)('the page', () => {
     await expect.poll(() => page.getByText(/Loading/).count()).toBe(0);
   });
 
-  test('offers to try again if the server cannot be reached', async () => {
+  test('offers to try again if the server cannot be reached, with a single alert and no URLs', async () => {
     const { service } = fixture;
-    const { threadId } = await service.store.startThread({
-      inboxId: service.inboxId,
-      subject: 'Opening hours',
-      author: lena,
-      ...content('When?'),
-    });
-    const page = await fixture.signIn(service.mara);
+    const { threadId } = await service.startThread('Opening hours');
+    const page = await fixture.open('/threads');
     await page.getByRole('link', { name: 'Opening hours' }).waitFor();
     await service.inbox.stop();
     await page.getByRole('alert').getByText('The connection is lost').waitFor();
     await page.getByRole('link', { name: 'Opening hours' }).click();
     await page.getByText('The thread cannot be shown').waitFor();
+    await page.getByRole('button', { name: 'Unread', exact: true }).click();
+    await page.getByText('The threads cannot be shown').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await page.locator('body').textContent()).not.toMatch(/http:|GET/);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Tokens' }).click();
     const failed = page.locator('.empty').filter({ hasText: 'Your tokens cannot be shown' });
     await failed.getByText('The inbox cannot be reached.').waitFor();
@@ -106,7 +89,7 @@ describe.skipIf(!executablePath)('the page', () => {
     release();
     await page.getByRole('alert').getByText('The connection is lost').waitFor();
     await page.getByText('The notes cannot be shown').waitFor();
-    await service.store.receiveMessage({ threadId: service.threadId, author: lena, ...content('Are you there?') });
+    await service.receive('Are you there?');
     await service.restart();
     await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
     await expectNoAlert(page);
@@ -115,7 +98,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('rolls back a change without a network, and refreshes later', async () => {
-    const { store, threadId, mara } = fixture.service;
+    const { store, threadId, mara, receive } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
@@ -124,13 +107,11 @@ describe.skipIf(!executablePath)('the page', () => {
     await page.getByLabel('Status').selectOption('closed');
     await page.getByText('The status was not changed: The inbox cannot be reached').waitFor();
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('open');
-    await store.receiveMessage({ threadId, author: lena, ...content('Are you there?') });
+    await receive('Are you there?');
     await page.context().setOffline(false);
     await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
     await expectNoAlert(page);
-    expect(
-      (await store.getThread({ path: { id: threadId }, query: { historyLimit: 1 }, caller: { userId: mara } }))?.status,
-    ).toBe('open');
+    expect((await store.describeThread(threadId))?.status).toBe('open');
     fixture.expectProblem('ERR_INTERNET_DISCONNECTED');
     fixture.expectProblem('Failed to fetch');
   });
@@ -180,5 +161,22 @@ describe.skipIf(!executablePath)('the page', () => {
       (await store.getThread({ path: { id: threadId }, query: { historyLimit: 1 }, caller: { userId: mara } }))?.unread,
     ).toBe(true);
     await page.getByRole('button', { name: 'Mark as read' }).waitFor();
+  });
+
+  test('is not blocked by a request without a response', async () => {
+    const { store, threadId, mara } = fixture.service;
+    const page = await fixture.newPage();
+    await page.clock.install();
+    await fixture.useLink(page, mara);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/status', () => held.promise, { times: 1 });
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.getByLabel('Status').selectOption('closed');
+    await page.clock.fastForward(31_000);
+    await page.getByText('The status was not changed: The inbox does not answer').waitFor();
+    await page.getByLabel('Status').selectOption('pending');
+    await page.locator('.entries').getByText('pending').waitFor();
+    await expect.poll(async () => (await store.describeThread(threadId))?.status).toBe('pending');
+    held.resolve();
   });
 });
