@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { viewsOf } from '../src/use-view.ts';
-import { shop } from './with-portal.ts';
+import { shop } from './start-all.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 
@@ -32,4 +32,11 @@ test('the HTML has the title and the description of the document', async () => {
   // Without --base, there is nothing to compare.
   expect(state.contract.comparison).toBeUndefined();
   expect(viewsOf(state)).toEqual(['reference', 'lint', 'examples']);
+});
+
+test('a wrong $ref is reported with its file', async () => {
+  await expect(build(shop.replace('schemas/Order"', 'schemas/None"'))).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^openapi\.yaml:\d+:\d+ Nothing exists at #\/components\/schemas\/None\.\n$/),
+  });
 });

@@ -1,81 +1,94 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Started, startAll } from './start-all.ts';
-import { lineAfter, shop, withPortal } from './with-portal.ts';
+import { type Started, shop, startAll } from './start-all.ts';
 
 const run = promisify(execFile);
 
+const secretIn = async ({ url }: Started) =>
+  /<meta name="secret" content="([\w-]{32,})">/.exec(await (await fetch(url)).text())?.[1];
+
+/** Saves and waits for a line with a text. An unfinished write may print another line before. */
+async function waitForLine(portal: Started, save: () => Promise<unknown>, text: RegExp): Promise<string> {
+  const length = portal.output.stdout.length;
+  await save();
+  const line = () =>
+    portal.output.stdout
+      .slice(length)
+      .split('\n')
+      .find((each) => text.test(each));
+  await expect.poll(line).toBeDefined();
+  return line() ?? '';
+}
+
+/** Follows a shop, which is compared with an older version. */
+let portal: Started;
+/** Follows a document that is unfinished at startup: it has no operations, and a wrong `$ref`. */
+let unfinished: Started;
+
+const webhook = 'webhooks:\n  paid:\n    post: { responses: { "200": { description: Received. } } }\n';
+const start = `openapi: 3.1.0\ninfo: { title: New, version: "1" }\n${webhook}`;
+const broken = 'components: { schemas: { Pet: { $ref: "#/components/schemas/None" } } }\n';
+const path = 'paths:\n  /pets:\n    get: { responses: { "200": { description: Pets. } } }\n';
+
+beforeAll(async () => {
+  const files = { 'older.yaml': shop.replace('500', '600') };
+  [portal, unfinished] = await Promise.all([
+    startAll({ document: shop, args: ['--base', 'older.yaml'], files }),
+    startAll({ document: start + broken }),
+  ]);
+});
+afterAll(async () => {
+  await portal?.stop();
+  await unfinished?.stop();
+});
+
 describe('a document of another API in an otherwise empty folder', () => {
-  let portal: Started;
-  beforeAll(async () => {
-    portal = await startAll({ document: shop });
-  });
-  afterAll(() => portal?.stop());
-
-  test('has the base path of its first server', async () => {
-    const { services } = await portal.readState();
+  test('has the base path of its first server, and no views that are specific to the Threads contract', async () => {
+    const { conformance, contract, services } = await portal.readState();
     expect(new URL((await portal.readMock()).baseUrl).pathname).toBe('/live/v2');
-    expect(services.server).toBeUndefined();
+    expect(contract.servers).toEqual([{ url: 'https://shop.example/live/v2', description: '' }]);
+    expect([conformance, contract.requirements, services.server]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('has no views that are specific to the Conversation Threads contract', async () => {
-    const { conformance, contract } = await portal.readState();
-    expect([conformance, contract.requirements]).toEqual([undefined, undefined]);
-  });
-
-  test('every curl example gets a successful response from the mock at its actual URL', async () => {
+  test('every example gets a successful response from the mock at its actual URL, without the typed client', async () => {
     const { contract } = await portal.readState();
     expect(contract.examples.map(({ id }) => id)).toEqual(['listOrders', 'createOrder', 'getOrder']);
     for (const { code } of contract.examples) {
-      const curl = code.find(({ language }) => language === 'curl')?.text ?? '';
-      const { stdout } = await run('sh', ['-c', curl.replace('curl', 'curl -s -w "%{http_code}"')]);
-      expect(`${curl}\n${stdout}`).toMatch(/20[01]$/);
-    }
-  });
-
-  test('the fetch examples run, and no example needs the typed client', async () => {
-    const { contract } = await portal.readState();
-    for (const { code } of contract.examples) {
       expect(code.map(({ language }) => language)).toEqual(['curl', 'fetch', 'openapi-fetch']);
       expect(code.map(({ text }) => text).join('\n')).not.toContain('@threads-api');
-      const fetching = code.find(({ language }) => language === 'fetch')?.text ?? '';
+      const [curl = '', fetching = ''] = code.map(({ text }) => text);
+      const { stdout } = await run('sh', ['-c', curl.replace('curl', 'curl -s -w "%{http_code}"')]);
+      expect(`${curl}\n${stdout}`).toMatch(/20[01]$/);
       await run(process.execPath, ['--input-type=module', '-e', fetching]);
     }
   });
 
-  test("is linted with Redocly's recommended rules", async () => {
+  test("is linted with Redocly's recommended rules, and compared with --base", async () => {
     await portal.checked();
-    const { lint } = (await portal.readState()).contract;
-    expect(lint?.rules).toBe("Redocly's recommended rules");
-    expect(lint?.groups.map(({ rule }) => rule)).not.toContain('house/described');
+    const { contract, versions } = await portal.readState();
+    expect(contract.lint?.rules).toBe("Redocly's recommended rules");
+    expect(contract.lint?.groups.map(({ rule }) => rule)).not.toContain('house/described');
+    expect(contract.comparison?.from).toBe('base');
+    expect(contract.comparison?.changes.map(({ level }) => level)).toEqual(['breaking']);
+    expect(versions.map(({ id }) => id)).toEqual(['now', 'start', 'base']);
   });
 
   test('a save prints one line with the time, the counts and the locations', async () => {
-    await portal.checked();
-    const line = await lineAfter(portal, () => portal.edit('maximum: 500', 'maximum: 400'));
+    const line = await waitForLine(portal, () => portal.edit('maximum: 500', 'maximum: 400'), /./);
     const number = shop.split('\n').findIndex((text) => text.includes('maximum: 500')) + 1;
     // A breaking change comes before the findings.
     const counts = `\\d+ findings, 1 breaking, 0 compatible`;
     expect(line).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d {2}${counts} {2}openapi.yaml:${number}, openapi.yaml:`));
-    expect(line).not.toContain('\n');
     await portal.restore();
   });
 
   test('an unreadable save prints the reason and the time of the version that is shown', async () => {
-    await portal.checked();
-    const line = await lineAfter(portal, () => portal.edit('paths:\n', 'paths: [\n'));
-    expect(line).toMatch(
-      /openapi\.yaml:\d+:\d+ is not valid YAML: .*\. The portal still shows the version from \d\d:\d\d:\d\d\.$/,
-    );
+    const line = await waitForLine(portal, () => portal.edit('paths:\n', 'paths: [\n'), /not valid YAML/);
+    expect(line).toMatch(/openapi\.yaml:\d+:\d+ is .*\. The portal still shows the version from \d\d:\d\d:\d\d\.$/);
     await portal.restore();
-  });
-
-  test('its own servers are offered besides the mock', async () => {
-    const { contract } = await portal.readState();
-    expect(contract.servers).toEqual([{ url: 'https://shop.example/live/v2', description: '' }]);
   });
 
   test('a save with an unresolved $ref shows the findings of a fresh start, and keeps the other pages', async () => {
@@ -105,43 +118,103 @@ describe('a document of another API in an otherwise empty folder', () => {
       const { contract } = await portal.readState();
       return [contract.title, contract.error, contract.examples.length, contract.comparison?.changes.length];
     };
-    await expect.poll(described).toEqual(['Shop', null, 3, 1]);
+    await expect.poll(described).toEqual(['Shop', null, 3, 2]);
     await portal.restore();
   });
 
   test('a redocly.yaml next to the document sets the rules as soon as it is saved', async () => {
     await portal.checked();
-    const config = join(dirname(portal.spec), 'redocly.yaml');
-    await writeFile(config, 'rules:\n  info-contact: error\n');
+    await writeFile(join(dirname(portal.spec), 'redocly.yaml'), 'rules:\n  info-contact: error\n');
     await expect
       .poll(async () => (await portal.readState()).contract.lint?.groups.map(({ rule }) => rule))
       .toEqual(['info-contact']);
     expect((await portal.readState()).contract.lint?.rules).toBe('redocly.yaml');
   });
+
+  test('a base with a wrong $ref does not make the saved file unusable', async () => {
+    const older = shop.replace('schemas/Order" } }\n    post', 'schemas/None" } }\n    post');
+    await writeFile(join(dirname(portal.spec), 'older.yaml'), older);
+    await waitForLine(portal, () => portal.edit('title: Shop', 'title: Books'), /not compared/);
+    const { contract } = await portal.readState();
+    expect([contract.title, contract.error, contract.comparison]).toEqual(['Books', null, undefined]);
+    expect(contract.notCompared).toMatch(/older\.yaml:\d+:\d+ Nothing exists at #\/components\/schemas\/None/);
+  });
 });
 
-test('--base compares with a file', () =>
-  withPortal(
-    { document: shop, args: ['--base', 'older.yaml'], files: { 'older.yaml': shop.replace('500', '600') } },
-    async (portal) => {
-      await portal.checked();
-      const { contract, versions } = await portal.readState();
-      expect(contract.comparison?.from).toBe('base');
-      expect(contract.comparison?.changes.some(({ impact }) => impact === 'major')).toBe(true);
-      expect(versions.map(({ id }) => id)).toEqual(['now', 'start', 'base']);
-    },
-  ));
+describe('a document that is unfinished at startup', () => {
+  const save = (text: string) => () => writeFile(unfinished.spec, text);
 
-test('a --base that is neither a file nor in git prints one line and exits with 2', () =>
-  withPortal({ document: shop, args: ['--base', 'none:openapi.yaml'] }, async ({ output, ended }) => {
-    expect(await ended).toBe(2);
-    expect(output.stderr.trim()).toBe(
-      "'none:openapi.yaml' is not a file, and git has no such version of this document. See --help.",
-    );
-  }));
+  test('has findings for a wrong $ref, but no comparison and no mock', async () => {
+    await unfinished.checked();
+    const { contract, services } = await unfinished.readState();
+    expect([contract.error, contract.comparison, services]).toEqual([null, undefined, {}]);
+    expect(contract.lint?.groups.map(({ rule }) => rule)).toContain('no-unresolved-refs');
+    expect(contract.notCompared).toContain('cannot be compared');
+  });
 
-test('a file that is not an OpenAPI document prints one line and exits with 2', () =>
-  withPortal({ document: 'title: nothing\n' }, async ({ output, ended }) => {
-    expect(await ended).toBe(2);
-    expect(output.stderr).toMatch(/^openapi\.yaml is not an OpenAPI 3 document: .*\n$/);
-  }));
+  test('gets a mock with its first operation', async () => {
+    await waitForLine(unfinished, save(start + broken + path), /mock +http/);
+    const { contract, services, mockControl } = await unfinished.readState();
+    const pets = `${services.mock?.baseUrl}/pets`;
+    expect((await fetch(pets)).status).toBe(200);
+    expect(mockControl).toContain(new URL(pets).origin);
+    expect(contract.examples[0]?.code[0]?.text).toContain(pets);
+    const edited = (start + broken + path).replace('title: New', 'title: Pets');
+    expect(await waitForLine(unfinished, save(edited), /not compared/)).not.toContain('breaking');
+  });
+
+  test('is compared with its first valid version', async () => {
+    await waitForLine(unfinished, save(start + path), /0 breaking, 0 compatible/);
+    const { contract } = await unfinished.readState();
+    expect([contract.error, contract.notCompared]).toEqual([null, undefined]);
+    expect(contract.comparison).toMatchObject({ since: 'the first valid version', changes: [] });
+    await waitForLine(unfinished, save(start + path.replace('pets', 'dogs')), /1 breaking/);
+  });
+
+  test('keeps the mock of its last version with operations', async () => {
+    await waitForLine(unfinished, save(start), /The document has no operations\./);
+    expect((await fetch(`${(await unfinished.readMock()).baseUrl}/dogs`)).status).toBe(200);
+    expect(unfinished.output.stderr).toBe('');
+  });
+});
+
+describe('the secret', () => {
+  const fileOf = ({ output }: Started) => /secret +(\S+)/.exec(output.stdout)?.[1] ?? '';
+
+  test('is in the HTML and in a private file, and new at each start', async () => {
+    const secret = await secretIn(portal);
+    expect(secret).toBe((await readFile(fileOf(portal), 'utf8')).trim());
+    expect(secret).not.toBe(await secretIn(unfinished));
+    expect((await stat(fileOf(portal))).mode & 0o777).toBe(0o600);
+    expect((await stat(dirname(fileOf(portal)))).mode & 0o777).toBe(0o700);
+  });
+
+  test('is neither printed nor in the data, the events or the files of the page', async () => {
+    const { url, output } = portal;
+    const html = await (await fetch(url)).text();
+    const secret = await secretIn(portal);
+    const scripts = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => `/${path}`);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const path of ['/data/state.json', ...scripts])
+      expect(await (await fetch(`${url}${path}`)).text()).not.toContain(secret);
+    const stopping = new AbortController();
+    const events = await fetch(`${url}/events`, { signal: stopping.signal });
+    let received = '';
+    for await (const chunk of events.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      received += chunk;
+      if (received.includes('event: contract')) break;
+    }
+    stopping.abort();
+    expect(received).not.toContain(secret);
+    expect(output.stdout + output.stderr).not.toContain(secret);
+  });
+
+  test('is removed on Ctrl-C, which stops the portal and the mock', async () => {
+    const { baseUrl } = await portal.readMock();
+    portal.interrupt();
+    expect(await portal.ended).toBe(0);
+    await expect(stat(fileOf(portal))).rejects.toThrow('ENOENT');
+    for (const gone of [portal.url, baseUrl]) await expect(fetch(gone)).rejects.toThrow();
+    expect(portal.output.stderr).toBe('');
+  });
+});

@@ -10,6 +10,9 @@ import type { PortalState, Service } from '../server/portal-state.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 
+/** A document of another API. */
+export const shop = await readFile(new URL('./documents/shop.yaml', import.meta.url), 'utf8');
+
 export interface Started {
   output: { stdout: string; stderr: string };
   /** The URL of the portal. Empty if it did not start. */

@@ -1,75 +1,52 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { sendRequest } from '@threads-api/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hasService } from '../server/conformance/launch-service.ts';
-import { type Started, type StartOptions, startAll } from './start-all.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasService, launchService } from '../server/conformance/launch-service.ts';
+import { type Started, type StartOptions, shop, startAll } from './start-all.ts';
 
-const shop = await readFile(new URL('./documents/shop.yaml', import.meta.url), 'utf8');
+const taken = createServer().listen(0, '127.0.0.1');
+await once(taken, 'listening');
+const { port } = taken.address() as AddressInfo;
+afterAll(() => taken.close());
 
-const running: Started[] = [];
-afterEach(async () => {
-  for (const started of running.splice(0)) await started.stop();
-});
+const inUse = (...[option, setting]: string[]) =>
+  `Port ${port} is in use. Choose another with ${option} or ${setting}.`;
 
-async function start(options: StartOptions = {}): Promise<Started> {
-  const started = await startAll(options);
-  running.push(started);
-  return started;
-}
-
-test.for([
-  ['PORTAL_PORT', '--port'],
-  ['MOCK_PORT', '--mock-port'],
-  ...(hasService ? [['SERVER_PORT', '--server-port']] : []),
-] as [setting: string, option: string][])(
-  'a port in use prints one line with the port and %s, and exits with 2',
-  async ([setting, option]) => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as AddressInfo;
-    // Only the contract has a demo server.
-    const document = setting === 'SERVER_PORT' ? {} : { document: shop };
-    const { output, ended } = await start({ env: { [setting]: `${port}` }, ...document });
-    expect(await ended).toBe(2);
-    expect(output.stderr.trim()).toBe(`Port ${port} is in use. Choose another with ${option} or ${setting}.`);
-    taken.close();
-  },
-);
-
-test('an invalid port prints one line and exits with 2', async () => {
-  const { output, ended } = await start({ env: { MOCK_PORT: 'many' } });
+test.each<[string, StartOptions, string]>([
+  ['the port is in use', { env: { PORTAL_PORT: `${port}` } }, inUse('--port', 'PORTAL_PORT')],
+  [
+    'a port is invalid',
+    { env: { MOCK_PORT: 'many' } },
+    "MOCK_PORT must be a whole number from 0 to 65535, not 'many'. See --help.",
+  ],
+  [
+    '--base is neither a file nor in git',
+    { args: ['--base', 'none:openapi.yaml'] },
+    "'none:openapi.yaml' is not a file, and git has no such version of this document. See --help.",
+  ],
+])('if %s, start prints one line and exits with 2', async (_, options, line) => {
+  const { output, ended, stop } = await startAll({ document: shop, ...options });
   expect(await ended).toBe(2);
-  expect(output.stderr.trim()).toBe("MOCK_PORT must be a whole number from 0 to 65535, not 'many'. See --help.");
+  expect(output.stderr.trim()).toBe(line);
+  await stop();
 });
 
-test.skipIf(!hasService)('if the portal crashes, the demo server stops, and no file has its tokens', async () => {
-  const { output, spec, kill, ended } = await start();
-  const address = /demo API +(http\S+)/.exec(output.stdout)?.[1] ?? '';
-  expect((await fetch(`${address}/threads`)).status).toBe(401);
-  kill();
-  await ended;
-  await expect
-    .poll(() =>
-      fetch(address).then(
-        () => 'running',
-        () => 'gone',
-      ),
-    )
-    .toBe('gone');
-  expect(await readdir(dirname(spec), { recursive: true })).not.toContainEqual(expect.stringContaining('target.json'));
+test.runIf(hasService)('if the port of the demo is in use, it does not start', async () => {
+  await expect(launchService({ port })).rejects.toThrow(inUse('--server-port', 'SERVER_PORT'));
 });
 
-describe('one portal', () => {
+describe('pnpm start', () => {
   let portal: Started;
   beforeAll(async () => {
     portal = await startAll();
   });
   afterAll(() => portal?.stop());
 
-  test('a command can start a run and control the mock with the secret from the file', async () => {
+  test('prints the file of a secret, with which a command can start a run and control the mock', async () => {
     const { url, output, readState } = portal;
     const { mockControl = '' } = await readState();
     const body = '{"scenario": "429", "operation": "getThread"}';
@@ -82,27 +59,37 @@ describe('one portal', () => {
     expect((await sendRequest(`${url}/conformance/mock`, { method: 'POST', headers })).status).toBe(202);
   });
 
-  test.skipIf(!hasService)(
-    'pnpm start starts the portal, the mock and the service, prints a working request and a sign-in link, and stops them on Ctrl-C',
-    async () => {
-      const { output, url, interrupt, ended } = portal;
-      const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
-      const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';
-      const [name = '', value = ''] = (command ?? '').split(': ');
-      const response = await fetch(address, { headers: { [name]: value } });
-      expect((await response.json()).data).toHaveLength(3);
-      expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
-      const link = new URL(/sign in +(http\S+)/.exec(output.stdout)?.[1] ?? '');
-      const signedIn = await fetch(`${link.origin}/inbox/session`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: link.origin },
-        body: JSON.stringify({ secret: link.hash.slice(1) }),
-      });
-      expect(signedIn.status).toBe(201);
-      interrupt();
-      expect(await ended).toBe(0);
-      for (const gone of [url, address, link.origin]) await expect(fetch(gone)).rejects.toThrow();
-      expect(output.stderr).toBe('');
-    },
-  );
+  test.runIf(hasService)('prints a working request and a sign-in link', async () => {
+    const { output, url } = portal;
+    const [, header = '', address = ''] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
+    const [name = '', value = ''] = header.split(': ');
+    const response = await fetch(address, { headers: { [name]: value } });
+    expect((await response.json()).data).toHaveLength(3);
+    expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+    const link = new URL(/sign in +(http\S+)/.exec(output.stdout)?.[1] ?? '');
+    const signedIn = await fetch(`${link.origin}/inbox/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: link.origin },
+      body: JSON.stringify({ secret: link.hash.slice(1) }),
+    });
+    expect(signedIn.status).toBe(201);
+    expect(output.stderr).toBe('');
+  });
+
+  test.runIf(hasService)('after a crash, the demo server stops, and no file has its tokens', async () => {
+    const { output, spec, kill, ended } = portal;
+    const address = /demo API +(http\S+)/.exec(output.stdout)?.[1] ?? '';
+    expect((await fetch(`${address}/threads`)).status).toBe(401);
+    kill();
+    await ended;
+    const isGone = () =>
+      fetch(address).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isGone).toBe(true);
+    expect(await readdir(dirname(spec), { recursive: true })).not.toContainEqual(
+      expect.stringContaining('target.json'),
+    );
+  });
 });

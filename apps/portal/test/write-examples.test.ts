@@ -47,35 +47,19 @@ test('the code examples compile, run and get a response', async () => {
   }
 });
 
-test('the React examples use the queries and typed errors of the client', () => {
-  const known = contract.operations.slice(0, 3);
-  const code = writeExamples({ ...contract, operations: known }, options('http://127.0.0.1:4010/api/v1')).flatMap(
-    (example) => example.code,
-  );
-  for (const { language, text } of code) {
-    if (language === 'react') expect(text).toMatch(/import \{ \w+Query \} from '@threads-api\/client\/react';/);
-    if (language === 'client') expect(text).toContain('instanceof ThreadsError');
-  }
-});
-
 test('an operation without a client method has an example with the raw client', () => {
   const [operation] = contract.operations;
   if (!operation) throw new Error('The contract has no operation.');
-  const operations = [{ ...operation, id: 'listInboxes', path: '/inboxes' }];
-  const [example] = writeExamples({ ...contract, operations }, options('http://127.0.0.1:1'));
-  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain(
-    "createRawClient(client).GET('/inboxes', {",
+  const operations = [
+    { ...operation, id: 'listInboxes', path: '/inboxes' },
+    { ...operation, id: 'getMe', path: '/me', parameters: [], examples: [] },
+  ];
+  const [list, me] = writeExamples({ ...contract, operations }, options('http://127.0.0.1:1')).map(
+    ({ code }) => code.find(({ language }) => language === 'client')?.text,
   );
-});
-
-test('an example without parameters passes no argument, as the types require', () => {
-  const [operation] = contract.operations;
-  if (!operation) throw new Error('The contract has no operation.');
-  const operations = [{ ...operation, id: 'getMe', path: '/me', parameters: [], examples: [] }];
-  const [example] = writeExamples({ ...contract, operations }, options('http://127.0.0.1:1'));
-  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain(
-    "createRawClient(client).GET('/me'))",
-  );
+  expect(list).toContain("createRawClient(client).GET('/inboxes', {");
+  // Without parameters, the types allow no second argument.
+  expect(me).toContain("createRawClient(client).GET('/me'))");
 });
 
 test('examples have the order of the document', () => {

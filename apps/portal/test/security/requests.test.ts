@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { help } from '../../server/command/help.ts';
 import { type OpenPortal, openPortal } from './open-portal.ts';
 
 let portal: OpenPortal;
@@ -149,4 +151,12 @@ test('the HTML contains the secret, and the data does not', async () => {
   expect((await portal.send('/')).text).toContain(`<meta name="secret" content="${secret}">`);
   expect((await portal.send('/data/state.json')).text).not.toContain(secret);
   expect(JSON.stringify(state)).not.toContain(secret);
+});
+
+test('the help and the README say that other users of the machine can read the secret', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  for (const text of [help, readme]) {
+    expect(text).toContain('Other users of this machine can read it from the page');
+    expect(text).not.toContain('only you can read');
+  }
 });

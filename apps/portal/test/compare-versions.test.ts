@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { contractFile } from '@threads-api/spec/contract';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { compareVersions } from '../server/document/compare-versions.ts';
+import { createDocumentThread } from '../server/document/document-thread.ts';
+import { findBase } from '../server/document/find-base.ts';
+import { type BaseVersion, createVersions, onDisk } from '../server/document/versions.ts';
+import { shop } from './start-all.ts';
+
+const run = promisify(execFile);
+const consumer = fileURLToPath(new URL('../../../spec/test/diff/threads-consumer/tsconfig.json', import.meta.url));
+const thread = createDocumentThread();
+const cleanUps: (() => unknown)[] = [];
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'versions-'));
+  file = join(folder, 'openapi.yaml');
+});
+afterEach(async () => {
+  await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
+  await rm(folder, { recursive: true });
+});
+afterAll(() => thread.stop());
+
+async function open(base: BaseVersion | undefined, consumers?: string[]) {
+  const versions = await createVersions(file, base, consumers);
+  cleanUps.push(versions.remove);
+  return versions;
+}
+
+test('a change in a referenced file has the position in that file', async () => {
+  const order = join(folder, 'order.yaml');
+  await writeFile(file, shop.replace('$ref: "#/components/schemas/Order"', '$ref: "order.yaml"'));
+  await writeFile(
+    order,
+    'type: object\nrequired: [note]\nproperties:\n  id: { type: integer }\n  note: { type: string }\n',
+  );
+  const versions = await open(undefined);
+  await versions.add(await thread.run('read', file));
+  await writeFile(order, 'type: object\nproperties:\n\n  id: { type: string }\n');
+  const comparison = await compareVersions(thread, versions, 'start', 'now');
+  const name = relative('', order);
+  expect(comparison?.changes.map(({ location, file, line, lineIn, at }) => [location, file, line, lineIn, at])).toEqual(
+    [
+      ['order.yaml › id', name, 4, undefined, { file: name, line: 4 }],
+      // The removed property has the position of its nearest parent.
+      ['order.yaml › note', name, 5, 'older', { file: name, line: 2 }],
+    ],
+  );
+});
+
+test('a part that is only in git has the position with its git ref', async () => {
+  const git = (...args: string[]) =>
+    run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
+  await git('init', '-q');
+  await writeFile(file, shop);
+  await git('add', '.');
+  await git('commit', '-qm', 'start');
+  await writeFile(file, shop.replace(/^ +parameters:\n +- \{ name: state.*\n/m, ''));
+  const versions = await open(await findBase('HEAD', file, cleanUps));
+  const comparison = await compareVersions(thread, versions, 'base', 'now');
+  expect(comparison?.changes).toEqual([
+    expect.objectContaining({ file: 'HEAD:openapi.yaml', lineIn: 'older', level: 'breaking' }),
+  ]);
+});
+
+test('a change has the lines of the consumers that no longer compile', async () => {
+  await writeFile(file, (await readFile(contractFile, 'utf8')).replace('        - sender\n', ''));
+  const versions = await open({ title: 'the contract', ...onDisk(contractFile) }, [consumer]);
+  const comparison = await compareVersions(thread, versions, 'base', 'now');
+  expect(comparison?.changes).toEqual([
+    expect.objectContaining({
+      location: 'Thread › sender',
+      level: 'breaking',
+      affects: 'GET /threads (response), GET /threads/{id} (response)',
+      places: [expect.stringMatching(/senders\.ts:8:\d+ {2}TS18048 .*thread\.sender\.address/)],
+    }),
+  ]);
+});
