@@ -1,8 +1,7 @@
 import type { Benchmark } from './benchmark.ts';
 import { client } from './client/client.ts';
-import { mock } from './mock/mock.ts';
 import { conformance } from './service/conformance/conformance.ts';
 import { scale } from './service/scale/scale.ts';
 import { server } from './service/server/server.ts';
 
-export const benchmarks: Record<string, Benchmark> = { server, scale, client, mock, conformance };
+export const benchmarks: Record<string, Benchmark> = { server, scale, client, conformance };

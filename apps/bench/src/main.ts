@@ -1,14 +1,14 @@
 import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
 import { benchmarks } from './benchmarks.ts';
 import { describeMachine, versionsOf } from './results/describe-machine.ts';
-import { printResult } from './results/print-result.ts';
 import { storeResult } from './results/publish.ts';
 import type { Result } from './results/result.ts';
+import { writeTables } from './results/write-tables.ts';
 
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length));
 const help = `
-Compares our programs with alternatives. All of them run in turn, for several rounds. Stores the results as JSON and as a
-chart in apps/bench/results, and updates apps/bench/README.md and README.md.
+Compares our programs with alternatives. All of them run in turn, for several rounds. Prints the results as
+Markdown tables, stores them in apps/bench/results, and updates apps/bench/README.md and README.md.
 
   pnpm bench [NAME …]   default: all
 ${Object.entries(benchmarks)
@@ -19,7 +19,6 @@ ${Object.entries(benchmarks)
   pnpm bench guard      fails if a request needs more CPU time than before, compared with its peers; about two minutes
 
     --quick             one round with small datasets, to try it out; stores nothing
-    --json              print JSON
     --help
 
 Exit codes: 0 success, 2 could not run.
@@ -30,22 +29,19 @@ else if (process.argv[2] === 'guard') await import('./service/server/guard.ts');
 else
   await runCommand({
     help,
-    options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+    options: { quick: { type: 'boolean', default: false } },
     positionals: Object.keys(benchmarks).length,
     run,
   });
 
-async function run({ quick, json }: { quick: boolean; json: boolean }, positionals: string[]): Promise<0> {
+async function run({ quick }: { quick: boolean }, positionals: string[]): Promise<0> {
   const unknown = positionals.find((name) => !(name in benchmarks));
   if (unknown) throw new CouldNotRun(`There is no benchmark '${unknown}'. See --help.`);
-  const results: Result[] = [];
   for (const name of positionals.length > 0 ? positionals : Object.keys(benchmarks)) {
     const result = await measure(name, quick);
-    results.push(result);
     if (!quick) await storeResult(result);
-    if (!json) printResult(result);
+    console.log(`\n${writeTables(result)}`);
   }
-  if (json) console.log(JSON.stringify(results, null, 2));
   return 0;
 }
 

@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { benchmarks } from '../benchmarks.ts';
-import { drawChart } from './draw-chart.ts';
 import type { Result } from './result.ts';
 import { writeHighlight } from './write-highlight.ts';
 import { writeJson } from './write-json.ts';
@@ -13,13 +12,13 @@ const readmes = {
   root: new URL('../../../../README.md', import.meta.url),
 };
 
-/** Stores a result and updates the charts and READMEs. */
+/** Stores a result and updates the READMEs. */
 export async function storeResult(result: Result): Promise<void> {
   await writeFile(new URL(`${result.benchmark}.json`, folder), writeJson(result));
   for (const [file, text] of await renderFiles()) await writeFile(file, text);
 }
 
-/** Renders everything derived from the stored results: the charts, and parts of the READMEs. */
+/** Renders the parts of the READMEs that derive from the stored results. */
 async function renderFiles(): Promise<Map<URL, string>> {
   const kept = Object.keys(benchmarks).map((name) => `${name}.json`);
   const names = (await readdir(folder)).filter((name) => kept.includes(name));
@@ -28,11 +27,10 @@ async function renderFiles(): Promise<Map<URL, string>> {
   );
   const order = Object.keys(benchmarks);
   results.sort((a, b) => order.indexOf(a.benchmark) - order.indexOf(b.benchmark));
-  const tables = results.map((result) => writeTables(result, 'results')).join('\n\n');
+  const tables = results.map(writeTables).join('\n\n');
   const own = withBetween(await readFile(readmes.own, 'utf8'), 'results', tables);
   const root = withBetween(await readFile(readmes.root, 'utf8'), 'results', writeHighlight(results));
   return new Map([
-    ...results.map((result) => [new URL(`${result.benchmark}.svg`, folder), drawChart(result)] as const),
     [readmes.own, own],
     [readmes.root, root],
   ]);
@@ -45,7 +43,7 @@ function withBetween(text: string, name: string, part: string): string {
   return `${before}${begin}\n\n${part}\n\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
-// As a command: updates the charts and READMEs or, with --check, reports files that are out of date.
+// As a command: updates the READMEs or, with --check, reports files that are out of date.
 if (import.meta.main) {
   const check = process.argv.includes('--check');
   for (const [file, text] of await renderFiles()) {

@@ -2,12 +2,12 @@ import type { Comparison } from '../compare.ts';
 import { formatGoal, formatNumber, formatRatio, formatSpread } from './format.ts';
 import type { Result } from './result.ts';
 
-/** Writes a result as Markdown tables, with its goals. `charts`: the path to the charts. */
-export function writeTables({ benchmark, date, machine, versions, comparisons }: Result, charts: string): string {
+/** Writes a result as Markdown tables, with its goals. */
+export function writeTables({ benchmark, date, machine, versions, comparisons }: Result): string {
   const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
     `### ${benchmark}`,
-    `\`pnpm bench ${benchmark}\` on ${date}, ${machine}; ${parts.join(', ')}. [Chart](${charts}/${benchmark}.svg)`,
+    `\`pnpm bench ${benchmark}\` on ${date}, ${machine}; ${parts.join(', ')}`,
     ...tablesOf(comparisons),
     ...goalsOf(comparisons),
   ].join('\n\n');

@@ -11,28 +11,24 @@ const stride = 5;
 /** A database, as one caller sees it. */
 export interface OpenDataset {
   name: string;
-  url: string;
   store: Store;
   userId: string;
-  token: string;
   threadIds: string[];
-  /** The number of a page far from the first, and its cursor. */
-  deepPage: number;
+  /** The cursor of a page far from the first. */
   deepCursor: string;
 }
 
 /** Finds page 10,000, or the last full page of a smaller dataset. */
 export async function openDataset(name: string, store: Store, data: LargeData, caller: Caller): Promise<OpenDataset> {
-  const { userId, token } = caller;
-  let deepPage = 1;
+  const { userId } = caller;
   let deepCursor = '';
   for (let cursor: string | undefined, number = 1; number <= deepest + 1; number += stride) {
     const page = await store.listThreads({ query: toQuery({ limit: stride * limit, cursor }), caller: { userId } });
-    if (cursor && page.data.length >= limit) [deepPage, deepCursor] = [number, cursor];
+    if (cursor && page.data.length >= limit) deepCursor = cursor;
     if (page.nextCursor === null) break;
     cursor = page.nextCursor;
   }
-  return { name, url: data.url, store, userId, token, threadIds: data.threadIds, deepPage, deepCursor };
+  return { name, store, userId, threadIds: data.threadIds, deepCursor };
 }
 
 /** Spreads the reads over all threads, so that caches do not hold all of them. */

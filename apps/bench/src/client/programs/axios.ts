@@ -1,8 +1,0 @@
-import type { ThreadPage } from '@threads-api/contract';
-import axios from 'axios';
-import type { Program } from './program.ts';
-
-export const program: Program = (baseURL, token) => {
-  const client = axios.create({ baseURL, headers: { Authorization: `Bearer ${token}` } });
-  return async () => (await client.get<ThreadPage>('/threads', { params: { unread: '1', limit: 50 } })).data;
-};
