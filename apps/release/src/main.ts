@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { CouldNotRun, portNumber, runCommand } from '@threads-api/cli';
 import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
 import { changedFiles, missingChangesets } from './changesets/missing-changesets.ts';
@@ -6,7 +7,7 @@ import { checkRelease } from './check-release.ts';
 import { packPackages } from './pack-packages.ts';
 import { readPackages } from './packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
-import { checkSdks } from './sdks/check-sdks.ts';
+import { root, run } from './run.ts';
 import { serveRelease } from './serve-release.ts';
 
 const help = `
@@ -20,7 +21,6 @@ Releases the contract and the packages.
     --port 4873            with --serve: the port of the registry; 0 for any free port
   pnpm release --sdks      generate SDKs for Java, Python and Go with common generators, compile them, and read
                            three threads of the demo server with each; skips languages that are not installed
-    --only NAME            with --sdks: only the generators or languages whose name contains this
   pnpm release --add       write a changeset: which packages changed, the size of the change, and what users notice
     --empty                with --add: users will not notice the change
   pnpm release --changesets BASE
@@ -43,7 +43,6 @@ await runCommand({
     serve: { type: 'boolean', default: false },
     port: { type: 'string' },
     sdks: { type: 'boolean', default: false },
-    only: { type: 'string' },
     add: { type: 'boolean', default: false },
     empty: { type: 'boolean', default: false },
     changesets: { type: 'string' },
@@ -51,7 +50,7 @@ await runCommand({
     pack: { type: 'string' },
     publish: { type: 'boolean', default: false },
   },
-  async run({ check, quick, keep, serve, port, sdks, only, add, empty, changesets, version, pack, publish }) {
+  async run({ check, quick, keep, serve, port, sdks, add, empty, changesets, version, pack, publish }) {
     if ([check, serve, sdks, add, changesets, version, pack, publish].filter(Boolean).length !== 1)
       throw new CouldNotRun(
         'Choose one of --check, --serve, --sdks, --add, --changesets, --version, --pack and --publish. See --help.',
@@ -59,7 +58,7 @@ await runCommand({
     if (port !== undefined && !serve) throw new CouldNotRun('--port is for --serve. See --help.');
     if (check) return checkRelease({ quick, keep });
     if (serve) return serveRelease(portNumber('--port', String(port ?? 4873)));
-    if (sdks) return checkSdks({ keep, ...(only && { only }) });
+    if (sdks) return generateSdks(keep);
     if (changesets) return checkChangesets(String(changesets));
     if (add) await runChangesets('add', ...(empty ? ['--empty'] : []));
     else if (version) await applyVersions();
@@ -77,6 +76,13 @@ await runCommand({
     return 0;
   },
 });
+
+async function generateSdks(keep: boolean): Promise<0 | 1> {
+  const env = { ...process.env, ...(keep && { KEEP: '1' }) };
+  const { code } = await run('bash', [join(root, 'apps/release/sdks/check')], { cwd: root, env, show: true });
+  if (code > 1) throw new CouldNotRun('The demo server could not be started. See the output above.');
+  return code === 0 ? 0 : 1;
+}
 
 async function checkChangesets(base: string): Promise<0 | 1> {
   const missing = missingChangesets(await changedFiles(base), await readPackages(), await readChangesets());

@@ -4,16 +4,6 @@ import { mustRun, root } from '../run.ts';
 import { nodesFor, type Trial } from '../trial.ts';
 
 const test = `
-import { createThreadsClient } from '@threads-api/client';
-
-test('reads threads', async () => {
-  const fetch = async () => Response.json({ data: [{ id: 'thr_1' }], nextCursor: null });
-  const client = createThreadsClient({ baseUrl: 'https://threads.example/api/v1', token: 'any', fetch });
-  expect((await client.listThreads()).data).toHaveLength(1);
-});
-`;
-
-const pageTest = `
 /** @jest-environment jest-fixed-jsdom */
 import { createThreadsClient } from '@threads-api/client';
 
@@ -44,7 +34,6 @@ export const jest: Trial = {
     await writeFile(join(folder, 'babel.config.js'), "module.exports = { presets: ['@babel/preset-env'] };\n");
     await writeFile(join(folder, 'jest.config.js'), configuration);
     await writeFile(join(folder, 'threads.test.js'), test);
-    await writeFile(join(folder, 'page.test.js'), pageTest);
     await mustRun('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder, env: registry.env });
     const nodes = await nodesFor('@threads-api/client', runtimes);
     for (const { program } of nodes)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cleanEnvironment, mustRun, root, start } from '../../run.ts';
 import type { Trial } from '../../trial.ts';
 import { checkHelp } from '../check-help.ts';
-import { askThreads } from '../mock.ts';
+import { askThreads } from '../client.ts';
 import { ready } from './kit-and-server.ts';
 import { tryUnit } from './restricted-unit.ts';
 

@@ -1,13 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { cleanEnvironment, run, start } from '../../run.ts';
 import { nodesFor, type Trial } from '../../trial.ts';
 import { checkHelp } from '../check-help.ts';
+import { askThreads } from '../client.ts';
 import { commandOf, install } from '../install.ts';
-import { askThreads } from '../mock.ts';
 
-/** The first steps of an operator: creates users, inboxes and tokens, then runs API, webhooks, MCP and page in one process. */
+/** The first steps of an operator: creates users, inboxes and tokens, then runs API, MCP and page in one process. */
 export const operator: Trial = {
   name: "Service: the operator's commands, and all parts in one process",
   async run(context) {
@@ -17,7 +15,6 @@ export const operator: Trial = {
     for (const [index, { name, program }] of (await nodesFor('@threads-api/server', runtimes)).entries()) {
       const env = cleanEnvironment({
         DATABASE_URL: join(folder, `threads-${index}.db`),
-        WEBHOOKS_ALLOW_LOOPBACK: '1',
         PORT: '0',
         OPERATIONS_PORT: '0',
         DRAIN_SECONDS: '0',
@@ -44,14 +41,6 @@ async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): P
   await threads('inbox', 'add-member', inbox.id, user.id);
   const { token } = await threads('token', 'create', '--user', user.id, '--name', 'laptop', '--scope', 'threads:read');
   const agent = await threads('token', 'create', '--for', 'mcp', '--user', user.id, '--name', 'assistant');
-  const received: string[] = [];
-  const receiver = createServer((request, response) => {
-    received.push(String(request.headers['webhook-id']));
-    response.writeHead(204).end();
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => receiver.once('listening', resolve));
-  const { port } = receiver.address() as AddressInfo;
-  await threads('webhook', 'create', '--url', `http://127.0.0.1:${port}/`, '--owner', user.id);
   const ready = /"api":"([^"]+)","inbox":"([^"]+)","mcp":"([^"]+)"/;
   const options = { cwd: folder, env };
   const service = await start(program, [commandOf(folder, 'threads'), 'serve'], ready, options);
@@ -59,22 +48,12 @@ async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): P
     const [, api = '', page = '', mcp = ''] = service.match;
     await threads('thread', 'start', '--inbox', inbox.id, '--subject', 'Brakes', '--body', 'They squeal');
     await askThreads(api, token);
-    await until(() => received.length >= 2, 'two events');
     await listTools(mcp, agent.token);
     await loadPage(page);
     const lines = service.output().trim().split('\n');
     if (!lines.every((line) => line.startsWith('{'))) throw new Error(`The log is not JSON:\n${lines.join('\n')}`);
   } finally {
     await service.stop();
-    receiver.close();
-  }
-}
-
-async function until(done: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!done()) {
-    if (Date.now() > end) throw new Error(`No ${what} within 30 s.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
