@@ -8,6 +8,7 @@ import type { Settings } from '#settings';
 import {
   type Audit,
   type Caller,
+  createHtmlReader,
   type Drafts,
   describeOutage,
   isUnavailable,
@@ -43,9 +44,10 @@ const maxBodyBytes = 500_000;
 export function createMcpHandler(options: McpOptions): RequestListener {
   const { store, settings, budget, onResponse, onError } = options;
   const { checkOrigin, admit } = createAdmission(options);
+  const readHtml = createHtmlReader();
   const handler = createProtocolHandler(({ authInfo }) => {
     const { caller } = (authInfo as Admitted).extra;
-    return createMcpServer({ store, audited: store.audited, caller, onError });
+    return createMcpServer({ store, audited: store.audited, caller, readHtml, onError });
   });
 
   const app = express();

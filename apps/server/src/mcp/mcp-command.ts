@@ -43,7 +43,7 @@ async function relay(text: string, token: string): Promise<void> {
 }
 
 async function serveDatabase(url: string, token: string): Promise<void> {
-  const [{ openStore }, { createMcpServer }, { serveStdio }] = await Promise.all([
+  const [{ openStore, createHtmlReader }, { createMcpServer }, { serveStdio }] = await Promise.all([
     import('#store'),
     import('./create-mcp-server.ts'),
     import('@modelcontextprotocol/server/stdio'),
@@ -56,6 +56,7 @@ async function serveDatabase(url: string, token: string): Promise<void> {
   if (!caller) throw new CouldNotRun(`THREADS_MCP_TOKEN: ${await findFault()} Create one with ${createToken}.`);
   const onError = (error: unknown) => console.error(error);
   const onerror = (error: Error) => console.error(error.message);
-  serveStdio(() => createMcpServer({ store, audited: store.audited, caller, findFault, onError }), { onerror });
+  const context = { store, audited: store.audited, caller, readHtml: createHtmlReader(), findFault, onError };
+  serveStdio(() => createMcpServer(context), { onerror });
   process.stdin.once('close', () => process.exit(0));
 }

@@ -3,7 +3,7 @@ import { contract } from '@threads-api/contract';
 import { limits } from '#store';
 import { readScope, type ToolContext } from './tool-context.ts';
 import { withAccess } from './tool-result.ts';
-import { toDraftView } from './views/draft-view.ts';
+import { toDraftDetailView } from './views/draft-view.ts';
 import { fitPage } from './views/fit-page.ts';
 import { amongOthers, toEntryView, toThreadView } from './views/thread-view.ts';
 import { notice } from './views/untrusted.ts';
@@ -14,7 +14,7 @@ const bytes = limits.agentBytes;
 
 /** Threads and drafts as resources, for clients that display them. */
 export function registerResources(server: McpServer, context: ToolContext): void {
-  const { store, caller } = context;
+  const { store, caller, readHtml } = context;
 
   server.registerResource(
     'thread',
@@ -29,7 +29,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
           limit: historyLimit,
           itemsOf: (page) => page?.history.data.toReversed() ?? [],
           bytesFor: () => bytes,
-          toView: (entry, room) => toEntryView(entry, amongOthers(room)),
+          toView: (entry, room) => toEntryView(entry, amongOthers(room), readHtml),
         });
       });
       if (!found.page) throw new ResourceNotFoundError(uri.href, `There is no thread ${decodeId(id)} in your view.`);
@@ -48,7 +48,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
       const draftId = decodeId(id);
       const draft = await withAccess(context, readScope, () => store.getDraft({ draftId, userId: caller.userId }));
       if (!draft) throw new ResourceNotFoundError(uri.href, `You have no draft ${draftId}.`);
-      return textContents(uri, toDraftView(draft, bytes));
+      return textContents(uri, await toDraftDetailView(draft, { bytes }, readHtml));
     },
   );
 }

@@ -105,6 +105,7 @@ const { bodyHtml: _bodyHtml, ...messageProperties } = propertiesOf(contract.sche
 const message = extend(markSchema({ type: 'object', properties: messageProperties } as SchemaObject, written.message), {
   partsDiffer: { type: 'boolean' },
   hiddenPassages: integer,
+  htmlOmitted: { type: 'boolean' },
   leftOut,
 });
 const note = extend(markSchema(named('Note'), written.note), { leftOut });

@@ -1,4 +1,4 @@
-import type { Audit, Caller, Drafts, ThreadReads } from '#store';
+import type { Audit, Caller, Drafts, HtmlReader, ThreadReads } from '#store';
 
 /** Drafts without `sendDraft`: only a person can send. */
 export type DraftProposals = Omit<Drafts, 'sendDraft'>;
@@ -12,6 +12,7 @@ export interface ToolContext {
   /** Makes a change and writes its audit entry. */
   audited: Audit['audited'];
   caller: Caller;
+  readHtml: HtmlReader;
   /** Called with every error that the agent did not cause. */
   onError(error: unknown): void;
   /** Checks before each call that the token is still valid, for connections that outlive one request. */

@@ -27,7 +27,7 @@ export async function runTool(
 
 function textOf(error: Error): string {
   if (!(error instanceof StaleDraftError)) return error.message;
-  const current = toDraftView(error.current, limits.agentBytes);
+  const current = toDraftView(error.current, { bytes: limits.agentBytes });
   return JSON.stringify({ error: error.message, notice, current });
 }
 

@@ -40,7 +40,7 @@ export type { ThreadReads } from './reads/thread-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
 export type { Sessions } from './sessions/sessions.ts';
 export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';
-export { textOfHtml } from './text/text-of-html.ts';
+export { createHtmlReader, type HtmlReader } from './text/create-html-reader.ts';
 export { parseRateLimit, type RateLimit } from './tokens/rate-limit.ts';
 export {
   type Caller,

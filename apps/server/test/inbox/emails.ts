@@ -19,6 +19,8 @@ export const emails: Record<string, string> = {
     <p class="MsoNormal"><span style="font-size:11.0pt">Thanks, Thursday works.<o:p></o:p></span></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p>
     <div style="border:none;border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal"><b>From:</b> Mara &lt;mara@office.example&gt;<br><b>Sent:</b> Monday</p></div>
     <p class="MsoNormal">Can you come on Thursday?</p></div></body></html>`,
+  outlookTable: `<p class=MsoNormal>Instead of <s>12</s> <del>13</del> now 15 bikes:</p><table class=MsoTableGrid><tr><td><p class=MsoNormal>Bike<o:p></o:p></p></td>
+    <td><p class=MsoNormal>15<o:p></o:p></p></td><td><div>19 <sup>99</sup> EUR</div></td></tr><tr><td></td><td>Lock<br></td><td><p>7 EUR</p></td></tr></table>`,
   quotes: `<div>Yes.</div><div class="gmail_quote"><div>On Monday, Mara wrote:<br></div><blockquote>Nine?
     <blockquote><p>When do you open?</p><ul><li>Monday<ul><li>morning</li></ul></li><li>Friday</li></ul></blockquote></blockquote></div>`,
   hiddenBody: '<html hidden><body style="display:none" hidden><p>Still here.</p></body></html>',

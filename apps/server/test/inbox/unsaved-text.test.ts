@@ -349,6 +349,13 @@ describe.skipIf(!executablePath)('typed text', () => {
     await second.goto(page.url());
     await expectUnsaved(second, 'Text', 'Thursday');
     await fieldOf(second).fill('Thursday at nine.');
+    await fieldOf(page).focus();
+    await second.keyboard.press('End');
+    for (const letter of ' Bye.') await second.keyboard.press(letter);
+    await expectUnsaved(page, 'Text', 'Thursday at nine. Bye.');
+    // Only the text changes: the field keeps the focus.
+    await fieldOf(page).and(page.locator(':focus')).waitFor();
+    await fieldOf(second).fill('Thursday at nine.');
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
     await page.getByRole('button', { name: 'Save' }).click();
     await toSend(second, 'Thursday at nine.');

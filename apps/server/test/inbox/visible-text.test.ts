@@ -9,10 +9,11 @@ import { useBrowser } from './browser.ts';
 import { emails, waysToHide } from './emails.ts';
 import { content, lena } from './inbox-service.ts';
 
-/** The words of a text, without the marks for links, lists, quotes and lines that only the agent's text has. */
+/** The words of a text, without the marks for links, lists, quotes, lines and struck-out text that only the agent's text has. */
 const wordsOf = (text: string) =>
   text
     .replaceAll(/ ?\[(?:https?:|mailto:|[^\s\]]+@)[^\]]*\]/g, '')
+    .replaceAll(/~~|\^|_/g, '')
     .replaceAll(/^[\s>]*(?:\*|\d+\.)?\s/gm, ' ')
     .split(/\s+/)
     .filter(Boolean);

@@ -28,7 +28,7 @@ let server: Served;
 let examples: Record<Name, Example>[];
 beforeAll(async () => {
   const settings = { databaseUrl: ':memory:', maxConnections };
-  server = await serve(await openStore(), settings, { parts: partNames, responseBytes: 64_000_000 });
+  server = await serve(await openStore(), settings, { parts: partNames, responseBytes: 8_000_000 });
   examples = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dora', 'Eve'].map(createExamples));
 });
 afterAll(() => server.stop());

@@ -42,8 +42,9 @@ function read<T>(key: string): T | undefined {
 function write(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   try {
-    localStorage.removeItem(key);
-    if (text !== undefined) localStorage.setItem(key, text);
+    // One step, because other tabs read the text between two.
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
     overflow.delete(key);
   } catch {
     if (overflow.size === 0)

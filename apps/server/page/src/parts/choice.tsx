@@ -36,11 +36,13 @@ export function Choice({ label, field, value, onChoose, children }: ChoiceProps)
         onPointerDown={() => {
           isStep.current = false;
         }}
-        onKeyDown={({ key, altKey }) => {
+        onKeyDown={({ key, altKey, currentTarget }) => {
           // Space, and Alt with an arrow key, open the list. It reports only the final value.
           isStep.current = !altKey && !['Enter', ' ', 'Escape', 'Tab'].includes(key);
           if (key === 'Enter') save();
           if (key === 'Escape') setStep();
+          // Letters typed next are shortcuts again, not another choice.
+          if (key === 'Enter' || key === 'Escape') currentTarget.blur();
         }}
         onChange={({ currentTarget }) => {
           if (isStep.current) setStep(currentTarget.value);

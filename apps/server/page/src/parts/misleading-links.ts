@@ -4,21 +4,37 @@ export interface MisleadingLink {
   target: string;
 }
 
-/** A text that is only a URL, a host or a mail address, with the host as its group. */
-const address = /^(?:https?:\/\/|mailto:)?(?:[^\s@/]+@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[/:?#]\S*)?$/iu;
+/** A text that is only a host, a mail address or a URL, or one of several words that starts like a URL. */
+const [onlyAddress, addressInText] = [
+  /^(?:https?:\/\/|mailto:)?(?:[^\s@/]+@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})\.?(?:[/:?#]\S*)?$/iu,
+  /(?:^|\s)[("'<]*(?:https?:\/\/|www\.)(?:[^\s@/]+@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})/iu,
+];
 
 export const findMisleading = (content: DocumentFragment): MisleadingLink[] =>
-  [...content.querySelectorAll('a[href]')].flatMap((link) => {
-    const shown = hostIn(link.textContent ?? '');
-    const target = hostIn(link.getAttribute('href') ?? '');
-    return shown && target && !isWithin(shown, target) && !isWithin(target, shown) ? [{ shown, target }] : [];
-  });
+  [...content.querySelectorAll('a[href]')].flatMap(
+    (link) => compareHosts(link.textContent ?? '', link.getAttribute('href') ?? '') ?? [],
+  );
 
-const hostIn = (text: string) =>
-  address
-    .exec(text.trim())?.[1]
-    ?.toLowerCase()
-    .replace(/^www\./, '');
+/** Returns the hosts that a link shows and leads to if they differ. */
+export function compareHosts(text: string, href: string): MisleadingLink | undefined {
+  const shown = shownHost(text.trim());
+  const target = targetHost(href);
+  return shown && target && !isWithin(shown, target) && !isWithin(target, shown) ? { shown, target } : undefined;
+}
+
+function shownHost(text: string): string | undefined {
+  const [, host] = onlyAddress.exec(text) ?? addressInText.exec(text) ?? [];
+  return host && hostOf(`https://${host}`);
+}
+
+/** The host as the browser understands it: numbers, escapes and backslashes included. */
+function targetHost(href: string): string | undefined {
+  const [, address] = /^\s*mailto:[^?]*@([^?,;<>\s]*)/i.exec(href) ?? [];
+  return hostOf(address ? `https://${address}` : href);
+}
+
+const hostOf = (url: string) =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '').replace(/\.$/, '') : undefined;
 
 /** Senders count clicks on a host below their own. */
 const isWithin = (host: string, other: string) => host === other || host.endsWith(`.${other}`);

@@ -16,7 +16,7 @@ const charactersAtOnce = 256;
  * unclosed formatting in each paragraph, so a few kilobytes can become millions of elements.
  */
 export function parseHtml(html: string): HTMLElement | undefined {
-  if (usesTemplates(html)) return undefined;
+  if (usesTemplates(html) || html.length > htmlLimits.characters) return undefined;
   // Only `write` can be stopped halfway.
   const parsed = document.implementation.createHTMLDocument();
   const elements = parsed.getElementsByTagName('*');

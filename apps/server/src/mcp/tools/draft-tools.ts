@@ -5,7 +5,7 @@ import { defineTool } from '../tool.ts';
 import { proposeScope, readScope, type ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool-result.ts';
 import { bytesOf } from '../views/cut.ts';
-import { toDraftView, toListedDraft } from '../views/draft-view.ts';
+import { toDraftDetailView, toDraftView, toListedDraft } from '../views/draft-view.ts';
 import { fitPage } from '../views/fit-page.ts';
 import { notice } from '../views/untrusted.ts';
 import { readOnly, writing } from './annotations.ts';
@@ -119,7 +119,7 @@ const listDrafts = defineTool({
   name: 'list_drafts',
   title: 'List drafts',
   description:
-    "Drafts proposed with any of your user's tokens, last changed first. Long bodies are cut: call get_draft for the rest. Without states, only drafts that nobody has sent or discarded.",
+    "Drafts proposed with any of your user's tokens, last changed first. Long bodies are cut: get_draft has the rest. Without states: neither sent nor discarded ones.",
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({
@@ -151,10 +151,10 @@ const getDraft = defineTool({
   scope: readScope,
   input: toolArguments({ draftId: id, bodyOffset, maxBytes }),
   output: outputs.draft,
-  async run({ store, caller }, { draftId, bodyOffset: offset, maxBytes: bytes }) {
+  async run({ store, caller, readHtml }, { draftId, bodyOffset: offset, maxBytes }) {
     const draft = await store.getDraft({ draftId, userId: caller.userId });
     if (!draft) throw new ToolError(`You have no draft ${draftId}. Call list_drafts to find the drafts that exist.`);
-    return { notice, ...toDraftView(draft, bytes - envelope, offset) };
+    return { notice, ...(await toDraftDetailView(draft, { bytes: maxBytes - envelope, offset }, readHtml)) };
   },
 });
 
@@ -162,7 +162,7 @@ export const draftTools = [proposeDraft, updateDraft, discardDraft, listDrafts, 
 
 const viewOf = (draft: Draft, more: { otherDrafts?: string[] } = {}) => ({
   notice,
-  ...toDraftView(draft, limits.agentBytes - bytesOf(more)),
+  ...toDraftView(draft, { bytes: limits.agentBytes - bytesOf(more) }),
   ...more,
 });
 

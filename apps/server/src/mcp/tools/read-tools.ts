@@ -19,7 +19,7 @@ const envelope = 300;
 const listThreads = defineTool({
   name: 'list_threads',
   title: 'List threads',
-  description: 'The conversation threads that you may see, newest first. Follow nextCursor until it is null.',
+  description: 'The threads you may see, newest first. Follow nextCursor until it is null.',
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({ ...queryArguments('listThreads'), maxBytes }),
@@ -40,7 +40,7 @@ const getThread = defineTool({
   name: 'get_thread',
   title: 'Read a thread',
   description:
-    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with the same historyCursor, messageId and that bodyOffset. If partsDiffer is true, the HTML part (htmlText) and the text part (bodyText) of the mail differ; consider both. hiddenPassages counts texts that the sender hid.',
+    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with this historyCursor, messageId and that bodyOffset. If partsDiffer, htmlText and bodyText (the text part) differ; consider both. hiddenPassages counts texts that the sender hid; htmlOmitted: people do not see the HTML either.',
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({
@@ -51,7 +51,7 @@ const getThread = defineTool({
     maxBytes,
   }),
   output: outputs.thread,
-  async run({ store, caller }, { threadId, messageId, bodyOffset: offset, maxBytes: bytes, ...options }) {
+  async run({ store, caller, readHtml }, { threadId, messageId, bodyOffset: offset, maxBytes: bytes, ...options }) {
     const { historyLimit, ...others } = options;
     const read = async (most: number) => {
       const query = toQuery({ ...others, historyLimit: most });
@@ -66,7 +66,7 @@ const getThread = defineTool({
         throw new ToolError(`${messageId} is not on this page. Use the historyCursor of the page that has it.`);
       const view = toThreadView(thread);
       const room = bytes - bytesOf(view) - envelope;
-      const data = [toMessageView(message, wholeEntry(room, offset))];
+      const data = [await toMessageView(message, wholeEntry(room, offset), readHtml)];
       return { notice, ...view, history: { data, nextCursor: null } };
     }
     if (offset > 0) throw new ToolError('bodyOffset needs messageId.');
@@ -75,7 +75,7 @@ const getThread = defineTool({
       limit: historyLimit,
       itemsOf: ({ history }) => history.data.toReversed(),
       bytesFor: ({ history: _history, ...thread }) => bytes - bytesOf(toThreadView(thread)) - envelope,
-      toView: (entry, room) => toEntryView(entry, amongOthers(room)),
+      toView: (entry, room) => toEntryView(entry, amongOthers(room), readHtml),
     });
     const { history, ...thread } = page;
     return { notice, ...toThreadView(thread), history: { data: views, nextCursor: history.nextCursor } };

@@ -1,4 +1,4 @@
-import type { Draft, DraftDetail } from '#store';
+import type { Draft, DraftDetail, HtmlReader } from '#store';
 import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
 import { amongOthers, type LeftOut, toMessageView } from './thread-view.ts';
 import { markUntrusted, written } from './untrusted.ts';
@@ -6,9 +6,20 @@ import { markUntrusted, written } from './untrusted.ts';
 /** The maximum size of the newer message in a draft's view, in bytes. */
 const newestBytes = 4000;
 
+interface DraftCut {
+  bytes: number;
+  offset?: number;
+  characters?: number;
+}
+
+type MessageView = Awaited<ReturnType<typeof toMessageView>>;
+
 /** The agent's view of a draft: its text from an offset, without its versions. */
-export function toDraftView(draft: Draft | DraftDetail, bytes: number, offset = 0, characters = Infinity) {
-  const newest = 'newestMessage' in draft ? draft.newestMessage : null;
+export function toDraftView(
+  draft: Draft,
+  { bytes, offset = 0, characters = Infinity }: DraftCut,
+  newestMessage?: MessageView | null,
+) {
   const { id, threadId, threadSubject, state, version, createdAt, updatedAt, proposedBy } = draft;
   const { to, cc, bodyText, reasoning, outsiders, messageId } = draft;
   const { basedOn, newerMessages, beside, discardReason } = draft;
@@ -36,7 +47,7 @@ export function toDraftView(draft: Draft | DraftDetail, bytes: number, offset = 
       },
       written.draft,
     ),
-    ...(newest && { newestMessage: toMessageView(newest, amongOthers(newestBytes)) }),
+    ...(newestMessage && { newestMessage }),
     leftOut,
   });
   const room = bytes - bytesOf(view('', { characters: 1e6, bodyOffset: 1e6 }));
@@ -44,5 +55,13 @@ export function toDraftView(draft: Draft | DraftDetail, bytes: number, offset = 
   return view(text, next === undefined ? null : { characters: bodyText.length - next, bodyOffset: next });
 }
 
+/** The view of a draft with the newest message, if the draft is outdated. */
+export async function toDraftDetailView(draft: DraftDetail, cut: DraftCut, readHtml: HtmlReader) {
+  const { newestMessage } = draft;
+  const newest = newestMessage && (await toMessageView(newestMessage, amongOthers(newestBytes), readHtml));
+  return toDraftView(draft, cut, newest);
+}
+
 /** The view of a draft in a list. */
-export const toListedDraft = (draft: Draft, bytes: number) => toDraftView(draft, bytes, 0, shownCharacters);
+export const toListedDraft = (draft: Draft, bytes: number) =>
+  toDraftView(draft, { bytes, characters: shownCharacters });

@@ -1,5 +1,5 @@
 import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
-import { textOfHtml } from '#store';
+import type { HtmlReader } from '#store';
 import { saysTheSame } from '#text';
 import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
 import { markUntrusted, written } from './untrusted.ts';
@@ -42,10 +42,11 @@ export const amongOthers = (bytes: number): Cut => ({ offset: 0, characters: sho
  * A message without its HTML: the text that people see. If the HTML part and the text part differ, the view has the text of
  * both.
  */
-export function toMessageView(message: Message, cut: Cut) {
+export async function toMessageView(message: Message, cut: Cut, readHtml: HtmlReader) {
   const { bodyHtml, bodyText: textPart, to, cc, attachments, author, ...rest } = message;
-  const html = bodyHtml === null ? undefined : textOfHtml(bodyHtml);
-  // The inbox page shows only the text part if the HTML part is too large.
+  const html = bodyHtml === null ? undefined : await readHtml(bodyHtml);
+  // The inbox page shows only the text part then, and says so.
+  const isHtmlOmitted = html?.isWhole === false;
   const htmlText = html?.isWhole ? html.text : undefined;
   const differs = htmlText !== undefined && !saysTheSame(textPart, htmlText);
   const bodyText = differs ? textPart : (htmlText ?? textPart);
@@ -68,6 +69,8 @@ export function toMessageView(message: Message, cut: Cut) {
     partsDiffer: differs,
     /** The number of passages that the sender hid in the HTML part. Neither people nor agents see them. */
     hiddenPassages: html?.hidden ?? 0,
+    /** Whether the mail has an HTML part that is too large or uses templates, so that only its text part is shown. */
+    htmlOmitted: isHtmlOmitted,
     leftOut: Object.keys(leftOut).length > 0 ? leftOut : null,
   });
   const longest = { characters: 1e6, bodyOffset: 1e6, recipients: 1e3, attachments: 1e3 };
@@ -89,10 +92,10 @@ export function toMessageView(message: Message, cut: Cut) {
   return view(most, body.text, { ...left, ...(bodyOffset !== undefined && { characters, bodyOffset }) }, other?.text);
 }
 
-export function toEntryView(entry: HistoryEntry, cut: Cut) {
+export async function toEntryView(entry: HistoryEntry, cut: Cut, readHtml: HtmlReader) {
   switch (entry.type) {
     case 'message':
-      return toMessageView(entry, cut);
+      return toMessageView(entry, cut, readHtml);
     case 'status_changed':
       return markUntrusted(entry, written.status_changed);
     case 'assignment_changed':

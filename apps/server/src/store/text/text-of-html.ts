@@ -4,7 +4,6 @@ import { htmlLimits, keepVisible, type Tree, usesTemplates } from '#text';
 
 /** Deeper than any mail that people write. The parser's time grows with the number of open elements. */
 const maxDepth = 500;
-const maxCharacters = 500_000;
 const ellipsis = '…';
 
 /** Separates the cells of a row as a browser does in copied text. */
@@ -18,14 +17,24 @@ const formatRow: FormatCallback = (row, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
+const surround = (selector: string, prefix: string, suffix = '') => ({
+  selector,
+  format: 'inlineSurround',
+  options: { prefix, suffix },
+});
+
 const convert = compile({
   wordwrap: false,
-  limits: { maxDepth, maxChildNodes: htmlLimits.elements * 2, maxInputLength: maxCharacters * 4, ellipsis },
+  limits: { maxDepth, maxChildNodes: htmlLimits.elements * 2, maxInputLength: htmlLimits.characters * 4, ellipsis },
   formatters: { cell: formatCell, row: formatRow },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
     { selector: 'tr', format: 'row' },
+    ...['s', 'del', 'strike'].map((selector) => surround(selector, '~~', '~~')),
+    // 19⁹⁹ is not 1999.
+    surround('sup', '^'),
+    surround('sub', '_'),
     ...['caption', 'details', 'summary', 'dt', 'dd', 'legend'].map((selector) => ({ selector, format: 'block' })),
     // The page shows only links with these schemes.
     { selector: 'a', format: 'inline' },
@@ -50,12 +59,41 @@ export function textOfHtml(html: string): VisibleText {
   const { document, isWhole } = parseWithin(html);
   const body = bodyOf(document);
   const hidden = keepVisible(tree, body);
-  const text = convert(serialize(body))
-    .replaceAll(/ *\t */g, '\t')
-    .replaceAll(/^\t+|[\t ]+$/gm, '')
-    .trim();
+  putCellsOnOneLine(body);
+  const text = convert(serialize(body)).split('\n').map(trimLine).join('\n').trim();
   return { text: isWhole ? text : `${text}${ellipsis}`, hidden, isWhole };
 }
+
+/** Trims the cells of a row. Each has a tab before it. Not with regular expressions, whose time grows with the square of the spaces. */
+function trimLine(line: string): string {
+  const [before = '', ...inRow] = line.split('\t');
+  if (inRow.length === 0) return before.trimEnd();
+  const texts = inRow.map((text) => text.trim());
+  return [...(before.trim() ? [before.trim()] : []), ...texts].join('\t').trimEnd();
+}
+
+const cells = new Set(['td', 'th']);
+const lines = new Set(['p', 'div', 'br', 'center', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** Elements that need several lines. */
+const structures = new Set(['table', 'ul', 'ol', 'dl', 'pre', 'blockquote', 'hr']);
+
+/** Replaces the lines in the cells of a row with spaces, so that rows and cells stay apart. Outlook writes each cell as a paragraph. */
+function putCellsOnOneLine(parent: Dom.ParentNode): void {
+  for (const row of elementsBelow(parent).filter(({ tagName }) => tagName === 'tr')) {
+    const inRow = row.childNodes.filter((node) => dom.isElementNode(node)).filter(({ tagName }) => cells.has(tagName));
+    for (const cell of inRow.length > 1 ? inRow : []) {
+      const content = elementsBelow(cell);
+      if (content.some(({ tagName }) => structures.has(tagName))) continue;
+      for (const line of content.filter(({ tagName }) => lines.has(tagName))) {
+        dom.insertTextBefore(line.parentNode as Dom.ParentNode, ' ', line);
+        line.tagName = 'span';
+      }
+    }
+  }
+}
+
+const elementsBelow = (parent: Dom.ParentNode): Dom.Element[] =>
+  parent.childNodes.flatMap((child) => (dom.isElementNode(child) ? [child, ...elementsBelow(child)] : []));
 
 /** The page shows the content of the body, regardless of the attributes of the body itself. */
 function bodyOf(document: Dom.Document): Dom.ParentNode {
@@ -104,8 +142,8 @@ function parseWithin(html: string): { document: Dom.Document; isWhole: boolean }
     },
   };
   try {
-    parse(html.slice(0, maxCharacters), { treeAdapter, scriptingEnabled: false });
-    return { document, isWhole: html.length <= maxCharacters && !usesTemplates(html) };
+    parse(html.slice(0, htmlLimits.characters), { treeAdapter, scriptingEnabled: false });
+    return { document, isWhole: html.length <= htmlLimits.characters && !usesTemplates(html) };
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
     return { document, isWhole: false };

@@ -141,6 +141,9 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     expect(await status.inputValue()).toBe('closed');
     await page.keyboard.press('Escape');
     await expect.poll(() => status.inputValue()).toBe('open');
+    // Letters are shortcuts again.
+    await page.keyboard.press('c');
+    await focused(status);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     // Saved once, although the field is also left before the answer arrives.
@@ -163,6 +166,14 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     await status.selectOption('open');
     await page.keyboard.press('Tab');
     await expect.poll(changes).toEqual(['closed', 'pending', 'open']);
-    expect(requests).toHaveLength(3);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    await focused(status);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('n');
+    await focused(page.getByLabel('Add a note'));
+    await expect.poll(changes).toEqual(['closed', 'pending', 'open', 'pending']);
+    expect(requests).toHaveLength(4);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { saysTheSame } from '#text';
+import { createHtmlReader } from '../../../src/store/text/create-html-reader.ts';
 import { textOfHtml } from '../../../src/store/text/text-of-html.ts';
 
 test('HTML becomes paragraphs, lists and links; hidden content is omitted', () => {
@@ -14,6 +15,24 @@ test('the cells and rows of a table stay apart', () => {
   expect(textOfHtml(html).text).toBe('Item\tCount\nBike\t12\t50\nBell\t\t7');
 });
 
+test.for([
+  ['Outlook', '<td><p class=MsoNormal>A</p></td><td><p class=MsoNormal>12<o:p></o:p></p></td>', 'A\t12'],
+  ['lines', '<td><div>A</div><div>a</div></td><td>12<br></td>', 'A a\t12'],
+  ['an empty first cell', '<td></td><td><p>12</p></td>', '\t12'],
+])('the cells of %s stay in their row', ([, cells, text]) => {
+  const html = `<p>Parts</p><table><tr><td>Item</td><td>Count</td></tr><tr>${cells}</tr><tr><td>C</td><td>D</td></tr></table>`;
+  expect(textOfHtml(html).text).toBe(`Parts\n\nItem\tCount\n${text}\nC\tD`);
+});
+
+test('a layout of one column keeps its paragraphs', () => {
+  expect(textOfHtml('<table><tr><td><p>One</p><p>Two</p></td></tr></table>').text).toBe('One\n\nTwo');
+});
+
+test('struck-out, raised and lowered text is marked', () => {
+  const html = '<p><s>12</s> <del>13</del> 15 bikes, 19<sup>99</sup> EUR, CO<sub>2</sub></p>';
+  expect(textOfHtml(html).text).toBe('~~12~~ ~~13~~ 15 bikes, 19^99 EUR, CO_2');
+});
+
 // Without the limit on open elements, each of these took between nine and forty seconds.
 test.for(['<x-y>', '<ul><li>', '<table><tr><td>', '<blockquote>', '<b><p>', '<x-y></z>'])(
   'hostile HTML takes no longer than other HTML: %s',
@@ -23,6 +42,33 @@ test.for(['<x-y>', '<ul><li>', '<table><tr><td>', '<blockquote>', '<b><p>', '<x-
     expect(performance.now() - start).toBeLessThan(3000);
   },
 );
+
+// These took minutes, as did reading the second text.
+test.for([' ', '\t ', ' \u00a0', '[', '[picture', '[https:', '~'])(
+  'hostile text takes no longer than other text: %j',
+  (part) => {
+    const text = part.repeat(400_000 / part.length);
+    expect(textOfHtml(`<pre>${text}x</pre>`).text).toMatch(/x$/);
+    expect(saysTheSame('Hello', text)).toBe(false);
+  },
+);
+
+test('other requests are answered between long mails, and a mail that is read again is not converted again', async () => {
+  const read = createHtmlReader();
+  const mails = ['a', 'b', 'c', 'd'].map((letter) => `<p>${letter.repeat(30_000)}</p>`);
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const texts = await Promise.all(mails.map(read));
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(mails.length - 1);
+  expect(await Promise.all(mails.map(read))).toEqual(texts);
+  for (const [index, mail] of mails.entries()) expect(await read(mail)).toBe(texts[index]);
+});
 
 // These took minutes.
 test.for(['font-size:', 'clip:rect('])('a hostile style takes no longer than another one: %s', (start) => {
