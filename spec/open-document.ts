@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, getLineColLocation, YamlParseError } from '@redocly/openapi-core';
-import { findCircularReference } from './find-circular-reference.ts';
-import { readReferencedFiles } from './read-referenced-files.ts';
+import { findCircularReference, readReferencedFiles } from './references.ts';
 
 /** The file is not an OpenAPI document. The message is one line with the reason and the position. */
 export class UnreadableDocument extends Error {}

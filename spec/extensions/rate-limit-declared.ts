@@ -1,5 +1,5 @@
 import { contractRule } from '../lint/contract-rule.ts';
-import { declaresStatus } from './declared-status.ts';
+import { declaresStatus } from './operation-lists.ts';
 
 /** With `x-rate-limit`, every operation declares 429, and examples of RateLimit-Policy state the same limit. */
 export const rateLimitDeclared = contractRule(({ operations, responses, rateLimit }, report) => {

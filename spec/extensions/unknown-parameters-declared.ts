@@ -1,5 +1,5 @@
 import { contractRule } from '../lint/contract-rule.ts';
-import { declaresStatus } from './declared-status.ts';
+import { declaresStatus } from './operation-lists.ts';
 
 /** With `x-unknown-parameters: reject`, every operation declares 400. */
 export const unknownParametersDeclared = contractRule(({ operations, rejectsUnknownParameters }, report) => {

@@ -56,6 +56,9 @@ export interface Service {
   token: string;
 }
 
+/** The server that the examples call. */
+export type ExampleServer = Pick<Service, 'baseUrl' | 'token'>;
+
 /** Creates a server with its own data for one run of the checks. */
 export type Targets = Partial<Record<ServiceName, () => Promise<DisposableTarget>>>;
 

@@ -12,16 +12,14 @@ import { hasService, launchService } from './conformance/launch-service.ts';
 import { createRunner } from './conformance/run-conformance.ts';
 import { defaultPorts } from './default-ports.ts';
 import { createComparer } from './document/compare-versions.ts';
+import { describeDocument } from './document/describe-document.ts';
 import { createDocumentThread } from './document/document-thread.ts';
 import { findBase } from './document/find-base.ts';
 import { followDocument } from './document/follow-document.ts';
 import { findInternalDocument } from './document/internal-document.ts';
-import { ownServers } from './document/own-servers.ts';
 import { hashDocument } from './document/read-document.ts';
-import { schemesOf } from './document/security-schemes.ts';
 import { isThreads, serveDocument } from './document/served-document.ts';
 import { createVersions, onDisk } from './document/versions.ts';
-import { writeExamples } from './examples/write-examples.ts';
 import { createPortal } from './http/create-portal.ts';
 import { startHttpServer } from './http/start-http-server.ts';
 import { createInitialState } from './initial-state.ts';
@@ -137,9 +135,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
       else if (contract.operations.length > 0) mock = await openMock(ports.mock, secret, document.document);
       served = document;
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
-      const examples = writeExamples(contract, { server, file: relative('', file), hasClient: hasThreads });
-      const { title, version, document: parsed } = contract;
-      return { title, version, servers: ownServers(parsed), schemes: schemesOf(parsed), examples };
+      return describeDocument(contract, { server, file: relative('', file), hasClient: hasThreads });
     },
     onState,
     onChecked: printCheck,

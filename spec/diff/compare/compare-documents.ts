@@ -4,12 +4,12 @@ import type { Clause } from '../model/clause.ts';
 import { type Operation, readOperations } from '../model/read-operations.ts';
 import { compareContent, existence } from './compare-content.ts';
 import { compareNotes, namesOf } from './compare-notes.ts';
-import { compareParameters, stateOf } from './compare-parameters.ts';
+import { compareParameters } from './compare-parameters.ts';
 import { compareResponses } from './compare-responses.ts';
 import { createSchemaComparer } from './compare-schemas.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers } from './compare-servers.ts';
-import { type Detected, keywordChanged } from './detected.ts';
+import { type Detected, keywordChanged, requirednessChanged } from './detected.ts';
 import type { CompareSchemas } from './schema-comparison.ts';
 
 /** A difference and one operation that it affects. */
@@ -98,6 +98,9 @@ function compareIds(previous: Clause, next: Clause): Detected[] {
   ];
 }
 
+const requestBody = { required: 'request-body-became-required', optional: 'request-body-became-optional' } as const;
+const webhookBody = { required: 'webhook-body-added', optional: 'webhook-body-became-optional' } as const;
+
 function compareBodies(
   old: Clause | undefined,
   now: Clause | undefined,
@@ -107,7 +110,7 @@ function compareBodies(
   const [previous, next] = [old?.follow(), now?.follow()];
   if (previous && next)
     return [
-      ...compareRequired(previous, next, isWebhook),
+      ...requirednessChanged(isWebhook ? webhookBody : requestBody, 'body', previous, next),
       ...compareContent(previous, next, isWebhook ? 'response' : 'request', compare),
       ...compareNotes([previous], [next]),
     ];
@@ -119,17 +122,6 @@ function compareBodies(
     return [existence(previous ? 'webhook-body-became-optional' : 'webhook-body-added', message, old, now)];
   const added = required === true ? 'request-body-added-required' : 'request-body-added';
   return [existence(previous ? 'request-body-removed' : added, message, old, now)];
-}
-
-function compareRequired(previous: Clause, next: Clause, isWebhook: boolean): Detected[] {
-  const [wasRequired, isRequired] = [previous.fields.required === true, next.fields.required === true];
-  if (wasRequired === isRequired) return [];
-  const state = isRequired ? 'required' : 'optional';
-  const webhookRule = isRequired ? 'webhook-body-added' : 'webhook-body-became-optional';
-  const rule = isWebhook ? webhookRule : (`request-body-became-${state}` as const);
-  return [
-    { rule, kind: 'modified', message: `The body became ${state}.`, before: stateOf(previous), after: stateOf(next) },
-  ];
 }
 
 function compareSchemaNames(before: Clause, after: Clause): Detected[] {

@@ -4,13 +4,16 @@ import type { Operation } from '../model/read-operations.ts';
 import type { RuleId } from '../rules.ts';
 import { compareContent, existence } from './compare-content.ts';
 import { compareNotes, namesOf } from './compare-notes.ts';
-import { type Detected, keywordChanged } from './detected.ts';
+import { type Detected, keywordChanged, requirednessChanged } from './detected.ts';
 import { type CompareSchemas, collect } from './schema-comparison.ts';
 
 /** Compares the parameters of an operation, or the headers of a webhook. */
 export function compareParameters(before: Operation, after: Operation, compare: CompareSchemas): Detected[] {
   const { isWebhook } = after;
   const direction = isWebhook ? 'response' : 'request';
+  const required = isWebhook
+    ? ({ required: 'webhook-header-added', optional: 'webhook-header-became-optional' } as const)
+    : ({ required: 'parameter-became-required', optional: 'parameter-became-optional' } as const);
   return namesOf(before.parameters, after.parameters).flatMap((key) => {
     const [old, now] = [before.parameters.get(key), after.parameters.get(key)];
     const [previous, next] = [old?.follow(), now?.follow()];
@@ -36,33 +39,16 @@ export function compareParameters(before: Operation, after: Operation, compare: 
         : [];
     return [
       ...compareName(previous, next),
-      ...compareRequired(previous, next),
+      ...(next.fields.in === 'path'
+        ? []
+        : requirednessChanged(required, isWebhook ? 'header' : 'parameter', previous, next)),
       ...compareSerialization(previous, next),
       ...compared,
       ...compareContent(previous, next, direction, compare),
       ...compareNotes([previous], [next]),
     ];
   }
-
-  function compareRequired(previous: Clause, next: Clause): Detected[] {
-    const [wasRequired, isRequired] = [previous.fields.required === true, next.fields.required === true];
-    if (wasRequired === isRequired || next.fields.in === 'path') return [];
-    const state = isRequired ? 'required' : 'optional';
-    const rule = !isWebhook
-      ? (`parameter-became-${state}` as const)
-      : isRequired
-        ? 'webhook-header-added'
-        : 'webhook-header-became-optional';
-    const message = `The ${isWebhook ? 'header' : 'parameter'} became ${state}.`;
-    return [{ rule, kind: 'modified', message, before: stateOf(previous), after: stateOf(next) }];
-  }
 }
-
-/** Whether something is required, for the old and new value. */
-export const stateOf = (clause: Clause) => ({
-  clause,
-  value: clause.fields.required === true ? 'required' : 'optional',
-});
 
 function describe(kind: string, { fields: { name, in: part, required, schema } }: Clause): string {
   return `${required ? 'Required' : 'Optional'} ${part} parameter \`${name}\` ${kind}: ${describeSchema(schema ?? {})}.`;

@@ -5,8 +5,7 @@ import type { RuleId } from '../rules.ts';
 import { compareContent, existence } from './compare-content.ts';
 import { resolvedText } from './compare-keywords.ts';
 import { compareNotes, namesOf } from './compare-notes.ts';
-import { stateOf } from './compare-parameters.ts';
-import type { Detected } from './detected.ts';
+import { type Detected, requirednessChanged } from './detected.ts';
 import { type CompareSchemas, collect } from './schema-comparison.ts';
 
 /** Compares the responses in two maps by status. The receiver of a webhook sends them. */
@@ -79,19 +78,15 @@ function compareHeaders(before: Clause, after: Clause, compare: CompareSchemas):
   });
 }
 
+const requiredHeader = {
+  required: 'response-header-became-required',
+  optional: 'response-header-became-optional',
+} as const;
+
 function compareHeader(previous: Clause, next: Clause, compare: CompareSchemas): Detected[] {
   const [old, now] = [previous.child('schema'), next.child('schema')];
-  const [wasRequired, isRequired] = [previous.fields.required === true, next.fields.required === true];
-  const state = isRequired ? 'required' : 'optional';
-  const required: Detected = {
-    rule: `response-header-became-${state}`,
-    kind: 'modified',
-    message: `The header became ${state}.`,
-    before: stateOf(previous),
-    after: stateOf(next),
-  };
   return [
-    ...(wasRequired === isRequired ? [] : [required]),
+    ...requirednessChanged(requiredHeader, 'header', previous, next),
     ...(old || now ? collect(compare(old ? [old] : [], now ? [now] : [], { direction: 'response' })) : []),
     ...compareNotes([previous], [next]),
   ];

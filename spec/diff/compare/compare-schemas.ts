@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
 import { type Direction, placesOf, schemasOf } from '../model/read-shape.ts';
-import { compareDefaults } from './compare-defaults.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
 import { compareKeywords } from './compare-keywords.ts';
 import { compareNotes } from './compare-notes.ts';
@@ -81,3 +81,11 @@ function commonParts(shapes: Shape[]): Clause[] {
 
 const without = ({ parts, type }: Shape, common: Clause[]) =>
   type === 'null' ? [] : parts.filter(({ id }) => !common.some((part) => part.id === id));
+
+/** Compares the defaults of two schemas. */
+function compareDefaults(before: Clause[], after: Clause[], { direction, isParameter }: SchemaUse): Detected[] {
+  const [old, now] = [placesOf(before, 'default')[0], placesOf(after, 'default')[0]];
+  if (isDeepStrictEqual(old?.value, now?.value)) return [];
+  const rule = isParameter ? 'parameter-default-changed' : (`${direction}-default-changed` as const);
+  return [keywordChanged(rule, old, now)];
+}

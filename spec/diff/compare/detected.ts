@@ -19,6 +19,20 @@ export interface Detected {
   after?: Place | undefined;
 }
 
+/** A part that became required or optional. Empty if it did neither. */
+export function requirednessChanged(
+  rules: Record<'required' | 'optional', RuleId>,
+  subject: string,
+  before: Clause,
+  after: Clause,
+): Detected[] {
+  const stateOf = ({ fields }: Clause) => (fields.required === true ? ('required' as const) : ('optional' as const));
+  const [was, is] = [stateOf(before), stateOf(after)];
+  if (was === is) return [];
+  const places = { before: { clause: before, value: was }, after: { clause: after, value: is } };
+  return [{ rule: rules[is], kind: 'modified', message: `The ${subject} became ${is}.`, ...places }];
+}
+
 const shownValue = ({ clause, key, value }: Place) =>
   value !== undefined ? value : key === undefined ? clause.value : clause.fields[key];
 

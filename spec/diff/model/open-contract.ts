@@ -8,8 +8,8 @@ import {
   lintDocument,
 } from '@redocly/openapi-core';
 import { valueAt } from '@threads-api/contract/model';
-import { decodeReference } from '../../decode-reference.ts';
 import { openDocument, UnreadableDocument } from '../../open-document.ts';
+import { decodeReference } from '../../references.ts';
 
 interface Target {
   document: Document;

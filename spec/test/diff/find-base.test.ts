@@ -28,6 +28,7 @@ test('a break in a referenced file is found from git, and named with its file', 
     const { code, stdout } = await runCommand('diff', [join(folder, 'api.yaml'), '--base', 'HEAD']);
     expect(code).toBe(1);
     expect(stdout).toContain('Author.yaml › name  The property became optional. (response-property-became-optional)');
+    expect(stdout).toContain('1 breaking, 0 compatible since HEAD (1.0.0).');
   });
 });
 

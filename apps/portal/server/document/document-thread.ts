@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { UnreadableDocument } from '@threads-api/spec/contract';
-import type { Tasks } from './tasks.ts';
+import type { TaskMessage, Tasks } from './document-worker.ts';
 
 type Name = keyof Tasks;
 type Result<N extends Name> = Awaited<ReturnType<Tasks[N]>>;
-
-/** The thread's response. `unreadable` is the reason why a file is not an OpenAPI document. */
-export type TaskMessage = { result: unknown } | { unreadable: string };
 
 /** Runs long tasks in a thread, so that the mock and the pages stay responsive. */
 export interface DocumentThread {

@@ -1,7 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import { UnreadableDocument } from '@threads-api/spec/contract';
-import type { TaskMessage } from './document-thread.ts';
-import { type Tasks, tasks } from './tasks.ts';
+import { compareWithConsumers, UnreadableDocument } from '@threads-api/spec/contract';
+import { checkDocument } from './check-document.ts';
+import { readDocument } from './read-document.ts';
+
+/** The tasks of the document thread. */
+const tasks = { read: readDocument, check: checkDocument, compare: compareWithConsumers };
+
+export type Tasks = typeof tasks;
+
+/** The thread's response. `unreadable` is the reason why a file is not an OpenAPI document. */
+export type TaskMessage = { result: unknown } | { unreadable: string };
 
 interface Task {
   name: keyof Tasks;

@@ -4,12 +4,10 @@ import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { ContractState } from '../portal-state.ts';
 import { settingsOf } from './check-document.ts';
 import { compareVersions } from './compare-versions.ts';
+import type { Derived } from './describe-document.ts';
 import { Canceled, type DocumentThread } from './document-thread.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { Versions } from './versions.ts';
-
-/** The parts of the state that come from the document itself. */
-export type Derived = Pick<ContractState, 'title' | 'version' | 'servers' | 'schemes' | 'examples'>;
 
 export interface FollowOptions {
   file: string;

@@ -1,5 +1,5 @@
 import type { GeneratedRequest } from '@threads-api/mock';
-import type { ExampleServer } from './example-server.ts';
+import type { ExampleServer } from '../portal-state.ts';
 import { literal } from './literal.ts';
 
 /** A request, with its query as options of the client. */

@@ -1,7 +1,6 @@
 import { type Contract, isFlag, type Operation, toPointer, valueAt } from '@threads-api/contract';
 import { type GeneratedRequest, generateRequest } from '@threads-api/mock';
-import type { OperationExamples } from '../portal-state.ts';
-import type { ExampleServer } from './example-server.ts';
+import type { ExampleServer, OperationExamples } from '../portal-state.ts';
 import { writeClientExample, writeReactExample } from './write-client-examples.ts';
 import { writeCurl, writeFetch, writeOpenapiFetch } from './write-http-examples.ts';
 

@@ -1,6 +1,6 @@
 import { isJsonType, type Operation, propertiesOf } from '@threads-api/contract';
 import type { GeneratedRequest } from '@threads-api/mock';
-import type { ExampleServer } from './example-server.ts';
+import type { ExampleServer } from '../portal-state.ts';
 import { literal } from './literal.ts';
 
 type Body = NonNullable<GeneratedRequest['body']>;

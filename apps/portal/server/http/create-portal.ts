@@ -8,8 +8,7 @@ import { type Comparison, liveFields } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { requireOwnOrigin, requireSecret, withSecret } from './guard.ts';
 import { Refused } from './refused.ts';
-import { securityHeaders } from './security-headers.ts';
-import { sendJson, sendJsonText } from './send-json.ts';
+import { securityHeaders, sendJson, sendJsonText } from './send-json.ts';
 
 export interface PortalParts {
   store: StateStore;

@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { securityHeaders } from './security-headers.ts';
+
+/** Sent with every response. The HTML contains the secret, so pages from other origins must not embed or frame it. */
+export const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
 
 /** Sends a JSON response. Does nothing if the response has already started. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

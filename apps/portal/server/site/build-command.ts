@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, CouldNotRun, type Values } from '@threads-api/cli';
+import type { OpenApiDocument } from '@threads-api/contract';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { manifest, programName } from '../command/help.ts';
 import { findBase } from '../document/find-base.ts';
 import { findInternalDocument } from '../document/internal-document.ts';
 import { onDisk } from '../document/versions.ts';
 import { createStaticState } from './create-static-state.ts';
-import { describePage } from './describe-page.ts';
 import { loadSite } from './load-site.ts';
 
 const help = `
@@ -80,3 +80,17 @@ async function refuseOtherFiles(folder: string, shown: string): Promise<void> {
   if (names.length > 0 && !names.includes('reference.js'))
     throw new CouldNotRun(`${shown} has files that are not an earlier site. Choose an empty or a new folder.`);
 }
+
+/** Puts the title and the description of a document into the HTML of the site, for search engines and previews. */
+function describePage(html: string, { info }: OpenApiDocument): string {
+  const { title = 'API', summary, description = '' } = Object(info) as Record<string, string | undefined>;
+  const [firstParagraph = ''] = description.trim().split(/\n\s*\n/, 1);
+  const text = summary ?? (firstParagraph.replaceAll(/\s+/g, ' ') || `API reference of ${title}`);
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => `${start}${escapeHtml(text)}`);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -6,12 +6,10 @@ import { hasService } from '../conformance/launch-service.ts';
 import { createRunner } from '../conformance/run-conformance.ts';
 import { defaultPorts } from '../default-ports.ts';
 import { compareVersions } from '../document/compare-versions.ts';
+import { describeDocument, ownServers } from '../document/describe-document.ts';
 import { createDocumentThread } from '../document/document-thread.ts';
-import { ownServers } from '../document/own-servers.ts';
-import { schemesOf } from '../document/security-schemes.ts';
 import { isThreads, serveDocument } from '../document/served-document.ts';
 import { type BaseVersion, createVersions } from '../document/versions.ts';
-import { writeExamples } from '../examples/write-examples.ts';
 import { createInitialState } from '../initial-state.ts';
 import type { PortalState, Services } from '../portal-state.ts';
 import { createStateStore } from '../state-store.ts';
@@ -43,24 +41,19 @@ export async function createStaticState({
   const services = hasKit ? describeServices(contract.basePath) : {};
   const servers = ownServers(contract.document);
   const comparison = base && (await compareVersions(thread, versions, 'base', 'now'));
-  const { title, version } = contract;
   const name = relative('', file);
   const state = createInitialState({
     contract: {
       file: name,
       error: null,
-      title,
-      version,
-      hash: read.hash,
-      checking: false,
-      ...(await thread.run('check', file)),
-      servers,
-      schemes: schemesOf(contract.document),
-      examples: writeExamples(contract, {
+      ...describeDocument(contract, {
         server: services.mock ?? { baseUrl: servers[0]?.url ?? contract.basePath, token: 'TOKEN' },
         file: name,
         hasClient: isThreads(contract),
       }),
+      hash: read.hash,
+      checking: false,
+      ...(await thread.run('check', file)),
       ...(comparison && { comparison }),
       checkedAt: new Date().toISOString(),
       milliseconds: 0,

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { writeClipboard } from './write-clipboard.ts';
 
 interface CopyButtonProps {
   /** The text to copy, or a function that returns it. */
@@ -22,4 +21,14 @@ export function CopyButton({ text, label, children = 'Copy' }: CopyButtonProps) 
       {copied ? 'Copied' : children}
     </button>
   );
+}
+
+/** Copies a text. `navigator.clipboard` exists only on https and localhost, so falls back to `execCommand`. */
+async function writeClipboard(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = Object.assign(document.createElement('textarea'), { value: text });
+  document.body.append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
 }

@@ -96,14 +96,4 @@ export function testChanges(fixture: PortalInBrowser): void {
     await page.getByRole('alert').getByText("This session has no version 'start' or '12345678'").waitFor();
     fixture.expected = /404 \(Not Found\)/;
   });
-
-  test('the mock serves an edited example', async () => {
-    const { portal } = fixture;
-    await open('changes');
-    await portal.edit('subject: Brake squeal after service', 'subject: Brakes');
-    const mock = /mock +(http\S+)/.exec(portal.output.stdout)?.[1];
-    await expect
-      .poll(async () => (await fetch(`${mock}/threads`, { headers: { Authorization: 'Bearer any' } })).text())
-      .toContain('"subject":"Brakes"');
-  });
 }

@@ -1,9 +1,8 @@
-import type { BaseResolver, Document } from '@redocly/openapi-core';
+import { type BaseResolver, type Document, YamlParseError } from '@redocly/openapi-core';
 import { toPointer, valueAt } from '@threads-api/contract/model';
-import { decodeReference } from './decode-reference.ts';
 
 /** A `$ref` in a file. */
-export interface Reference {
+interface Reference {
   document: Document;
   /** The position of the object that contains it. */
   pointer: string;
@@ -41,13 +40,13 @@ export function findCircularReference(
 }
 
 /** The file of a target. */
-export function fileOf({ source }: Document, target: string, resolver: BaseResolver): string {
+function fileOf({ source }: Document, target: string, resolver: BaseResolver): string {
   const [name = ''] = target.split('#', 1);
   return name === '' ? source.absoluteRef : resolver.resolveExternalRef(source.absoluteRef, decodeReference(name));
 }
 
 /** All references in a file. */
-export function referencesIn(document: Document): Reference[] {
+function referencesIn(document: Document): Reference[] {
   const found: Reference[] = [];
   const visit = (node: unknown, pointer: string) => {
     if (typeof node !== 'object' || node === null) return;
@@ -58,4 +57,31 @@ export function referencesIn(document: Document): Reference[] {
   };
   visit(document.parsed, '#');
   return found;
+}
+
+/**
+ * Reads a document and the files on disk that it refers to, by their absolute paths. Missing files are left out, because
+ * lint reports them. Throws `YamlParseError`.
+ */
+export async function readReferencedFiles(root: Document, resolver: BaseResolver): Promise<Map<string, Document>> {
+  const documents = new Map([[root.source.absoluteRef, root]]);
+  // Files that are added during the loop are visited too.
+  for (const document of documents.values())
+    for (const { target } of referencesIn(document)) {
+      const file = fileOf(document, target, resolver);
+      if (documents.has(file) || /^https?:/.test(file)) continue;
+      const loaded = await resolver.resolveDocument(null, file).catch((error: Error) => error);
+      if (loaded instanceof YamlParseError) throw loaded;
+      if ('parsed' in loaded) documents.set(file, loaded);
+    }
+  return documents;
+}
+
+/** Decodes the percent-encoding of a reference, if it is valid. */
+export function decodeReference(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,0 +1,39 @@
+import type { Contract, OpenApiDocument } from '@threads-api/contract';
+import { type ExampleOptions, writeExamples } from '../examples/write-examples.ts';
+import type { ContractState, SecurityScheme } from '../portal-state.ts';
+
+/** The parts of the state that come from the document itself. */
+export type Derived = Pick<ContractState, 'title' | 'version' | 'servers' | 'schemes' | 'examples'>;
+
+export function describeDocument(contract: Contract, options: ExampleOptions): Derived {
+  const { title, version, document } = contract;
+  const examples = writeExamples(contract, options);
+  return { title, version, servers: ownServers(document), schemes: schemesOf(document), examples };
+}
+
+/** The servers of a document that a browser can call, with the defaults of their variables. */
+export function ownServers({ servers = [] }: OpenApiDocument): ContractState['servers'] {
+  return servers.flatMap(({ url = '', description = '', variables = {} }) => {
+    const filled = url.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => variables[name]?.default ?? whole);
+    return /^https?:\/\/[^{}]+$/.test(filled) ? [{ url: filled.replace(/\/$/, ''), description }] : [];
+  });
+}
+
+type DeclaredScheme = Omit<SecurityScheme, 'flows'> & { flows?: Record<string, unknown> };
+
+/** The security schemes of a document, with the fields that requests need. */
+function schemesOf({ components }: OpenApiDocument): Record<string, SecurityScheme> {
+  const declared = (components?.securitySchemes ?? {}) as Record<string, DeclaredScheme>;
+  return Object.fromEntries(
+    Object.entries(declared).map(([key, { type, scheme, in: location, name, flows }]) => [
+      key,
+      {
+        ...(type && { type }),
+        ...(scheme && { scheme }),
+        ...(location && { in: location }),
+        ...(name && { name }),
+        ...(flows && { flows: Object.keys(flows) }),
+      },
+    ]),
+  );
+}
