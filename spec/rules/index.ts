@@ -11,7 +11,6 @@ export { exampleCursor } from './example-cursor.ts';
 export { exampleId } from './example-id.ts';
 export { exampleRequest } from './example-request.ts';
 export { exampleScenario } from './example-scenario.ts';
-export { exampleThreadSums } from './example-thread-sums.ts';
 export { headerExample } from './header-example.ts';
 export { knownExtension } from './known-extension.ts';
 export { noYamlAlias } from './no-yaml-alias.ts';

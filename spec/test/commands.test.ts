@@ -9,8 +9,7 @@ import { isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
 import { contractFile } from '../contract-files.ts';
 import { runCommand } from './run-command.ts';
-import { withContract } from './with-contract.ts';
-import { withFile } from './with-file.ts';
+import { withContract, withFile } from './with-folder.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 

@@ -9,7 +9,7 @@ import { contractFile, inboxFile } from '../contract-files.ts';
 import { lintDocument } from '../lint/lint-document.ts';
 import { openDocument } from '../open-document.ts';
 import { readRequirements } from '../read-requirements.ts';
-import { withFile } from './with-file.ts';
+import { withFile } from './with-folder.ts';
 
 test.each([contractFile, inboxFile])('%s has no lint findings', async (file) => {
   expect(await lintDocument(file)).toEqual([]);

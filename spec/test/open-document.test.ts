@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
-import { withFile } from './with-file.ts';
+import { withFile } from './with-folder.ts';
 
 const unreadable = {
   'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],

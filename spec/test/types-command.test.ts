@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTypesCommand } from '../generate/types-command.ts';
-import { withFile } from './with-file.ts';
+import { withFile } from './with-folder.ts';
 
 const trains = fileURLToPath(new URL('../../packages/mock/test/documents/trains.yaml', import.meta.url));
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { createStaticState } from '../server/site/create-static-state.ts';
 import { viewsOf } from '../src/use-view.ts';
 import { shop } from './start-all.ts';
 
@@ -35,8 +36,15 @@ test('the HTML has the title and the description of the document', async () => {
 });
 
 test('a wrong $ref is reported with its file', async () => {
-  await expect(build(shop.replace('schemas/Order"', 'schemas/None"'))).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^openapi\.yaml:\d+:\d+ Nothing exists at #\/components\/schemas\/None\.\n$/),
-  });
+  const folder = await mkdtemp(join(tmpdir(), 'build-'));
+  const cleanUps: (() => unknown)[] = [() => rm(folder, { recursive: true })];
+  const file = join(folder, 'openapi.yaml');
+  await writeFile(file, shop.replace('schemas/Order"', 'schemas/None"'));
+  try {
+    await expect(createStaticState({ file, base: undefined, runsKit: false, cleanUps })).rejects.toThrow(
+      /openapi\.yaml:\d+:\d+ Nothing exists at #\/components\/schemas\/None\.$/,
+    );
+  } finally {
+    await Promise.all(cleanUps.map((cleanUp) => cleanUp()));
+  }
 });

@@ -6,7 +6,9 @@ import { dirname } from 'node:path';
 import { sendRequest } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasService, launchService } from '../server/conformance/launch-service.ts';
-import { type Started, type StartOptions, shop, startAll } from './start-all.ts';
+import { findBase } from '../server/document/find-base.ts';
+import { startCommand } from '../server/start.ts';
+import { type Started, shop, startAll } from './start-all.ts';
 
 const taken = createServer().listen(0, '127.0.0.1');
 await once(taken, 'listening');
@@ -16,23 +18,23 @@ afterAll(() => taken.close());
 const inUse = (...[option, setting]: string[]) =>
   `Port ${port} is in use. Choose another with ${option} or ${setting}.`;
 
-test.each<[string, StartOptions, string]>([
-  ['the port is in use', { env: { PORTAL_PORT: `${port}` } }, inUse('--port', 'PORTAL_PORT')],
-  [
-    'a port is invalid',
-    { env: { MOCK_PORT: 'many' } },
-    "MOCK_PORT must be a whole number from 0 to 65535, not 'many'. See --help.",
-  ],
-  [
-    '--base is neither a file nor in git',
-    { args: ['--base', 'none:openapi.yaml'] },
-    "'none:openapi.yaml' is not a file, and git has no such version of this document. See --help.",
-  ],
-])('if %s, start prints one line and exits with 2', async (_, options, line) => {
-  const { output, ended, stop } = await startAll({ document: shop, ...options });
+test('if the port is in use, start prints one line and exits with 2', async () => {
+  const { output, ended, stop } = await startAll({ document: shop, env: { PORTAL_PORT: `${port}` } });
   expect(await ended).toBe(2);
-  expect(output.stderr.trim()).toBe(line);
+  expect(output.stderr.trim()).toBe(inUse('--port', 'PORTAL_PORT'));
   await stop();
+});
+
+test('an invalid port is rejected', async () => {
+  await expect(startCommand.run({ 'mock-port': 'many', editor: 'none' }, [])).rejects.toThrow(
+    "--mock-port must be a whole number from 0 to 65535, not 'many'.",
+  );
+});
+
+test('a --base that is neither a file nor in git is rejected', async () => {
+  await expect(findBase('none:openapi.yaml', 'openapi.yaml', [])).rejects.toThrow(
+    "'none:openapi.yaml' is not a file, and git has no such version of this document. See --help.",
+  );
 });
 
 test.runIf(hasService)('if the port of the demo is in use, it does not start', async () => {

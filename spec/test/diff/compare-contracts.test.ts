@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
 import { breaksSilently, type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
 import { eventOf } from '../../diff/describe-change.ts';
+import { withFolder } from '../with-folder.ts';
 import { createShop, type Json } from './shop.ts';
 import { type ShopEdit, shopAdditions, shopBreaks } from './shop-edits.ts';
-import { withFolder } from './with-folder.ts';
 
 const compareDocuments = (before: Json, after: Json, configured?: string): Promise<Comparison> =>
   withFolder({ 'old.yaml': before, 'api.yaml': after }, (folder) =>

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { findBase } from '../../diff/find-base.ts';
 import { runCommand } from '../run-command.ts';
+import { withFolder, writeFiles } from '../with-folder.ts';
 import { createShop, type Json } from './shop.ts';
-import { withFolder } from './with-folder.ts';
-import { splitDocument, writeFiles } from './write-document.ts';
+import { splitDocument } from './write-document.ts';
 
 async function commit(folder: string): Promise<void> {
   const git = (...args: string[]) =>

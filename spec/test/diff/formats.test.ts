@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
 import { formats } from '../../diff/formats/index.ts';
+import { withFolder } from '../with-folder.ts';
 import { createShop } from './shop.ts';
-import { withFolder } from './with-folder.ts';
 
 describe('a change of a shared schema', () => {
   let comparison: Comparison;

@@ -7,9 +7,10 @@ import { isRepeating } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { type Base, findBase } from '../../diff/find-base.ts';
+import { withFolder, writeFiles } from '../with-folder.ts';
 import { createShop } from './shop.ts';
 import { type ShopEdit, shopAdditions, shopBreaks } from './shop-edits.ts';
-import { layouts, writeFiles } from './write-document.ts';
+import { layouts } from './write-document.ts';
 
 const run = promisify(execFile);
 
@@ -41,16 +42,12 @@ describe.each(Object.entries(layouts))('a contract in %s', (layout, split) => {
   describe.each(['a file', 'git'])('compared with %s', (source) => {
     const part = 2 * Object.keys(layouts).indexOf(layout) + (source === 'git' ? 1 : 0);
 
-    const compareWith = async ({ edit }: ShopEdit) => {
-      const edited = await mkdtemp(join(tmpdir(), 'edited-'));
-      try {
-        const document = createShop();
-        edit(document);
-        await writeFiles(edited, split(document));
-        return await compareContracts(bases[source]?.file ?? '', join(edited, 'api.yaml'));
-      } finally {
-        await rm(edited, { recursive: true });
-      }
+    const compareWith = ({ edit }: ShopEdit) => {
+      const document = createShop();
+      edit(document);
+      return withFolder(split(document), (edited) =>
+        compareContracts(bases[source]?.file ?? '', join(edited, 'api.yaml')),
+      );
     };
 
     test('has no changes without an edit', async () => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { formats } from '../../diff/formats/index.ts';
 import { listRules } from '../../diff/formats/rules.ts';
+import { withFolder } from '../with-folder.ts';
 import { createShop, type Json } from './shop.ts';
-import { withFolder } from './with-folder.ts';
 
 /** The levels of the changes after the genre parameter is removed and a 429 added. */
 async function compareWith(settings: Record<string, Json>) {

@@ -3,7 +3,7 @@ import { type Json, remove } from './shop.ts';
 
 /** An edit of the shop's document, and the rule that reports it. */
 export interface ShopEdit {
-  rule: RuleId;
+  rule: string;
   edit(document: Json): void;
 }
 
@@ -15,331 +15,247 @@ const sold = (document: Json) => document.webhooks.bookSold.post;
 const schemas = (document: Json) => document.components.schemas;
 const parameter = (document: Json, name: string) => list(document).parameters.find((each: Json) => each.name === name);
 
+/** The edits that each rule reports. */
+type Edits = Partial<Record<RuleId, Record<string, ShopEdit['edit']>>>;
+
+const byName = (edits: Edits): Record<string, ShopEdit> =>
+  Object.fromEntries(
+    Object.entries(edits).flatMap(([rule, named]) =>
+      Object.entries(named).map(([name, edit]) => [name, { rule, edit }]),
+    ),
+  );
+
 /** Edits that break clients with the default rules. */
-export const shopBreaks: Record<string, ShopEdit> = {
-  'an operation is removed': { rule: 'operation-removed', edit: (d) => delete item(d).delete },
-  'a path is removed': { rule: 'operation-removed', edit: (d) => delete d.paths['/media'] },
-  'an operation id changes': { rule: 'operation-id-changed', edit: (d) => (list(d).operationId = 'findBooks') },
-  'a path parameter is renamed': {
-    rule: 'path-parameter-renamed',
-    edit: (d) => {
+export const shopBreaks: Record<string, ShopEdit> = byName({
+  'operation-removed': {
+    'an operation is removed': (d) => delete item(d).delete,
+    'a path is removed': (d) => delete d.paths['/media'],
+    'a webhook is removed': (d) => delete d.webhooks.bookSold,
+  },
+  'operation-id-changed': { 'an operation id changes': (d) => (list(d).operationId = 'findBooks') },
+  'path-parameter-renamed': {
+    'a path parameter is renamed': (d) => {
       d.paths['/books/{id}'] = { ...item(d), parameters: [{ ...item(d).parameters[0], name: 'id' }] };
       delete d.paths['/books/{bookId}'];
     },
   },
-  'the server URL changes': { rule: 'server-removed', edit: (d) => (d.servers[0].url = 'https://books.example/v2') },
-  'a parameter is removed': { rule: 'parameter-removed', edit: (d) => list(d).parameters.shift() },
-  'a shared parameter is removed': { rule: 'parameter-removed', edit: (d) => list(d).parameters.pop() },
-  'a required parameter is added': {
-    rule: 'parameter-added-required',
-    edit: (d) => list(d).parameters.unshift({ name: 'in', in: 'query', required: true, schema: { type: 'string' } }),
+  'server-removed': { 'the server URL changes': (d) => (d.servers[0].url = 'https://books.example/v2') },
+  'parameter-removed': {
+    'a parameter is removed': (d) => list(d).parameters.shift(),
+    'a shared parameter is removed': (d) => list(d).parameters.pop(),
   },
-  'a parameter becomes required': {
-    rule: 'parameter-became-required',
-    edit: (d) => (d.components.parameters.Shop.required = true),
+  'parameter-added-required': {
+    'a required parameter is added': (d) =>
+      list(d).parameters.unshift({ name: 'in', in: 'query', required: true, schema: { type: 'string' } }),
   },
-  'a parameter no longer accepts a value': {
-    rule: 'request-enum-value-removed',
-    edit: (d) => remove(parameter(d, 'genre').schema.enum, 'crime'),
+  'parameter-became-required': {
+    'a parameter becomes required': (d) => (d.components.parameters.Shop.required = true),
   },
-  'the maximum of a parameter is lowered': {
-    rule: 'request-constraint-narrowed',
-    edit: (d) => (parameter(d, 'limit').schema.maximum = 50),
+  'request-enum-value-removed': {
+    'a parameter no longer accepts a value': (d) => remove(parameter(d, 'genre').schema.enum, 'crime'),
+    'a property of a request no longer accepts a value': (d) => schemas(d).BookBase.properties.binding.enum.pop(),
   },
-  'the default of a parameter changes': {
-    rule: 'parameter-default-changed',
-    edit: (d) => (parameter(d, 'limit').schema.default = 10),
+  'request-constraint-narrowed': {
+    'the maximum of a parameter is lowered': (d) => (parameter(d, 'limit').schema.maximum = 50),
+    'a length limit of a parameter is added': (d) => (parameter(d, 'ids').schema.items.maxLength = 10),
+    'a property of a request has a lower limit': (d) => (schemas(d).BookBase.properties.title.maxLength = 100),
   },
-  'a list parameter is written in another way': {
-    rule: 'parameter-serialization-changed',
-    edit: (d) => (parameter(d, 'ids').explode = false),
+  'parameter-default-changed': {
+    'the default of a parameter changes': (d) => (parameter(d, 'limit').schema.default = 10),
   },
-  'a parameter has another type': {
-    rule: 'request-type-narrowed',
-    edit: (d) => (d.components.parameters.Shop.schema = { type: 'integer' }),
+  'parameter-serialization-changed': {
+    'a list parameter is written in another way': (d) => (parameter(d, 'ids').explode = false),
   },
-  'a length limit of a parameter is added': {
-    rule: 'request-constraint-narrowed',
-    edit: (d) => (parameter(d, 'ids').schema.items.maxLength = 10),
+  'request-type-narrowed': {
+    'a parameter has another type': (d) => (d.components.parameters.Shop.schema = { type: 'integer' }),
+    'a property of a request accepts fewer types': (d) => (schemas(d).BookBase.properties.code.type = 'string'),
   },
-  'a property of a request becomes required': {
-    rule: 'request-property-became-required',
-    edit: (d) => schemas(d).BookBase.required.push('pages'),
+  'request-property-became-required': {
+    'a property of a request becomes required': (d) => schemas(d).BookBase.required.push('pages'),
   },
-  'a request gets a required property': {
-    rule: 'request-property-added-required',
-    edit: (d) => {
+  'request-property-added-required': {
+    'a request gets a required property': (d) => {
       schemas(d).NewBook.allOf[1].properties.shelf = { type: 'string' };
       schemas(d).NewBook.allOf[1].required.push('shelf');
     },
   },
-  'a property of a request accepts fewer types': {
-    rule: 'request-type-narrowed',
-    edit: (d) => (schemas(d).BookBase.properties.code.type = 'string'),
+  'request-format-narrowed': {
+    'a property of a request has another format': (d) => (schemas(d).BookBase.properties.released.format = 'date-time'),
   },
-  'a property of a request has a lower limit': {
-    rule: 'request-constraint-narrowed',
-    edit: (d) => (schemas(d).BookBase.properties.title.maxLength = 100),
+  'request-properties-narrowed': {
+    'a request no longer accepts additional properties': (d) => (schemas(d).Paperback.additionalProperties = false),
   },
-  'a property of a request has another format': {
-    rule: 'request-format-narrowed',
-    edit: (d) => (schemas(d).BookBase.properties.released.format = 'date-time'),
+  'request-media-type-removed': {
+    'a request no longer accepts a media type': (d) => delete create(d).requestBody.content['application/xml'],
   },
-  'a property of a request no longer accepts a value': {
-    rule: 'request-enum-value-removed',
-    edit: (d) => schemas(d).BookBase.properties.binding.enum.pop(),
+  'request-body-became-required': {
+    'a request body becomes required': (d) => (item(d).put.requestBody.required = true),
   },
-  'a request no longer accepts additional properties': {
-    rule: 'request-properties-narrowed',
-    edit: (d) => (schemas(d).Paperback.additionalProperties = false),
+  'request-body-added-required': {
+    'a required request body is added': (d) =>
+      (item(d).delete.requestBody = { required: true, content: { 'text/plain': {} } }),
   },
-  'a request no longer accepts a media type': {
-    rule: 'request-media-type-removed',
-    edit: (d) => delete create(d).requestBody.content['application/xml'],
+  'request-alternative-removed': {
+    'a request no longer accepts an alternative': (d) =>
+      (media(d).post.requestBody.content['application/json'].schema = schemas(d).Medium.oneOf[0]),
   },
-  'a request body becomes required': {
-    rule: 'request-body-became-required',
-    edit: (d) => (item(d).put.requestBody.required = true),
+  'response-success-removed': { 'a success status is removed': (d) => delete create(d).responses[202] },
+  'response-media-type-removed': {
+    'a response no longer has a media type': (d) => delete list(d).responses[200].content['text/csv'],
   },
-  'a required request body is added': {
-    rule: 'request-body-added-required',
-    edit: (d) => (item(d).delete.requestBody = { required: true, content: { 'text/plain': {} } }),
+  'response-header-removed': {
+    'a required response header is removed': (d) => delete list(d).responses[200].headers['X-Total'],
+    'a fallback response no longer has a header': (d) => delete d['x-fallback-responses'][405].headers.Allow,
   },
-  'a request no longer accepts an alternative': {
-    rule: 'request-alternative-removed',
-    edit: (d) => (media(d).post.requestBody.content['application/json'].schema = schemas(d).Medium.oneOf[0]),
+  'response-header-became-optional': {
+    'a response header becomes optional': (d) => delete list(d).responses[200].headers['X-Total'].required,
   },
-  'a success status is removed': { rule: 'response-success-removed', edit: (d) => delete create(d).responses[202] },
-  'a response no longer has a media type': {
-    rule: 'response-media-type-removed',
-    edit: (d) => delete list(d).responses[200].content['text/csv'],
-  },
-  'a required response header is removed': {
-    rule: 'response-header-removed',
-    edit: (d) => delete list(d).responses[200].headers['X-Total'],
-  },
-  'a response header becomes optional': {
-    rule: 'response-header-became-optional',
-    edit: (d) => delete list(d).responses[200].headers['X-Total'].required,
-  },
-  'a property of a response is removed': {
-    rule: 'response-property-removed',
-    edit: (d) => {
+  'response-property-removed': {
+    'a property of a response is removed': (d) => {
       delete schemas(d).Book.properties.status;
       remove(schemas(d).Book.required, 'status');
     },
+    'the entries of a list have another schema': (d) =>
+      (schemas(d).Page.properties.data.items = { $ref: '#/components/schemas/Author' }),
   },
-  'a property of a response becomes optional': {
-    rule: 'response-property-became-optional',
-    edit: (d) => remove(schemas(d).Book.required, 'author'),
+  'response-property-became-optional': {
+    'a property of a response becomes optional': (d) => remove(schemas(d).Book.required, 'author'),
+    'a property of a webhook becomes optional': (d) => remove(schemas(d).Sale.required, 'amount'),
   },
-  'a property of a response may be null': {
-    rule: 'response-type-widened',
-    edit: (d) => (schemas(d).Author.properties.name.type = ['string', 'null']),
+  'response-type-widened': {
+    'a property of a response may be null': (d) => (schemas(d).Author.properties.name.type = ['string', 'null']),
+    'a property of a response has another type': (d) => (schemas(d).Author.properties.born.type = 'string'),
   },
-  'a property of a response has another type': {
-    rule: 'response-type-widened',
-    edit: (d) => (schemas(d).Author.properties.born.type = 'string'),
+  'response-constraint-widened': {
+    'a property of a response may be longer': (d) => delete schemas(d).Book.properties.id.maxLength,
   },
-  'a property of a response may be longer': {
-    rule: 'response-constraint-widened',
-    edit: (d) => delete schemas(d).Book.properties.id.maxLength,
+  'security-tightened': {
+    'authentication is added': (d) => delete item(d).get.security,
+    'optional authentication becomes required': (d) => media(d).get.security.shift(),
+    'another scope is required': (d) => item(d).put.security[0].token.push('read'),
+    'an alternative of the authentication is removed': (d) => create(d).security.pop(),
+    'a second credential is required': (d) => (d.security[0].token = []),
   },
-  'the entries of a list have another schema': {
-    rule: 'response-property-removed',
-    edit: (d) => (schemas(d).Page.properties.data.items = { $ref: '#/components/schemas/Author' }),
+  'security-scheme-changed': {
+    'the key is sent in another place': (d) => (d.components.securitySchemes.key.in = 'query'),
   },
-  'authentication is added': { rule: 'security-tightened', edit: (d) => delete item(d).get.security },
-  'optional authentication becomes required': {
-    rule: 'security-tightened',
-    edit: (d) => media(d).get.security.shift(),
+  'discriminator-changed': {
+    'the property of a discriminator changes': (d) => (schemas(d).Medium.discriminator.propertyName = 'type'),
+    'the values of a discriminator change': (d) =>
+      (schemas(d).Medium.discriminator.mapping = { audio: '#/components/schemas/Audio' }),
   },
-  'another scope is required': {
-    rule: 'security-tightened',
-    edit: (d) => item(d).put.security[0].token.push('read'),
+  'webhook-header-became-optional': {
+    'a header of a webhook becomes optional': (d) => delete sold(d).parameters[0].required,
   },
-  'an alternative of the authentication is removed': {
-    rule: 'security-tightened',
-    edit: (d) => create(d).security.pop(),
+  'webhook-header-removed': { 'a header of a webhook is removed': (d) => sold(d).parameters.pop() },
+  'webhook-body-became-optional': {
+    'the body of a webhook becomes optional': (d) => delete sold(d).requestBody.required,
   },
-  'a second credential is required': { rule: 'security-tightened', edit: (d) => (d.security[0].token = []) },
-  'the key is sent in another place': {
-    rule: 'security-scheme-changed',
-    edit: (d) => (d.components.securitySchemes.key.in = 'query'),
+  'extension-changed': {
+    'a filter uses another property': (d) => (parameter(d, 'genre')['x-filters'].property = 'style'),
+    'the order of a list changes': (d) => (schemas(d).Page.properties.data['x-order'] = ['released']),
+    'the page direction of a list is reversed': (d) =>
+      (schemas(d).Page.properties.data['x-page-direction'] = 'backward'),
+    'the rate limit is lowered': (d) => (d['x-rate-limit'].requests = 200),
   },
-  'the property of a discriminator changes': {
-    rule: 'discriminator-changed',
-    edit: (d) => (schemas(d).Medium.discriminator.propertyName = 'type'),
-  },
-  'the values of a discriminator change': {
-    rule: 'discriminator-changed',
-    edit: (d) => (schemas(d).Medium.discriminator.mapping = { audio: '#/components/schemas/Audio' }),
-  },
-  'a webhook is removed': { rule: 'operation-removed', edit: (d) => delete d.webhooks.bookSold },
-  'a header of a webhook becomes optional': {
-    rule: 'webhook-header-became-optional',
-    edit: (d) => delete sold(d).parameters[0].required,
-  },
-  'a header of a webhook is removed': { rule: 'webhook-header-removed', edit: (d) => sold(d).parameters.pop() },
-  'the body of a webhook becomes optional': {
-    rule: 'webhook-body-became-optional',
-    edit: (d) => delete sold(d).requestBody.required,
-  },
-  'a filter uses another property': {
-    rule: 'extension-changed',
-    edit: (d) => (parameter(d, 'genre')['x-filters'].property = 'style'),
-  },
-  'the order of a list changes': {
-    rule: 'extension-changed',
-    edit: (d) => (schemas(d).Page.properties.data['x-order'] = ['released']),
-  },
-  'the page direction of a list is reversed': {
-    rule: 'extension-changed',
-    edit: (d) => (schemas(d).Page.properties.data['x-page-direction'] = 'backward'),
-  },
-  'the rate limit is lowered': { rule: 'extension-changed', edit: (d) => (d['x-rate-limit'].requests = 200) },
-  'a fallback response no longer has a header': {
-    rule: 'response-header-removed',
-    edit: (d) => delete d['x-fallback-responses'][405].headers.Allow,
-  },
-  'a property of a webhook becomes optional': {
-    rule: 'response-property-became-optional',
-    edit: (d) => remove(schemas(d).Sale.required, 'amount'),
-  },
-};
+});
 
 const path = { get: { operationId: 'listShops', responses: { 200: { description: 'Shops' } } } };
 
 /** Edits that break nobody with the default rules. */
-export const shopAdditions: Record<string, ShopEdit> = {
-  'a path is added': { rule: 'operation-added', edit: (d) => (d.paths['/shops'] = path) },
-  'an operation is added': {
-    rule: 'operation-added',
-    edit: (d) => (item(d).head = { ...path.get, operationId: 'has' }),
+export const shopAdditions: Record<string, ShopEdit> = byName({
+  'operation-added': {
+    'a path is added': (d) => (d.paths['/shops'] = path),
+    'an operation is added': (d) => (item(d).head = { ...path.get, operationId: 'has' }),
+    'a webhook is added': (d) => (d.webhooks.bookLost = { post: path.get }),
   },
-  'a webhook is added': { rule: 'operation-added', edit: (d) => (d.webhooks.bookLost = { post: path.get }) },
-  'a server is added': { rule: 'server-added', edit: (d) => d.servers.push({ url: 'https://eu.books.example/v1' }) },
-  'an optional parameter is added first': {
-    rule: 'parameter-added',
-    edit: (d) => list(d).parameters.unshift({ name: 'q', in: 'query', schema: { type: 'string' } }),
+  'server-added': { 'a server is added': (d) => d.servers.push({ url: 'https://eu.books.example/v1' }) },
+  'parameter-added': {
+    'an optional parameter is added first': (d) =>
+      list(d).parameters.unshift({ name: 'q', in: 'query', schema: { type: 'string' } }),
   },
-  'a parameter accepts another value': {
-    rule: 'request-enum-value-added',
-    edit: (d) => parameter(d, 'genre').schema.enum.unshift('drama'),
+  'request-enum-value-added': {
+    'a parameter accepts another value': (d) => parameter(d, 'genre').schema.enum.unshift('drama'),
+    'a parameter accepts any value': (d) => delete parameter(d, 'genre').schema.enum,
   },
-  'a parameter accepts any value': {
-    rule: 'request-enum-value-added',
-    edit: (d) => delete parameter(d, 'genre').schema.enum,
+  'request-constraint-widened': {
+    'the maximum of a parameter is raised': (d) => (parameter(d, 'limit').schema.maximum = 500),
+    'a length limit of a parameter is removed': (d) => delete d.components.parameters.Shop.schema.maxLength,
   },
-  'the maximum of a parameter is raised': {
-    rule: 'request-constraint-widened',
-    edit: (d) => (parameter(d, 'limit').schema.maximum = 500),
+  'request-type-widened': {
+    'a parameter accepts another type': (d) => (d.components.parameters.Shop.schema.type = ['string', 'integer']),
+    'an integer parameter accepts all numbers': (d) => (parameter(d, 'limit').schema.type = 'number'),
+    'a property of a request may be null': (d) => (schemas(d).BookBase.properties.pages.type = ['integer', 'null']),
   },
-  'a length limit of a parameter is removed': {
-    rule: 'request-constraint-widened',
-    edit: (d) => delete d.components.parameters.Shop.schema.maxLength,
+  'request-property-added': {
+    'a request gets an optional property': (d) => (schemas(d).BookBase.properties.shelf = { type: 'string' }),
   },
-  'a parameter accepts another type': {
-    rule: 'request-type-widened',
-    edit: (d) => (d.components.parameters.Shop.schema.type = ['string', 'integer']),
+  'request-property-became-optional': {
+    'a property of a request becomes optional': (d) => remove(schemas(d).NewBook.allOf[1].required, 'isbn'),
   },
-  'an integer parameter accepts all numbers': {
-    rule: 'request-type-widened',
-    edit: (d) => (parameter(d, 'limit').schema.type = 'number'),
+  'request-pattern-widened': {
+    'a property of a request has no pattern': (d) => delete schemas(d).NewBook.allOf[1].properties.isbn.pattern,
   },
-  'a request gets an optional property': {
-    rule: 'request-property-added',
-    edit: (d) => (schemas(d).BookBase.properties.shelf = { type: 'string' }),
+  'request-default-changed': {
+    'the default of a property of a request changes': (d) => (schemas(d).NewBook.allOf[1].properties.stock.default = 1),
   },
-  'a property of a request becomes optional': {
-    rule: 'request-property-became-optional',
-    edit: (d) => remove(schemas(d).NewBook.allOf[1].required, 'isbn'),
+  'request-media-type-added': {
+    'a request accepts another media type': (d) =>
+      (item(d).put.requestBody.content['text/csv'] = { schema: { type: 'string' } }),
   },
-  'a property of a request may be null': {
-    rule: 'request-type-widened',
-    edit: (d) => (schemas(d).BookBase.properties.pages.type = ['integer', 'null']),
+  'request-body-became-optional': { 'a request body becomes optional': (d) => delete create(d).requestBody.required },
+  'request-body-added': {
+    'an optional request body is added': (d) => (item(d).delete.requestBody = { content: { 'text/plain': {} } }),
   },
-  'a property of a request has no pattern': {
-    rule: 'request-pattern-widened',
-    edit: (d) => delete schemas(d).NewBook.allOf[1].properties.isbn.pattern,
+  'response-error-added': {
+    'an error status is added': (d) => (list(d).responses[429] = { description: 'Too many requests' }),
   },
-  'the default of a property of a request changes': {
-    rule: 'request-default-changed',
-    edit: (d) => (schemas(d).NewBook.allOf[1].properties.stock.default = 1),
+  'response-error-removed': { 'an error status is removed': (d) => delete list(d).responses[401] },
+  'webhook-response-added': {
+    'a webhook receiver may return another status': (d) => (sold(d).responses[409] = { description: 'Not now' }),
   },
-  'a request accepts another media type': {
-    rule: 'request-media-type-added',
-    edit: (d) => (item(d).put.requestBody.content['text/csv'] = { schema: { type: 'string' } }),
+  'extension-loosened': {
+    'the rate limit is raised': (d) => (d['x-rate-limit'].requests = 400),
+    'an extension is added': (d) => (parameter(d, 'limit')['x-limits'] = '/data'),
   },
-  'a request body becomes optional': {
-    rule: 'request-body-became-optional',
-    edit: (d) => delete create(d).requestBody.required,
-  },
-  'an optional request body is added': {
-    rule: 'request-body-added',
-    edit: (d) => (item(d).delete.requestBody = { content: { 'text/plain': {} } }),
-  },
-  'an error status is added': {
-    rule: 'response-error-added',
-    edit: (d) => (list(d).responses[429] = { description: 'Too many requests' }),
-  },
-  'an error status is removed': { rule: 'response-error-removed', edit: (d) => delete list(d).responses[401] },
-  'a webhook receiver may return another status': {
-    rule: 'webhook-response-added',
-    edit: (d) => (sold(d).responses[409] = { description: 'Not now' }),
-  },
-  'the rate limit is raised': { rule: 'extension-loosened', edit: (d) => (d['x-rate-limit'].requests = 400) },
-  'an extension is added': { rule: 'extension-loosened', edit: (d) => (parameter(d, 'limit')['x-limits'] = '/data') },
-  'a response gets a required property': {
-    rule: 'response-property-added',
-    edit: (d) => {
+  'response-property-added': {
+    'a response gets a required property': (d) => {
       schemas(d).Author.properties.id = { type: 'string' };
       schemas(d).Author.required.push('id');
     },
+    'a property of a webhook is added': (d) => (schemas(d).Sale.properties.discount = { type: 'integer' }),
   },
-  'a property of a response becomes required': {
-    rule: 'response-property-became-required',
-    edit: (d) => schemas(d).Book.required.push('price'),
+  'response-property-became-required': {
+    'a property of a response becomes required': (d) => schemas(d).Book.required.push('price'),
   },
-  'a property of a response is never null': {
-    rule: 'response-type-narrowed',
-    edit: (d) => (schemas(d).Book.properties.subtitle.type = 'string'),
+  'response-type-narrowed': {
+    'a property of a response is never null': (d) => (schemas(d).Book.properties.subtitle.type = 'string'),
   },
-  'a response no longer has a value': {
-    rule: 'response-enum-value-removed',
-    edit: (d) => schemas(d).Book.properties.status.enum.pop(),
+  'response-enum-value-removed': {
+    'a response no longer has a value': (d) => schemas(d).Book.properties.status.enum.pop(),
   },
-  'a property of a response is shorter': {
-    rule: 'response-constraint-narrowed',
-    edit: (d) => (schemas(d).Book.properties.id.maxLength = 20),
+  'response-constraint-narrowed': {
+    'a property of a response is shorter': (d) => (schemas(d).Book.properties.id.maxLength = 20),
   },
-  'a response has another media type': {
-    rule: 'response-media-type-added',
-    edit: (d) => (list(d).responses[200].content['text/html'] = { schema: { type: 'string' } }),
+  'response-media-type-added': {
+    'a response has another media type': (d) =>
+      (list(d).responses[200].content['text/html'] = { schema: { type: 'string' } }),
   },
-  'a response header is added': {
-    rule: 'response-header-added',
-    edit: (d) => (list(d).responses[200].headers.ETag = { schema: { type: 'string' } }),
+  'response-header-added': {
+    'a response header is added': (d) => (list(d).responses[200].headers.ETag = { schema: { type: 'string' } }),
   },
-  'a response header becomes required': {
-    rule: 'response-header-became-required',
-    edit: (d) => (list(d).responses[200].headers['X-Page'].required = true),
+  'response-header-became-required': {
+    'a response header becomes required': (d) => (list(d).responses[200].headers['X-Page'].required = true),
   },
-  'authentication is removed': { rule: 'security-loosened', edit: (d) => (list(d).security = []) },
-  'authentication becomes optional': { rule: 'security-loosened', edit: (d) => item(d).put.security.push({}) },
-  'an alternative of the authentication is added': {
-    rule: 'security-loosened',
-    edit: (d) => d.security.push({ token: ['read'] }),
+  'security-loosened': {
+    'authentication is removed': (d) => (list(d).security = []),
+    'authentication becomes optional': (d) => item(d).put.security.push({}),
+    'an alternative of the authentication is added': (d) => d.security.push({ token: ['read'] }),
+    'a scope is no longer required': (d) => (item(d).put.security[0].token = []),
   },
-  'a scope is no longer required': { rule: 'security-loosened', edit: (d) => (item(d).put.security[0].token = []) },
-  'a property of a webhook is added': {
-    rule: 'response-property-added',
-    edit: (d) => (schemas(d).Sale.properties.discount = { type: 'integer' }),
+  'operation-deprecated': { 'an operation is deprecated': (d) => (item(d).delete.deprecated = true) },
+  'text-changed': { 'a description changes': (d) => (schemas(d).Book.description = 'A book for sale.') },
+  'example-changed': {
+    'an example is added': (d) => (schemas(d).Author.properties.name.examples = ['Ursula K. Le Guin']),
   },
-  'an operation is deprecated': { rule: 'operation-deprecated', edit: (d) => (item(d).delete.deprecated = true) },
-  'a description changes': { rule: 'text-changed', edit: (d) => (schemas(d).Book.description = 'A book for sale.') },
-  'an example is added': {
-    rule: 'example-changed',
-    edit: (d) => (schemas(d).Author.properties.name.examples = ['Ursula K. Le Guin']),
-  },
-};
+});

@@ -1,14 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Json } from './shop.ts';
-
-/** Writes files into a folder. YAML contains JSON, so JSON is written. */
-export async function writeFiles(folder: string, files: Record<string, Json>): Promise<void> {
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), JSON.stringify(content, null, 2));
-  }
-}
 
 /** The files of a document: one, or one for each path and schema. */
 export const layouts: Record<string, (document: Json) => Record<string, Json>> = {

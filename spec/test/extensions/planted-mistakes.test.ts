@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseDocument, stringify } from 'yaml';
 import plugin from '../../extensions/plugin.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
-import { withFile } from '../with-file.ts';
+import { withFile } from '../with-folder.ts';
 import { mistakes } from './planted-mistakes.ts';
 
 const library = readFileSync(new URL('library.yaml', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
 import { groupFindings } from '../../lint/group-findings.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
-import { withContract } from '../with-contract.ts';
+import { withContract } from '../with-folder.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 

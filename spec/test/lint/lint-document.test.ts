@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { lintDocument } from '../../lint/lint-document.ts';
 import { UnreadableDocument } from '../../open-document.ts';
-import { withFile } from '../with-file.ts';
+import { withFile } from '../with-folder.ts';
 
 const trains = (version: string) => `
 openapi: ${version}
