@@ -75,7 +75,11 @@ const thread = (...rest: Path): Path => ['components', 'schemas', 'Thread', ...r
 const filter = (name: string, schema: object) => ({ name, in: 'query', 'x-filters': { property: name }, schema });
 const content = { 'application/json': { schema: { type: 'object' } } };
 
-const servers = { http: 'packages/http/examples/data.ts', rows: 'apps/server/src/store/rows/thread-row.ts' };
+const servers = {
+  http: 'packages/http/examples/data.ts',
+  kit: 'packages/conformance/testing/threads-server.ts',
+  rows: 'apps/server/src/store/rows/thread-row.ts',
+};
 const filtersOf = [servers.http, 'apps/server/src/store/reads/thread-filters.ts'];
 
 /** Changes to the contract: the new name, and the file of each expected compile error. */
@@ -118,7 +122,7 @@ const changes: Record<string, { added: string; edit: [Path, unknown][]; files: s
         { get: { operationId: 'getMe', responses: { 200: { description: 'The caller.', content } } } },
       ],
     ],
-    files: [servers.http, 'apps/server/src/store/reads/thread-reads.ts'],
+    files: [servers.http, servers.kit, 'apps/server/src/store/reads/thread-reads.ts'],
   },
 };
 
