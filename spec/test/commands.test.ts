@@ -73,16 +73,13 @@ describe('diff', () => {
     });
   });
 
-  test.each(['nowhere', '--output=x'])(
-    'a base that is neither a file nor in git ("%s") prints one line and exits with 2',
-    async (base) => {
-      const { code, stderr } = await runCommand('diff', [`--base=${base}`]);
-      expect({ code, stderr }).toEqual({
-        code: 2,
-        stderr: `'${base}' is not a file, and git has no such version of this document. See --help.\n`,
-      });
-    },
-  );
+  test('a base that is neither a file nor in git prints one line and exits with 2', async () => {
+    const { code, stderr } = await runCommand('diff', ['--base=--output=x']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "'--output=x' is not a file, and git has no such version of this document. See --help.\n",
+    });
+  });
 });
 
 const runGit = (folder: URL, ...args: string[]) =>
@@ -202,7 +199,6 @@ describe('in a copy of the workspace', () => {
         stdout: stale.map((file) => `wrote ${file}\n`).join(''),
       });
       expect(await readFile(types, 'utf8')).toBe(before.replace(from, to));
-      expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
     });
   });
 });

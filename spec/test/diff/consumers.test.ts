@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { makeDocumentFromString } from '@redocly/openapi-core';
 import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
-import { contractFile } from '../../contract-files.ts';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { type BrokenPlace, openConsumer } from '../../diff/consumers/compile-consumer.ts';
 import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
 import { generateTypes } from '../../generate/generate-types.ts';
-import { withFile, withFolder } from '../with-folder.ts';
+import { withFolder } from '../with-folder.ts';
 import { createShop, type Json, remove } from './shop.ts';
 import { layouts } from './write-document.ts';
 
@@ -119,20 +118,6 @@ test.runIf(isRepeating)('the places of a change that cannot be tried alone are n
   );
   expect(found.map(({ places }) => places)).toEqual([undefined, undefined, undefined]);
   expect(others).toEqual(['client.ts:16 body: { title, isbn, stock: 0 },']);
-});
-
-test('code that uses the client is compiled with the types of the edited contract', async () => {
-  const edited = (await readFile(contractFile, 'utf8')).replace('        - sender\n', '');
-  const consumer = fileURLToPath(new URL('./threads-consumer/tsconfig.json', import.meta.url));
-  await withFile('openapi.yaml', edited, async (file) => {
-    const { changes } = await compareContracts(contractFile, file, contractFile);
-    const { byChange } = await findBrokenPlaces(contractFile, file, changes, [consumer]);
-    const [change] = changes;
-    expect(changes.map(({ location }) => location)).toEqual(['Thread › sender']);
-    expect(change && byChange.get(change)).toEqual([
-      expect.objectContaining({ line: 8, code: 'TS18048', source: 'names.push(thread.sender.address ?? thread.id);' }),
-    ]);
-  });
 });
 
 test('a program without types of the contract is rejected', async () => {
