@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { Document } from '@redocly/openapi-core';
-import { bundleDocument } from './bundle-document.ts';
 import { contractFile } from './contract-files.ts';
 import type { GeneratedFile } from './generate/generate-contract.ts';
 import type { Finding } from './lint/finding.ts';
@@ -8,14 +7,12 @@ import { lintDocument } from './lint/lint-document.ts';
 import { openDocument } from './open-document.ts';
 import { readRequirements } from './read-requirements.ts';
 
-/** Everything that the portal shows about a document. */
+/** The results of lint for a document, and the decisions that it cites. */
 export interface Evaluation {
   findings: Finding[];
-  /** The bundled document, with its `$ref`s. */
-  document: object;
   /** The rows of the DECISIONS.md next to the document, with their clauses. Empty without such a file. */
   requirements: ReturnType<typeof readRequirements>;
-  /** The files that `pnpm generate` would write. Empty for documents other than this repository's contract. */
+  /** The files that `pnpm generate` would write. Empty for documents other than the contract in a clone. */
   files: GeneratedFile[];
 }
 
@@ -26,11 +23,12 @@ export async function evaluateContract(file: string): Promise<Evaluation> {
   const isSound = !findings.some(({ rule }) => rule === 'struct' || rule === 'no-unresolved-refs');
   return {
     findings,
-    document: await bundleDocument(document),
     requirements: readRequirements(document),
-    files: isSound && resolve(file) === contractFile ? await generate(document) : [],
+    files: isSound && isClone && resolve(file) === contractFile ? await generate(document) : [],
   };
 }
+
+const isClone = import.meta.url.endsWith('.ts');
 
 /** Loaded on demand: loading the compiler takes longer than checking most documents. */
 async function generate(document: Document): Promise<GeneratedFile[]> {
