@@ -10,7 +10,7 @@ import { checksFor, needsActions, subjects, targetFor } from '../testing/subject
 const mostFaults = isRepeating ? 1000 : 3;
 
 // One after the other, because server and kit share the processor.
-describe.each(subjects)('$name', { concurrent: isRepeating }, ({ contract: tested, start }) => {
+describe.each(subjects)('$name', { concurrent: isRepeating }, ({ contract: tested, passes = [], start }) => {
   const derived = deriveFaults(tested);
   const faults = derived.filter((_fault, index) => index % Math.ceil(derived.length / mostFaults) === 0);
 
@@ -21,6 +21,8 @@ describe.each(subjects)('$name', { concurrent: isRepeating }, ({ contract: teste
       onTestFinished(async () => void (await close()));
       const report = await checkConformance(target, { document: tested.source, seed });
       expect(report.findings).toEqual([]);
+      const passed = report.checks.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id);
+      expect(passed).toEqual(expect.arrayContaining(passes));
       if (tested !== contract) return;
       expect(report.checks.filter(({ outcome, reason }) => outcome !== 'passed' || reason)).toEqual([]);
       expect(report.checks).toHaveLength(checks.length);

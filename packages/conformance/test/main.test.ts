@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +12,7 @@ import { type BrokenServer, startBrokenServer } from '../testing/broken-server.t
 import { withJson } from '../testing/fault-messages.ts';
 import { mapResponseWithStatus } from '../testing/fault-tools.ts';
 import { faultThat } from '../testing/faults.ts';
+import { startServer } from '../testing/start-server.ts';
 import { runKit } from './run-kit.ts';
 
 let folder: string;
@@ -168,17 +167,14 @@ test('replay reports whether a finding is fixed, fails or is flaky', async () =>
 
 test('--no-method-probes sends only GET and HEAD', async () => {
   const methods = new Set<string | undefined>();
-  const server = createServer((request, response) => {
+  const { origin, close } = await startServer((request, response) => {
     methods.add(request.method);
     response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"statusCode":400,"message":"No."}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
-  const { stdout } = await runKit(url, '--no-method-probes', '--runs', '2');
+  const { stdout } = await runKit(`${origin}/api/v1`, '--no-method-probes', '--runs', '2');
   expect([...methods].toSorted()).toEqual(['GET', 'HEAD']);
   expect(stdout).toContain('--no-method-probes is set');
-  server.closeAllConnections();
-  server.close();
+  await close();
 });
 
 const refusals = [

@@ -1,5 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
@@ -17,6 +16,7 @@ import {
   withQuery,
 } from '../testing/fault-messages.ts';
 import { mapBody, mapRequest, mapResponse, mapResponseWithStatus, mapThreads } from '../testing/fault-tools.ts';
+import { startServer } from '../testing/start-server.ts';
 import { runKit } from './run-kit.ts';
 
 /** In milliseconds. The servers run in this process, so a busy processor delays their responses. */
@@ -29,13 +29,9 @@ afterAll(async () => {
 
 /** Starts a server with the same listener for every request. */
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  running.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  const { origin, close } = await startServer(listener);
+  running.push(close);
+  return `${origin}/api/v1`;
 }
 
 const json =

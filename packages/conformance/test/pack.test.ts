@@ -1,10 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
 import { expect, test } from 'vitest';
+import { startServer } from '../testing/start-server.ts';
 import { runKit } from './run-kit.ts';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -19,7 +18,7 @@ test('the pack in the README reports a sequel with another genre', async ({ onTe
   const shop = openBookshop();
   const book = { number: 1, title: 'Emma', genre: 'history', price: 12 } as const;
   let genre: 'history' | 'poetry' = 'history';
-  const server = createServer(
+  const { origin, close } = await startServer(
     createNodeListener({
       ...shop,
       handlers: {
@@ -28,9 +27,8 @@ test('the pack in the README reports a sequel with another genre', async ({ onTe
       },
     }),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${bookshop.basePath}`;
+  onTestFinished(close);
+  const baseUrl = `${origin}${bookshop.basePath}`;
   await writeFile(targetFile, JSON.stringify({ baseUrl, tokens: { full: 'clerk' } }));
   const spec = file('../../http/testing/bookshop/bookshop.yaml');
   const run = () =>

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { readContract } from '@threads-api/contract';
 import { createNodeListener } from '@threads-api/http/node';
 import { expect, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
+import { startServer } from '../testing/start-server.ts';
 
 const json = (type: string) => ({ description: 'ok', content: { 'application/json': { schema: { type } } } });
 const error = { ...json('object'), description: 'not found' };
@@ -35,13 +35,11 @@ test('the kit calls no stream and no redirect, and sends the headers of the targ
     contract: readContract(document),
     handlers: { listAssignees: () => [], assign: () => ({}), streamEvents: () => '', finish: () => undefined } as never,
   });
-  const server = createServer((request, response) => {
+  const { origin, close } = await startServer((request, response) => {
     seen.push(request);
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(close);
   const target = { baseUrl: `${origin}/page`, tokens: { full: 'any' }, headers: { Origin: origin } };
   const { findings, checks } = await checkConformance(target, { document, seed: 1 });
   expect(findings).toEqual([]);

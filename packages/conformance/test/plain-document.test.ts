@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readContract } from '@threads-api/contract';
 import { createNodeListener } from '@threads-api/http/node';
 import { expect, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
+import { startServer } from '../testing/start-server.ts';
 
 const json = (schema: object) => ({ description: 'A response.', content: { 'application/json': { schema } } });
 const session = { session: [] };
@@ -51,25 +50,26 @@ const document = {
 
 const id = '7f3a1c1e-1111-4111-8111-111111111111';
 
-test.for([1, 2, 3])('a conforming server of a plain document has no finding (seed %i)', async (seed) => {
-  const handlers = {
-    search: () => ({}),
-    readItem: ({ path }: { path: { id: string } }) => (path.id === id ? {} : undefined),
-    replaceItem: () => undefined,
-  };
-  const server = createServer(
-    createNodeListener({
-      contract: readContract(document),
-      handlers: handlers as never,
-      findCaller: (_, { credentials }) =>
-        credentials?.values.session === 's1' && ['c1', undefined].includes(credentials.values.csrf)
-          ? { userId: 'ada', scopes: [] }
-          : undefined,
-    }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
+test.for([1, 2, 3])(
+  'a conforming server of a plain document has no finding (seed %i)',
+  async (seed, { onTestFinished }) => {
+    const handlers = {
+      search: () => ({}),
+      readItem: ({ path }: { path: { id: string } }) => (path.id === id ? {} : undefined),
+      replaceItem: () => undefined,
+    };
+    const { origin, close } = await startServer(
+      createNodeListener({
+        contract: readContract(document),
+        handlers: handlers as never,
+        findCaller: (_, { credentials }) =>
+          credentials?.values.session === 's1' && ['c1', undefined].includes(credentials.values.csrf)
+            ? { userId: 'ada', scopes: [] }
+            : undefined,
+      }),
+    );
+    onTestFinished(close);
+    const baseUrl = `${origin}/v2`;
     const target = { baseUrl, tokens: { full: 'session=s1; csrf=c1' }, resources: { readItem: { visible: id } } };
     const { findings, checks } = await checkConformance(target, { document, seed, thorough: true, allowWrites: true });
     expect(findings.map(({ check, curl, expected, received }) => ({ check, curl, expected, received }))).toEqual([]);
@@ -77,7 +77,5 @@ test.for([1, 2, 3])('a conforming server of a plain document has no finding (see
     expect(passed).toEqual(
       expect.arrayContaining(['auth-token-missing', 'parameter-refused', 'parameter-accepted', 'write-without-token']),
     );
-  } finally {
-    server.close();
-  }
-});
+  },
+);

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readContract } from '@threads-api/contract';
 import { createNodeListener } from '@threads-api/http/node';
 import { expect, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
+import { startServer } from '../testing/start-server.ts';
 
 const header = { type: 'apiKey', in: 'header', name: 'X-Key' };
 const session = { type: 'apiKey', in: 'cookie', name: 'sid' };
@@ -51,7 +50,7 @@ test.for([
     const document = documentWith(schemes);
     const seen = new Set<string>();
     const start = async (accepts: (credentials: Readonly<Record<string, string>>) => boolean) => {
-      const server = createServer(
+      const server = await startServer(
         createNodeListener({
           contract: readContract(document),
           handlers: { listItems: () => [], readHealth: () => ({}) } as never,
@@ -62,9 +61,8 @@ test.for([
           },
         }),
       );
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      onTestFinished(() => void server.close());
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/stock`;
+      onTestFinished(server.close);
+      return `${server.origin}/stock`;
     };
     const strict = await start((sent) => JSON.stringify(sent) === JSON.stringify(values));
     const { findings, checks } = await checkConformance({ baseUrl: strict, tokens: { full } }, { document, seed: 1 });

@@ -1,8 +1,8 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import type { SentRequest } from '../src/http/exchange.ts';
 import { createSender, NoResponse } from '../src/http/sender.ts';
+import { startServer } from '../testing/start-server.ts';
 
 const request: SentRequest = { method: 'GET', path: '/', label: 'a request', headers: {}, shownHeaders: {} };
 
@@ -25,15 +25,13 @@ test('a server that does not respond is reported', async ({ onTestFinished }) =>
 });
 
 async function sendTo(listener: RequestListener) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const sender = createSender(`http://127.0.0.1:${port}`, { connections: 1, timeout: 200 });
+  const server = await startServer(listener);
+  const sender = createSender(server.origin, { connections: 1, timeout: 200 });
   return {
     sender,
     async close() {
       await sender.close();
-      server.close();
+      await server.close();
     },
   };
 }

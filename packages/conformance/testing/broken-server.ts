@@ -1,14 +1,8 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import type { Target } from '../src/target/target.ts';
+import { startServer } from './start-server.ts';
 
 export interface FaultRequest {
   method: string;
@@ -70,19 +64,16 @@ export async function startBrokenServer(
     else if (given.raw !== undefined) request.socket.end(given.raw);
     else respond(response, given, request.method === 'HEAD');
   };
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     respondTo(request, response).catch((error) => {
       // A kit that has ended closes its connections, and may leave requests in progress.
       if (!request.socket.destroyed) throw error;
     });
   });
-  await listen(server);
-  const { port } = server.address() as AddressInfo;
   return {
-    target: { ...target, baseUrl: `http://127.0.0.1:${port}${basePath}` },
+    target: { ...target, baseUrl: `${server.origin}${basePath}` },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await pool.destroy();
     },
   };
@@ -125,5 +116,3 @@ function respond(response: ServerResponse, given: FaultResponse, isHead: boolean
   response.writeHead(status, { ...forwarded, ...(sized && { 'content-length': size }) });
   response.end(status === 304 || isHead ? undefined : body);
 }
-
-const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

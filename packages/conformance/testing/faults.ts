@@ -6,7 +6,6 @@ import { changeFaults } from './faults/changes/changes.ts';
 import { concurrencyFaults } from './faults/changes/concurrency.ts';
 import { readMarkFaults } from './faults/changes/read-marks.ts';
 import { recordedChangeFaults } from './faults/changes/recorded-changes.ts';
-import { recordedMessageFaults } from './faults/changes/recorded-messages.ts';
 import { severalInboxesFaults } from './faults/changes/several-inboxes.ts';
 import { conditionalRequestFaults } from './faults/conditional-requests/conditional-requests.ts';
 import { cursorFaults } from './faults/lists/cursors.ts';
@@ -22,8 +21,6 @@ import { leakFaults } from './faults/responses/leaks.ts';
 import { responseFaults } from './faults/responses/responses.ts';
 import { contentFaults } from './faults/threads/content.ts';
 import { historyFaults } from './faults/threads/history.ts';
-import { readFaults } from './faults/threads/reads.ts';
-import { representationFaults } from './faults/threads/representations.ts';
 
 /** Faults that need knowledge of threads or of HTTP. Operators derive the others from the contract. */
 export const faults: readonly Fault[] = [
@@ -41,13 +38,10 @@ export const faults: readonly Fault[] = [
   ...concurrencyFaults,
   ...historyFaults,
   ...contentFaults,
-  ...representationFaults,
   ...leakFaults,
-  ...readFaults,
   ...changeFaults,
   ...severalInboxesFaults,
   ...recordedChangeFaults,
-  ...recordedMessageFaults,
   ...readMarkFaults,
   ...conditionalRequestFaults,
   ...parameterFaults,

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import {
   contract,
   InvalidCursorError,
@@ -24,6 +23,7 @@ import {
   type ThreadRecord,
 } from '@threads-api/sample-data';
 import type { Action, ActionName, Target } from '../src/target/target.ts';
+import { startServer } from './start-server.ts';
 
 interface Caller {
   userId: string;
@@ -71,15 +71,14 @@ export async function startThreadsServer(): Promise<ThreadsServer> {
     failedAuthLimit: plenty,
     validateResponses: false,
   });
-  const server = createHttpServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { origin, close } = await startServer(listener, createHttpServer(listener));
 
   const idWhere = ({ threads }: Inbox, matches: (thread: StoredThread) => boolean) =>
     [...threads.values()].find(matches)?.thread.id ?? '';
   const longest = Math.max(...[...shop.threads.values()].map(({ history }) => history.length));
   return {
     target: {
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${contract.basePath}`,
+      baseUrl: `${origin}${contract.basePath}`,
       tokens: {
         full: 'token-full',
         without: Object.fromEntries(scopes.map((scope) => [scope, `token-without-${scope}`])),
@@ -103,10 +102,7 @@ export async function startThreadsServer(): Promise<ThreadsServer> {
       },
       actions: actionsOn(shop, callers),
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

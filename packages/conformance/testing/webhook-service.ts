@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Action, Target } from '../src/target/target.ts';
+import { startServer } from './start-server.ts';
 import type { Event } from './webhook-sender.ts';
 
 const threadId = 'thr_1';
@@ -46,7 +45,7 @@ export async function startWebhookService(emit: (event: Event) => void) {
     },
   };
 
-  const server = createServer((request, response) => {
+  const { origin, close } = await startServer((request, response) => {
     const page = (data: unknown[]) => ({ data, nextCursor: null });
     const [, id, part] = /^\/api\/v1\/threads(?:\/(\w+))?(\/notes)?(?:\?|$)/.exec(request.url ?? '') ?? [];
     const body =
@@ -55,14 +54,6 @@ export async function startWebhookService(emit: (event: Event) => void) {
     response.writeHead(isKnown ? 200 : 404, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(isKnown ? body : { statusCode: 404, message: 'There is no such thread.' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const target: Target = { baseUrl: `http://127.0.0.1:${port}/api/v1`, tokens: { full: 'a-token' }, actions };
-  return {
-    target,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const target: Target = { baseUrl: `${origin}/api/v1`, tokens: { full: 'a-token' }, actions };
+  return { target, close };
 }

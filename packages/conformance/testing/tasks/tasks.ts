@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readContract } from '@threads-api/contract';
 import type { FormatError } from '@threads-api/http';
 import { createNodeListener } from '@threads-api/http/node';
 import { load } from 'js-yaml';
 import type { Target } from '../../src/target/target.ts';
+import { startServer } from '../start-server.ts';
 
 const text = readFileSync(new URL('tasks.yaml', import.meta.url), 'utf8');
 
@@ -68,11 +67,9 @@ export async function startTasks(): Promise<{ target: Target; close(): Promise<u
       getTask: ({ path }) => stored.find(({ uid }) => uid === Number(path.taskUid)),
     },
   });
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin: baseUrl, close } = await startServer(listener);
   return {
     target: { baseUrl, tokens: { full: 'a-search-key' }, resources: { getTask: { visible: '129' } } },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close,
   };
 }

@@ -1,7 +1,7 @@
 import { type Break, faultsOf } from '../../fault.ts';
 import { idOf, operationOf, tokenOf, withJson, withToken } from '../../fault-messages.ts';
 import { mapThreads, readAlso } from '../../fault-tools.ts';
-import { sinceStart } from './recorded-change-tools.ts';
+import { sinceStart } from './recorded-changes.ts';
 
 /** Shows one user's read marks to the other, for threads that both see. */
 const shareMarks: Break =

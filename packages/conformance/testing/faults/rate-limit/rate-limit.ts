@@ -195,7 +195,7 @@ export const rateLimitFaults = faultsOf({
     'does not count a request that repeats the one before': countAs(({ path, search }, _response, _target, before) =>
       before.at(-1)?.path === path && before.at(-1)?.search === search ? 0 : 1,
     ),
-    'counts a list by its length': countAs((request) => (operationOf(request) === 'list' ? 5 : 1)),
+    'counts a request for notes five times': countAs((request) => (operationOf(request) === 'notes' ? 5 : 1)),
     'counts the limit for each operation': countedBy((request) => `${operationOf(request)}`),
   },
   'rate-limit-agrees D25': {

@@ -18,7 +18,7 @@ const reverseTies = (all: Json[]) =>
 
 const somebody = { type: 'user', id: 'usr_Somebody', name: 'Somebody', address: 'somebody@post.example' };
 
-/** Fields of a thread that contradict its history or its notes. */
+/** Fields of a thread that contradict its history or its notes, and entries that differ from page to page. */
 export const contentFaults = faultsOf({
   'sender-of-first-message D5': {
     'names a person who did not start the thread as its sender': mapThreads((thread) => ({
@@ -55,9 +55,9 @@ export const contentFaults = faultsOf({
     })),
   },
   'note-times D14': {
-    'gives a note an editedAt before its createdAt': mapBody('notes', (body) => ({
-      ...body,
-      data: body.data.map((note: Json) => ({ ...note, editedAt: note.editedAt && '2020-01-01T00:00:00.000Z' })),
+    'gives a note an editedAt before its createdAt': mapNotes((note) => ({
+      ...note,
+      editedAt: note.editedAt && '2020-01-01T00:00:00.000Z',
     })),
     'sends the zero time as editedAt of a note that was never edited': mapNotes((note) => ({
       ...note,
@@ -118,5 +118,44 @@ export const contentFaults = faultsOf({
       ...thread,
       snippet: '',
     })),
+  },
+  'listed-threads-fetched R2': {
+    'returns a thread other than the requested one': mapBody('detail', (body) => ({
+      ...body,
+      id: body.id.toLowerCase(),
+    })),
+  },
+  'ids-identify-entries D2': {
+    'numbers the entries of every history from 1': mapThreadsWithHistory((thread, all) =>
+      thread.history
+        ? {
+            ...thread,
+            history: {
+              ...thread.history,
+              data: thread.history.data.map((entry: Json) => ({
+                ...entry,
+                id: `${all.findIndex(({ id }) => id === entry.id) + 1}`,
+              })),
+            },
+          }
+        : thread,
+    ),
+    'gives every change of a thread the id of the thread': mapHistory((entries, { id }) =>
+      entries.map((entry) => (isMessage(entry) ? entry : { ...entry, id })),
+    ),
+  },
+  'entries-same-on-any-page D13': {
+    'loads recipients and HTML only on the first page': mapHistory((entries, _, { query }) =>
+      entries.map((entry) =>
+        isMessage(entry) && query.has('historyCursor') ? { ...entry, to: [], cc: [], bodyHtml: null } : entry,
+      ),
+    ),
+  },
+  'entries-same-on-any-page D14': {
+    'does not load the names of authors on later pages of notes': mapBody('notes', (body, { query }) =>
+      query.has('cursor')
+        ? { ...body, data: body.data.map((note: Json) => ({ ...note, author: { ...note.author, name: null } })) }
+        : body,
+    ),
   },
 });

@@ -1,55 +1,60 @@
-import type { Handler } from '../../broken-server.ts';
-import { faultsOf } from '../../fault.ts';
-import { type Json, operationOf, tokenOf, withJson } from '../../fault-messages.ts';
-import { failWhen, mapBody, mapThreads } from '../../fault-tools.ts';
+import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
+import { type Break, faultsOf } from '../../fault.ts';
+import { idOf, type Json, operationOf, tokenOf, withJson } from '../../fault-messages.ts';
+import { failWhen, mapBody, mapHistory, mapMessages, mapResponse, mapThreads, readAlso } from '../../fault-tools.ts';
 
-/** Single threads, their history and notes. */
+const addNote: Break = (handler) =>
+  mapResponse(async (response, request) => {
+    const { query } = request;
+    const isWhole = query.get('historyLimit') === '200' && !query.has('historyCursor');
+    if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text || !isWhole) return response;
+    const body = JSON.parse(response.text);
+    const model = body.history.data.find(({ type }: Json) => type === 'message');
+    const [note] = (await readAlso(handler, request, `${request.path}/notes`))?.data ?? [];
+    if (!note || !model) return response;
+    const data = [{ ...model, id: note.id, bodyText: note.bodyText }, ...body.history.data];
+    return withJson(response, { ...body, history: { ...body.history, data } });
+  })(handler);
+
+/** Marks threads as read that were read in some way. */
+const markRead =
+  (isRead: (request: FaultRequest, response: FaultResponse) => boolean): Break =>
+  (handler) => {
+    const read = new Set<string>();
+    const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(handler);
+    const filtered = mapBody('list', (body, { query }) =>
+      query.get('unread') === '1' ? { ...body, data: body.data.filter(({ unread }: Json) => unread) } : body,
+    )(shown);
+    return async (request) => {
+      const response = await filtered(request);
+      if (operationOf(request) === 'detail' && isRead(request, response)) read.add(idOf(request));
+      return response;
+    };
+  };
+
+/** Single threads, their history and notes, and reads that change data. */
 export const historyFaults = faultsOf({
   'history-has-messages R3': {
-    'omits the messages from the history': mapBody('detail', (body) => ({
-      ...body,
-      history: { ...body.history, data: body.history.data.filter(({ type }: Json) => type !== 'message') },
-    })),
+    'omits the messages from the history': mapHistory((entries) => entries.filter(({ type }) => type !== 'message')),
     'returns a link instead of the history': mapBody('detail', ({ history: _, ...body }) => ({
       ...body,
       historyUrl: `/threads/${body.id}/history`,
     })),
   },
   'history-without-notes D11': {
-    'includes notes in the history': (handler) => async (request) => {
-      const response = await handler(request);
-      if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
-      const notes = await handler({
-        ...request,
-        method: 'GET',
-        path: `${request.path}/notes`,
-        query: new URLSearchParams(),
-      });
-      const body = JSON.parse(response.text);
-      const model = body.history.data.find(({ type }: Json) => type === 'message');
-      const note = notes.status === 200 && JSON.parse(notes.text).data[0];
-      if (!note || !model || request.query.has('historyCursor') || request.query.get('historyLimit') !== '200')
-        return response;
-      const entry = { ...model, id: note.id, bodyText: note.bodyText, timestamp: model.timestamp };
-      const data = [entry, ...body.history.data];
-      return withJson(response, { ...body, messageCount: body.messageCount, history: { ...body.history, data } });
-    },
+    'includes notes in the history': addNote,
   },
   'message-count D12': {
     'counts one message too many': mapThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
   },
   'timestamp-of-newest-message D4': {
-    'gives the newest message a different time from the thread': mapBody('detail', (body) => ({
-      ...body,
-      history: {
-        ...body.history,
-        data: body.history.data.map((entry: Json) =>
-          entry.timestamp === body.timestamp
-            ? { ...entry, timestamp: new Date(Date.parse(entry.timestamp) - 1).toISOString() }
-            : entry,
-        ),
-      },
-    })),
+    'gives the newest message a different time from the thread': mapHistory((entries, { timestamp }) =>
+      entries.map((entry) =>
+        entry.timestamp === timestamp
+          ? { ...entry, timestamp: new Date(Date.parse(timestamp) - 1).toISOString() }
+          : entry,
+      ),
+    ),
   },
   'times-consistent D4': {
     'never updates updatedAt': mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
@@ -64,18 +69,8 @@ export const historyFaults = faultsOf({
     ),
   },
   'unread-needs-inbound D8': {
-    'marks a thread as unread because of an outbound message': mapBody('detail', (body) =>
-      body.unread
-        ? {
-            ...body,
-            history: {
-              ...body.history,
-              data: body.history.data.map((entry: Json) =>
-                entry.direction ? { ...entry, direction: 'outbound' } : entry,
-              ),
-            },
-          }
-        : body,
+    'marks a thread as unread because of an outbound message': mapMessages((message, { unread }) =>
+      unread ? { ...message, direction: 'outbound' } : message,
     ),
   },
   'notes-of-thread R4': {
@@ -94,24 +89,12 @@ export const historyFaults = faultsOf({
     ),
   },
   'reads-change-nothing D33': {
-    'marks a thread as read when it is fetched': markReadOnFetch,
+    'marks a thread as read when it is fetched': markRead(
+      (request, { status }) => status === 200 && tokenOf(request) !== undefined,
+    ),
+  },
+  'reads-change-nothing R23': {
+    'marks a thread as read when it gets a HEAD request': markRead(({ method }) => method === 'HEAD'),
+    'marks a thread as read when it returns 304': markRead((_, { status }) => status === 304),
   },
 });
-
-function markReadOnFetch(handler: Handler): Handler {
-  const read = new Set<string>();
-  const change = (thread: Json) => (read.has(thread.id) ? { ...thread, unread: false } : thread);
-  return async (request) => {
-    const response = await handler(request);
-    const operation = operationOf(request);
-    if (response.status !== 200 || !response.text || operation === 'notes' || !operation) return response;
-    const body = JSON.parse(response.text);
-    if (operation === 'detail') {
-      const shown = change(body);
-      if (tokenOf(request)) read.add(body.id);
-      return withJson(response, shown);
-    }
-    const data = body.data.map(change).filter(({ unread }: Json) => unread || request.query.get('unread') !== '1');
-    return withJson(response, { ...body, data });
-  };
-}
