@@ -1,10 +1,9 @@
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
-import { comparableBody } from '../data/comparable-body.ts';
+import { comparableBody } from '../data/comparable.ts';
 import { currentEtag, opaqueTag } from '../data/current-etag.ts';
-import { findMovableThread } from '../data/movable-thread.ts';
 import { samplePath } from '../data/paths.ts';
-import { rolesOf, sampleThreadIds } from '../data/threads.ts';
+import { findMovableThread, rolesOf, sampleThreadIds } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { SentRequest } from '../http/exchange.ts';
 import { sendRaw } from '../http/raw.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Check } from '../check.ts';
 import { checkEachOperation } from '../check-each.ts';
-import { comparableBody } from '../data/comparable-body.ts';
+import { comparableBody } from '../data/comparable.ts';
 import { opaqueTag } from '../data/current-etag.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { problem } from '../problem.ts';

@@ -2,7 +2,7 @@ import { propertiesOf, type SchemaObject } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { additionalFields, objectsIn, textsIn } from '../data/additional-fields.ts';
-import { comparableEntry, entrySchema } from '../data/entry-schema.ts';
+import { comparableEntry, entrySchema } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { entriesOf } from '../data/filters.ts';
 import { type Entry, entriesIn, listIn } from '../data/pagination.ts';

@@ -1,6 +1,5 @@
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
-import { findMovableThread } from '../data/movable-thread.ts';
 import {
   type Entry,
   filterQueries,
@@ -9,7 +8,7 @@ import {
   type ReadPagesOptions,
   readPages,
 } from '../data/pagination.ts';
-import { rolesOf } from '../data/threads.ts';
+import { findMovableThread, rolesOf } from '../data/threads.ts';
 import { NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';

@@ -1,7 +1,7 @@
 import { valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
-import { comparableEntry } from '../data/entry-schema.ts';
+import { comparableEntry } from '../data/comparable.ts';
 import { hasMoved, type PagedList, pagedLists, readLargePages, readSmallPages } from '../data/paged-lists.ts';
 import { type Entry, entriesIn, pageWith, type ReadPages } from '../data/pagination.ts';
 import { firstOutOfOrder } from '../data/sort-order.ts';

@@ -1,13 +1,13 @@
 import { type Operation, propertiesOf } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation } from '../check-each.ts';
-import { comparableBody } from '../data/comparable-body.ts';
+import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
 import { absentPath, fillPath, samplePath } from '../data/paths.ts';
 import { rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
-import { invalidToken } from '../probes/invalid-token.ts';
+import { invalidToken } from '../probes/any-request.ts';
 import {
   declaredMethods,
   isOptionsAnswered,

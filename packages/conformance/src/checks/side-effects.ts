@@ -1,6 +1,6 @@
 import { valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { comparableBody } from '../data/comparable-body.ts';
+import { comparableBody } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { entriesOf } from '../data/filters.ts';
 import { filterQueries, listIn } from '../data/pagination.ts';

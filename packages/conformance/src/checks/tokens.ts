@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import { checkEach, checkEachOnAll, checkEachOperation, type OperationRequest } from '../check-each.ts';
 import { findLacking } from '../declarations.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import { queryProbes } from '../probes/query-probes.ts';
+import { queryProbes } from '../probes/parameter-values.ts';
 import { expectStatus, NotTested, problem } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import { challengeChecks } from './challenges.ts';

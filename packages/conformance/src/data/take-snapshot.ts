@@ -1,6 +1,6 @@
 import type { Context } from '../run/context.ts';
 import { has } from '../target/target.ts';
-import { comparableBody } from './comparable-body.ts';
+import { comparableBody } from './comparable.ts';
 import { filterQueries } from './pagination.ts';
 import { namedThread, rolesOf } from './threads.ts';
 

@@ -7,7 +7,7 @@ import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
 import { dataChanged } from '../run/rerun-check.ts';
 import type { ActionName } from '../target/target.ts';
-import { entrySchema } from './entry-schema.ts';
+import { entrySchema } from './comparable.ts';
 import { fieldsOf } from './fields.ts';
 import { type Entry, listIn } from './pagination.ts';
 import { rolesOf } from './threads.ts';

@@ -4,7 +4,9 @@ import { absentPath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { TokenName } from '../target/target.ts';
 import { type GeneratedRequest, invalidValue, unknownName, validQueries } from './generated-requests.ts';
-import { invalidToken } from './invalid-token.ts';
+
+/** An Authorization header that no server accepts: its scheme is not Bearer. */
+export const invalidToken = { value: 'Basic conformance', shown: 'Basic conformance' };
 
 /** The errors of a request in the order of the contract, with their status. */
 const statuses = { path: 404, method: 405, token: 401, scope: 403, query: 400, id: 404 } as const;

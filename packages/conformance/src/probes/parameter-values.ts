@@ -1,4 +1,4 @@
-import type { Parameter, SchemaObject } from '@threads-api/contract';
+import type { Operation, Parameter, SchemaObject } from '@threads-api/contract';
 import { looseForms, looseNumbers } from './loose-values.ts';
 
 export interface ParameterValues {
@@ -59,3 +59,19 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): Parameter
     loose: [],
   };
 }
+
+/** A value that the schema of an operation's first query parameter excludes; an unknown parameter if it has none. */
+export function invalidQuery({ parameters }: Operation): Record<string, string> {
+  const [parameter] = parameters.filter((candidate) => candidate.in === 'query');
+  const [value] = parameter ? valuesOf(parameter).invalid : [];
+  return parameter && value !== undefined ? { [parameter.name]: value } : { conformance: '1' };
+}
+
+/** One query for each parameter of the operation, by label. Cursors are made up. */
+export const queryProbes = ({ parameters }: Operation): [label: string, query: Record<string, string>][] =>
+  parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => [
+      `with ${parameter.name}`,
+      { [parameter.name]: valuesOf(parameter).valid[0] ?? 'conformance' },
+    ]);

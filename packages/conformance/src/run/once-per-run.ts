@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 
 /**
- * Shares the result of some work between all checks of a run. `keyOf` tells results apart by the other arguments; without
+ * Shares the result of some work between all checks of a run. `keyOf` distinguishes results by the other arguments; without
  * it, there is one result.
  */
 export function oncePerRun<Rest extends unknown[], T>(

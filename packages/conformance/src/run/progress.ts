@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { createProgressLine } from '@threads-api/cli';
-import { counted } from '../report/count.ts';
+import { counted } from '../report/texts.ts';
 import type { Progress } from './check-conformance.ts';
 
 /** Shows the progress of a run on one line of a terminal. In a pipe, prints only the waits for the rate limit. */

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { comparableBody } from '../data/comparable-body.ts';
+import { comparableBody } from '../data/comparable.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from './context.ts';
 import { executeCheck, type Outcome, type RunCheckOptions } from './run-check.ts';

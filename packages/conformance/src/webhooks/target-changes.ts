@@ -1,7 +1,6 @@
 import { type Contract, valueAt } from '@threads-api/contract';
-import { findMovableThread } from '../data/movable-thread.ts';
 import type { Entry, PagedOperation } from '../data/pagination.ts';
-import { readPagesOfThread, rolesOf } from '../data/threads.ts';
+import { findMovableThread, readPagesOfThread, rolesOf } from '../data/threads.ts';
 import { createPacer } from '../http/pacer.ts';
 import { createSender } from '../http/sender.ts';
 import { performAction } from '../run/actions.ts';

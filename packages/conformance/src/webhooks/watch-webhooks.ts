@@ -6,10 +6,9 @@ import { NoResponse } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import { BadTarget, type Target } from '../target/target.ts';
 import { createDeliveryChecker, type Delivery } from './check-delivery.ts';
-import { compareEvents } from './compare-events.ts';
 import { createDeliveryWatch, type DeliveryWatch } from './delivery-watch.ts';
 import { readEvent } from './event.ts';
-import { createTargetChanges } from './target-changes.ts';
+import { createTargetChanges, type TargetChanges } from './target-changes.ts';
 import { type Trial, tryGone, tryRedirect, tryRetries, tryRetryAfter } from './trials.ts';
 import type { WebhookCheck } from './webhook-checks.ts';
 import type { WebhookReport } from './webhook-report.ts';
@@ -156,4 +155,39 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) if (text.length < maxBodyLength) text += chunk;
   return text;
+}
+
+/** The maximum number of events to verify, to limit the number of requests. */
+const mostEvents = 30;
+
+/** Compares the received events with the changes that the kit made, and with the API. */
+async function compareEvents(watch: DeliveryWatch, changes: TargetChanges, timeout: number): Promise<void> {
+  if (changes.expected.size > 0) watch.markTested('webhook-events');
+  for (const change of changes.expected) {
+    if (watch.hasChange(change)) continue;
+    const [type = '', thread] = change.split(' ');
+    watch.addProblem({
+      check: 'webhook-events',
+      expected: `${type} for the change that an action made`,
+      received: `no ${type} for ${thread} within ${timeout / 1000} s`,
+      delivery: 'none',
+    });
+  }
+  for (const { id, event, body } of watch.events().slice(0, mostEvents)) {
+    if (!(await changes.isReal(event)))
+      watch.addProblem({
+        check: 'webhook-change',
+        expected: 'events only for changes that the API shows',
+        received: `${event.change}, which tokens.full does not see`,
+        delivery: id,
+      });
+    const content = [...changes.contents].find((text) => body.includes(JSON.stringify(text).slice(1, -1)));
+    if (content)
+      watch.addProblem({
+        check: 'webhook-thin',
+        expected: 'no content: clients fetch it from the API',
+        received: `the text or address of a message: ${content}`,
+        delivery: id,
+      });
+  }
 }

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../../check.ts';
-import { comparableBody } from '../../data/comparable-body.ts';
+import { comparableBody } from '../../data/comparable.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import { checkEachHistory } from '../../data/histories.ts';
-import { findMovableThread } from '../../data/movable-thread.ts';
 import { type Entry, listIn, readPages } from '../../data/pagination.ts';
 import { snippetFault } from '../../data/snippet.ts';
 import { changeThread, checkChange, kindOf, staleFields, viewThread } from '../../data/thread-views.ts';
-import { findThread, rolesOf } from '../../data/threads.ts';
+import { findMovableThread, findThread, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
 import { NotTested, PartlyTested, type Problem, problem } from '../../problem.ts';

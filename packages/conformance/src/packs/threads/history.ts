@@ -1,7 +1,7 @@
 import { valueAt } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { type AdditionalField, additionalFields } from '../../data/additional-fields.ts';
-import { comparableEntry } from '../../data/entry-schema.ts';
+import { comparableEntry } from '../../data/comparable.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
 import { type Entry, readPages } from '../../data/pagination.ts';

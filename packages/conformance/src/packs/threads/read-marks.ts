@@ -1,9 +1,8 @@
 import type { Check } from '../../check.ts';
 import { fieldsOf } from '../../data/fields.ts';
-import { findMovableThread } from '../../data/movable-thread.ts';
 import { listIn } from '../../data/pagination.ts';
 import { changeThread, checkChange, viewThread } from '../../data/thread-views.ts';
-import { rolesOf } from '../../data/threads.ts';
+import { findMovableThread, rolesOf } from '../../data/threads.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';

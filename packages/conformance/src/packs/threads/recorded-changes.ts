@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
-import { findMovableThread } from '../../data/movable-thread.ts';
 import { changeThread, checkChange, kindOf, threadProperties, viewThread } from '../../data/thread-views.ts';
+import { findMovableThread } from '../../data/threads.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';

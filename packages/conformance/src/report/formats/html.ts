@@ -1,6 +1,6 @@
-import { counted, unavailableText } from '../count.ts';
 import type { Finding, Location } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
+import { counted, unavailableText } from '../texts.ts';
 import { escapeXml } from './escape-xml.ts';
 import { style } from './html-style.ts';
 

@@ -1,7 +1,6 @@
-import { consequencesText } from '../consequences.ts';
-import { counted } from '../count.ts';
 import type { Finding } from '../finding.ts';
 import type { CheckResult, Report } from '../report.ts';
+import { consequencesText, counted } from '../texts.ts';
 import { escapeXml } from './escape-xml.ts';
 
 /** A test case of a JUnit report. At most one of `skipped` and `failure` is given. */

@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
-import { consequencesText } from '../consequences.ts';
-import { counted, unavailableText } from '../count.ts';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, isTested, type Report, statusesOf } from '../report.ts';
+import { consequencesText, counted, unavailableText } from '../texts.ts';
 
 const colors = {
   passed: 'green',

@@ -1,5 +1,5 @@
 import type { WebhookReport } from '../../webhooks/webhook-report.ts';
-import { counted } from '../count.ts';
+import { counted } from '../texts.ts';
 import { escapeXml } from './escape-xml.ts';
 import { style } from './html-style.ts';
 import { junitOf } from './junit.ts';

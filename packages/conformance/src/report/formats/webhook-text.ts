@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { WebhookFinding, WebhookReport } from '../../webhooks/webhook-report.ts';
-import { counted } from '../count.ts';
+import { counted } from '../texts.ts';
 
 const colors = { passed: 'green', warning: 'yellow', failed: 'red', 'not tested': 'yellow' } as const;
 

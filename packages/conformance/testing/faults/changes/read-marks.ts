@@ -4,7 +4,7 @@ import { mapThreads, readAlso } from '../../fault-tools.ts';
 import { sinceStart } from './recorded-changes.ts';
 
 /** Shows one user's read marks to the other, for threads that both see. */
-const shareMarks: Break =
+const shareReadMarks: Break =
   (handler, { tokens }) =>
   async (request) => {
     const response = await handler(request);
@@ -33,7 +33,7 @@ export const readMarkFaults = faultsOf({
     ),
   },
   'unread-per-user D8': {
-    'keeps one read mark for all users': shareMarks,
+    'keeps one read mark for all users': shareReadMarks,
   },
   'unread-per-user D33': {
     'marks a thread as read for everybody when a colleague fetches it': (handler, { tokens }) => {

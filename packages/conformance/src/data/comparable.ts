@@ -1,6 +1,13 @@
 import { pointerKeys, propertiesOf, type SchemaObject } from '@threads-api/contract';
+import type { Exchange } from '../http/exchange.ts';
 import { describedPart } from '../probes/schemas.ts';
 import type { Entry, PagedOperation } from './pagination.ts';
+
+/** The documented fields of a body as text. Additional fields and the text of a cursor may differ in every response. */
+export function comparableBody({ documented, json }: Pick<Exchange, 'documented' | 'json'>): string {
+  const body = describedPart(documented?.schema ?? {}, json);
+  return JSON.stringify(body ?? null, (key, value) => (key === 'nextCursor' ? typeof value : value));
+}
 
 /** The schema of the entries of a list. */
 export function entrySchema({ paging, success }: PagedOperation): SchemaObject {

@@ -1,2 +1,0 @@
-/** An Authorization header that no server accepts: its scheme is not Bearer. */
-export const invalidToken = { value: 'Basic conformance', shown: 'Basic conformance' };
