@@ -3,8 +3,8 @@ import { mockTarget, startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
 import { afterAll, expect, test } from 'vitest';
 import {
-  type Baseline,
   baselineOf,
+  type ConformanceOptions,
   checkConformance,
   checks,
   htmlReport,
@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 /** The report on the mock with changed responses. */
-async function reportOn(breakHandler: Break, baseline?: Baseline): Promise<Report> {
+async function reportOn(breakHandler: Break, options: ConformanceOptions = {}): Promise<Report> {
   const mock = await startMock({ port: 0 });
   running.push(mock.close);
   const server = await startBrokenServer(parseTarget(mockTarget(mock.url, contract)), { breakHandler });
   running.push(server.close);
-  return checkConformance(server.target, { seed: 1, runs: 3, ...(baseline && { baseline }) });
+  return checkConformance(server.target, { seed: 1, runs: 3, ...options });
 }
 
 const mistakes = Object.entries(naiveMistakes);
@@ -56,7 +56,7 @@ test('a server with six mistakes has six findings, and every report lists their 
 
   const explained = report.checks.find(({ id }) => id === 'error-fields');
   expect(explained).toMatchObject({ outcome: 'failed', explainedBy: shape?.id });
-  const again = await reportOn(naive, baselineOf(report));
+  const again = await reportOn(naive, { baseline: baselineOf(report) });
   expect(again.conforms).toBe(true);
   expect(again.baseline.stale).toEqual([]);
   expect(again.checks.find(({ id }) => id === 'error-fields')?.outcome).toBe('accepted');
@@ -69,12 +69,13 @@ test('mistakes that do not explain each other are not folded', async () => {
     'ignores limit where only historyLimit exists',
     'treats limit=101 as 100',
   ].map(faultThat);
-  const { findings } = await reportOn((handler, target) =>
-    withField(together.reduce((answer, fault) => fault.breakHandler(answer, target), handler)),
+  const caught = ['camel-case', ...together.map(({ caughtBy }) => caughtBy)];
+  const { findings } = await reportOn(
+    (handler, target) => withField(together.reduce((answer, fault) => fault.breakHandler(answer, target), handler)),
+    { only: [...caught, 'body-schema'] },
   );
   const found = findings.map(({ check }) => check);
-  expect(found).toEqual(expect.arrayContaining(['camel-case', 'unknown-parameter', 'parameter-refused']));
-  for (const { caughtBy } of together) expect(found).toContain(caughtBy);
+  expect(found).toEqual(expect.arrayContaining(caught));
 });
 
 test('explanations name existing checks', () => {

@@ -407,14 +407,16 @@ test.for(firstOf(oddMocks))('a server with %s has no findings', async ([, option
 });
 
 test('a server that answers only 429 after a while ends the run', async () => {
-  let left = 200;
+  let left = 60;
   const target = await startChangedMock((handler) => async (request) => {
     left -= 1;
     if (left > 0) return handler(request);
     const text = JSON.stringify({ statusCode: 429, message: 'Too many requests.' });
     return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '0' }, text };
   });
-  await expect(checkConformance(target, { seed: 1 })).rejects.toThrow('The server answers 429 to every request');
+  await expect(checkConformance(target, { seed: 1, only: aFew })).rejects.toThrow(
+    'The server answers 429 to every request',
+  );
 });
 
 test('a byte order mark is a finding, not another API', async () => {
