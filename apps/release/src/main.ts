@@ -15,7 +15,7 @@ Releases the contract and the packages.
 
   pnpm release --check     print the changelog of the next release, publish all packages to a registry on this machine,
                            and use them from empty folders
-    --quick                with --check: this Node.js only, and no browser app; about 2 minutes instead of 10
+    --quick                with --check: this Node.js only, without slow trials; about 2 minutes instead of 10
     --keep                 with --check and --sdks: keep the temporary folders
   pnpm release --serve     publish all packages to a registry on this machine, and keep it running
     --port 4873            with --serve: the port of the registry; 0 for any free port

@@ -166,17 +166,21 @@ describe('every rejection is a ThreadsError', () => {
   ])('an abort with %s causes an AbortError with the reason as its cause', async (_, reason, message) => {
     const controller = new AbortController();
     controller.abort(reason);
-    for (const signal of [controller.signal]) {
-      const { client } = openScripted(scripted(page()));
-      for (const read of [client.listThreads({ signal }), collect(client.threads.all({ signal }))]) {
-        const error = await read.catch((thrown) => thrown);
-        expect(error).toBeInstanceOf(AbortError);
-        expect(error).toBeInstanceOf(ThreadsError);
-        expect(error.name).toBe('AbortError');
-        expect(error.cause).toBe(signal.reason);
-        expect(error.message).toContain(message);
-      }
+    const { signal } = controller;
+    const script = scripted(page());
+    const { client } = openScripted(script);
+    const calls = [
+      client.listThreads({ signal }),
+      collect(client.threads.all({ signal })),
+      openScripted(script, { signal }).client.listThreads(),
+    ];
+    for (const call of calls) {
+      const error = await call.catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(AbortError);
+      expect(error).toMatchObject({ name: 'AbortError', cause: signal.reason });
+      expect(error.message).toContain(message);
     }
+    expect(script.requests).toEqual([]);
   });
 });
 
@@ -192,17 +196,11 @@ test('an environment without fetch is reported once', async () => {
   expect(onWait).not.toHaveBeenCalled();
 });
 
-describe('a stack', () => {
-  const context = { method: 'GET', url: '/threads' };
-  test.each(Object.entries(errors))('starts with the class name %s', (name, kind) => {
-    const error = new kind('It failed.', context);
-    expect(error.name).toBe(name);
-    expect(error.stack).toMatch(new RegExp(`^${name}: It failed\\. \\(GET /threads\\)\n`));
-  });
-
-  test('of a WebhookError starts with its class name', () => {
-    expect(new WebhookError('body', 'It failed.').stack).toMatch(/^WebhookError: It failed\.\n/);
-  });
+test.each(Object.entries(errors))('the stack of a %s starts with its class name', (name, kind) => {
+  const error = new kind('It failed.', { method: 'GET', url: '/threads' });
+  expect(error.name).toBe(name);
+  expect(error.stack).toMatch(new RegExp(`^${name}: It failed\\. \\(GET /threads\\)\n`));
+  expect(new WebhookError('body', 'It failed.').stack).toMatch(/^WebhookError: It failed\.\n/);
 });
 
 describe('a NetworkError', () => {
@@ -248,12 +246,10 @@ test.each([500, 503])('the error of a %i has the requested wait in seconds', asy
   await expect(none.client.listThreads()).rejects.toMatchObject({ name: 'ServerError', retryAfter: null });
 });
 
-describe('a token with the prefix "Bearer"', () => {
-  test('is rejected with a hint', async () => {
-    expect(create({ token: 'Bearer abc' })).toThrow('without "Bearer "');
-    const { client } = openScripted(scripted(page()), { token: () => 'Bearer abc' });
-    await expect(client.listThreads()).rejects.toThrow('without "Bearer "');
-  });
+test('a token with the prefix "Bearer" is rejected with a hint', async () => {
+  expect(create({ token: 'Bearer abc' })).toThrow('without "Bearer "');
+  const { client } = openScripted(scripted(page()), { token: () => 'Bearer abc' });
+  await expect(client.listThreads()).rejects.toThrow('without "Bearer "');
 });
 
 describe('a message has a bounded length', () => {
@@ -283,26 +279,5 @@ describe('a message has a bounded length', () => {
         .catch((reason) => reason);
       expect(inspect(error)).not.toContain('cthr');
     }
-  });
-});
-
-describe('the detail of an error is a sentence for users', () => {
-  const detailOf = (script: ReturnType<typeof scripted>, given: Partial<ThreadsClientOptions> = {}) =>
-    openScripted(script, { retry: { attempts: 1 }, ...given })
-      .client.listThreads()
-      .catch((error: ThreadsError) => error.detail);
-
-  test.each([
-    ['without a response', new TypeError('fetch failed'), 'The service could not be reached.'],
-    ['with an HTML page', new Response('<html>'), 'The service sent an unexpected response.'],
-    ['with a gateway error', new Response('<html>', { status: 502 }), 'The service sent an unexpected response.'],
-    ['with an error from the service', failure(404), 'It is 404.'],
-  ])('%s', async (_, answer, detail) => {
-    expect(await detailOf(scripted(answer))).toBe(detail);
-  });
-
-  test('after a timeout', async () => {
-    const script = scripted(() => new Promise<Response>(() => {}));
-    expect(await detailOf(script, { attemptTimeout: 5 })).toBe('The service did not respond in time.');
   });
 });

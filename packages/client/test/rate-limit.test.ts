@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLruCache, RateLimitedError } from '../src/index.ts';
+import { RateLimitedError } from '../src/index.ts';
 import { failure, page, scripted } from './answers.ts';
 import { openScripted } from './open-scripted.ts';
 
@@ -42,17 +42,6 @@ describe('two users of one client', () => {
     expect(slept).toEqual([]);
     await client.listThreads();
     expect(slept).toEqual([60_000]);
-  });
-
-  test('have separate entries in a shared cache', async () => {
-    const cache = createLruCache();
-    const get = vi.fn(cache.get);
-    const { client, session } = open({ cache: { get, set: cache.set } });
-    session.user = 'priya';
-    await client.listThreads();
-    session.user = 'tom';
-    await client.listThreads();
-    expect(new Set(get.mock.calls.flat()).size).toBe(2);
   });
 });
 

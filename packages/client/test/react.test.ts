@@ -7,7 +7,6 @@ import {
   createThreadsClient,
   type ThreadsClient,
   type ThreadsClientOptions,
-  type ThreadsError,
   type Wait,
 } from '../src/index.ts';
 import {
@@ -27,14 +26,6 @@ import { failure, page, scripted } from './answers.ts';
 const open = (script: ReturnType<typeof scripted>) => ({
   queries: new QueryClient(),
   client: createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', fetch: script.fetch }),
-});
-
-test('a 403 fails after a single request', async () => {
-  const script = scripted(failure(403));
-  const { client, queries } = open(script);
-  const error = await queries.fetchQuery(threadQuery(client, 'a')).catch((reason: ThreadsError) => reason);
-  expect(error).toMatchObject({ name: 'ForbiddenError' });
-  expect(script.requests).toHaveLength(1);
 });
 
 test("an unreachable server fails after the client's attempts, without extra retries", async () => {
@@ -219,18 +210,6 @@ describe('two clients in one QueryClient', () => {
     const token = 'a-very-secret-token';
     for (const { queryKey } of queriesOf(createThreadsClient({ baseUrl, token })))
       expect(JSON.stringify(queryKey)).not.toContain(token);
-  });
-
-  test('are invalidated and forgotten together', async () => {
-    const queries = new QueryClient();
-    for (const user of ['mara', 'priya'])
-      await queries.fetchQuery(threadQuery(createThreadsClient({ baseUrl, token: 't', fetch, user }), 'a'));
-    await invalidateThreads(queries, 'a');
-    expect(
-      queries.getQueryCache().findAll({ stale: true, predicate: ({ state }) => state.isInvalidated }),
-    ).toHaveLength(2);
-    await forgetThreads(queries);
-    expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 });
 

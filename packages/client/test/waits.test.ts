@@ -67,14 +67,19 @@ test('a wait to stay within the limit has the reason pace', async () => {
 test('aborting a call resolves the ended promise of its wait', async () => {
   const { waits, ended, onWait } = watch();
   const controller = new AbortController();
-  const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
-  const { client } = openScripted(scripted(failure(503)), { onWait, clock });
+  const signals: AbortSignal[] = [];
+  const sleep = (_: number, signal: AbortSignal) => {
+    signals.push(signal);
+    return new Promise<void>(() => {});
+  };
+  const { client } = openScripted(scripted(failure(503)), { onWait, clock: { now: () => 0, sleep } });
   const call = client.listThreads({ signal: controller.signal });
   await expect.poll(() => waits.length).toBe(1);
   expect(ended).toEqual([]);
   controller.abort();
   await expect(call).rejects.toBeInstanceOf(AbortError);
   await expect.poll(() => ended).toEqual(waits);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 test('retryNow ends all waits and resets the known limits', async () => {

@@ -6,9 +6,11 @@ import type { TrialContext } from '../trial.ts';
 
 /** Installs packages into an empty folder, like a new user. */
 export async function install({ folder, registry }: TrialContext, ...packages: string[]): Promise<void> {
-  if (packages.every((name) => existsSync(join(folder, 'node_modules', name)))) return;
-  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await mustRun('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder, env: registry.env });
+  const missing = packages.filter((name) => !existsSync(join(folder, 'node_modules', name.replace(/(.)@.*/, '$1'))));
+  if (missing.length === 0) return;
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) await writeFile(manifest, '{ "private": true, "type": "module" }\n');
+  await mustRun('npm', ['install', '--no-audit', '--no-fund', ...missing], { cwd: folder, env: registry.env });
 }
 
 /** The file of an installed command. */
