@@ -8,133 +8,128 @@ const clerk = { Authorization: 'Bearer clerk' };
 const emma = { number: 1, title: 'Emma', genre: 'history', price: 12, sequel: null };
 
 describe.each(adapterNames)('the bookshop on %s', (name) => {
-  describe.each(['', '/town'])('under the prefix "%s"', (prefix) => {
-    async function open(options = {}) {
-      const url = await serveApp(await adapters[name]({ ...openBookshop(), ...options }, prefix));
-      return async (path: string, method = 'GET', headers: Record<string, string> = {}, body?: unknown) => {
-        const isReady = typeof body === 'string' || body instanceof ReadableStream;
-        const sent = body === undefined ? {} : { body: isReady ? body : JSON.stringify(body), duplex: 'half' as const };
-        const response = await fetch(`${url}${prefix}/shop${path}`, { method, headers, ...sent });
-        const received = await response.text();
-        return { status: response.status, headers: response.headers, body: received && JSON.parse(received) };
-      };
-    }
-    const problem = (status: number, detail: unknown = expect.any(String)) => ({
-      status,
-      body: { title: expect.any(String), status, detail },
-    });
+  const prefix = '/town';
 
-    test('reads', async () => {
-      const send = await open();
-      expect(await send('/books?genre=history')).toMatchObject({ status: 200, body: { data: [emma] } });
-      const book = await send('/books/1');
-      expect(book).toMatchObject({ status: 200, body: emma });
-      const known = { 'If-None-Match': book.headers.get('etag') ?? '' };
-      expect(await send('/books/1', 'GET', known)).toMatchObject({ status: 304, body: '' });
-      expect(await send('/books/1', 'HEAD')).toMatchObject({ status: 200, body: '' });
-      expect(await send('/books/2')).toMatchObject(problem(404));
-    });
+  async function open(options = {}) {
+    const url = await serveApp(await adapters[name]({ ...openBookshop(), ...options }, prefix));
+    return async (path: string, method = 'GET', headers: Record<string, string> = {}, body?: unknown) => {
+      const isReady = typeof body === 'string' || body instanceof ReadableStream;
+      const sent = body === undefined ? {} : { body: isReady ? body : JSON.stringify(body), duplex: 'half' as const };
+      const response = await fetch(`${url}${prefix}/shop${path}`, { method, headers, ...sent });
+      const received = await response.text();
+      return { status: response.status, headers: response.headers, body: received && JSON.parse(received) };
+    };
+  }
+  const problem = (status: number, detail: unknown = expect.any(String)) => ({
+    status,
+    body: { title: expect.any(String), status, detail },
+  });
 
-    test('adds, changes and removes', async () => {
-      const send = await open();
-      const added = await send('/books', 'POST', { ...clerk, ...json }, { title: 'Odes', genre: 'poetry' });
-      // The default of the price comes from the contract.
-      expect(added).toMatchObject({ status: 201, body: { number: 2, title: 'Odes', genre: 'poetry', price: 10 } });
-      expect(added.headers.get('location')).toBe('/shop/books/2');
-      expect(added.headers.get('etag')).toBeNull();
-      const merge = { ...clerk, 'Content-Type': 'application/merge-patch+json; charset=utf-8' };
-      expect(await send('/books/2', 'PATCH', merge, { price: 7.5 })).toMatchObject({
-        status: 200,
-        body: { price: 7.5 },
-      });
-      expect(await send('/books/2', 'DELETE', clerk)).toMatchObject({ status: 204, body: '' });
-      expect(await send('/books/2', 'DELETE', clerk)).toMatchObject(problem(404, 'There is no such book.'));
-    });
+  test('reads', async () => {
+    const send = await open();
+    expect(await send('/books?genre=history')).toMatchObject({ status: 200, body: { data: [emma] } });
+    const book = await send('/books/1');
+    expect(book).toMatchObject({ status: 200, body: emma });
+    const known = { 'If-None-Match': book.headers.get('etag') ?? '' };
+    expect(await send('/books/1', 'GET', known)).toMatchObject({ status: 304, body: '' });
+    expect(await send('/books/1', 'HEAD')).toMatchObject({ status: 200, body: '' });
+    expect(await send('/books/2')).toMatchObject(problem(404));
+  });
 
-    test('gives a handler only the properties of a body that the contract declares', async () => {
-      const { handlers } = openBookshop();
-      const bodies: unknown[] = [];
-      const addBook: typeof handlers.addBook = (request) => {
-        bodies.push(request.body);
-        return handlers.addBook(request);
-      };
-      const send = await open({ handlers: { ...handlers, addBook } });
-      const sequel = { title: 'More odes', genre: 'poetry', owner: 'eve' };
-      const body = { title: 'Odes', genre: 'poetry', owner: 'eve', sequel };
-      expect(await send('/books', 'POST', { ...clerk, ...json }, body)).toMatchObject({ status: 201 });
-      expect(bodies).toMatchObject([{ title: 'Odes', sequel: { title: 'More odes' } }]);
-      expect(JSON.stringify(bodies)).not.toContain('owner');
+  test('adds, changes and removes', async () => {
+    const send = await open();
+    const added = await send('/books', 'POST', { ...clerk, ...json }, { title: 'Odes', genre: 'poetry' });
+    // The default of the price comes from the contract.
+    expect(added).toMatchObject({ status: 201, body: { number: 2, title: 'Odes', genre: 'poetry', price: 10 } });
+    expect(added.headers.get('location')).toBe('/shop/books/2');
+    expect(added.headers.get('etag')).toBeNull();
+    const merge = { ...clerk, 'Content-Type': 'application/merge-patch+json; charset=utf-8' };
+    expect(await send('/books/2', 'PATCH', merge, { price: 7.5 })).toMatchObject({
+      status: 200,
+      body: { price: 7.5 },
     });
+    expect(await send('/books/2', 'DELETE', clerk)).toMatchObject({ status: 204, body: '' });
+    expect(await send('/books/2', 'DELETE', clerk)).toMatchObject(problem(404, 'There is no such book.'));
+  });
 
-    test('rejects a request in the order of the checks, in its own error format', async () => {
-      const send = await open();
-      const book = { title: 'Emma', genre: 'history' };
-      const post = (headers: object, body: unknown, path = '/books') => send(path, 'POST', headers as never, body);
-      expect(await post(json, {}, '/nowhere')).toMatchObject(problem(404));
-      const other = await post(json, {}, '/books/1');
-      expect(other).toMatchObject(problem(405));
-      expect(other.headers.get('allow')).toBe('GET, DELETE, PATCH, HEAD');
-      expect(other.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-      const anonymous = await post({}, '{');
-      expect(anonymous).toMatchObject(problem(401));
-      expect(anonymous.headers.get('www-authenticate')).toBe('Bearer');
-      expect(await post({ Authorization: 'Bearer trainee' }, '{')).toMatchObject(problem(403));
-      expect(await post({ ...clerk, 'Content-Type': 'text/csv' }, 'a')).toMatchObject(problem(415));
-      expect(await post({ ...clerk, ...json, 'Content-Encoding': 'gzip' }, book)).toMatchObject(problem(415));
-      for (const [body, detail] of [
-        ['', 'The body is missing.'],
-        ['{', /is not valid JSON/],
-        ['['.repeat(200) + ']'.repeat(200), /has more than 64 levels/],
-        [{ title: 'Emma' }, "The property 'genre' of the body is missing."],
-        [{ ...book, genre: 'x' }, "The property 'genre' of the body must be one of crime, poetry, history."],
-        [{ ...book, number: 1 }, "The property 'number' of the body is read-only."],
-        [{ ...book, sequel: { ...book, title: '' } }, /The property 'sequel.*' of the body/],
-      ] as const)
-        expect(await post({ ...clerk, ...json }, body), JSON.stringify(body)).toMatchObject(
-          problem(400, typeof detail === 'string' ? detail : expect.stringMatching(detail)),
-        );
-      expect(await post({ ...clerk, ...json }, book)).toMatchObject(problem(409, 'The shop has this book.'));
-      expect(await send('/books/one')).toMatchObject(problem(400));
-      expect(await send('/books/0')).toMatchObject(problem(400));
-    });
+  test('gives a handler only the properties of a body that the contract declares', async () => {
+    const { handlers } = openBookshop();
+    const bodies: unknown[] = [];
+    const addBook: typeof handlers.addBook = (request) => {
+      bodies.push(request.body);
+      return handlers.addBook(request);
+    };
+    const send = await open({ handlers: { ...handlers, addBook } });
+    const sequel = { title: 'More odes', genre: 'poetry', owner: 'eve' };
+    const body = { title: 'Odes', genre: 'poetry', owner: 'eve', sequel };
+    expect(await send('/books', 'POST', { ...clerk, ...json }, body)).toMatchObject({ status: 201 });
+    expect(bodies).toMatchObject([{ title: 'Odes', sequel: { title: 'More odes' } }]);
+    expect(JSON.stringify(bodies)).not.toContain('owner');
+  });
 
-    test('limits the size of a body, with and without Content-Length', async () => {
-      const send = await open({ maxBodyBytes: 1_000 });
-      const large = JSON.stringify({ title: 'x'.repeat(1_000), genre: 'poetry' });
-      expect(await send('/books', 'POST', { ...clerk, ...json }, large)).toMatchObject(problem(413));
-      // A stream is sent in chunks.
-      expect(await send('/books', 'POST', { ...clerk, ...json }, new Blob([large]).stream())).toMatchObject(
-        problem(413),
+  test('rejects a request in the order of the checks, in its own error format', async () => {
+    const send = await open();
+    const book = { title: 'Emma', genre: 'history' };
+    const post = (headers: object, body: unknown, path = '/books') => send(path, 'POST', headers as never, body);
+    expect(await post(json, {}, '/nowhere')).toMatchObject(problem(404));
+    const other = await post(json, {}, '/books/1');
+    expect(other).toMatchObject(problem(405));
+    expect(other.headers.get('allow')).toBe('GET, DELETE, PATCH, HEAD');
+    expect(other.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    const anonymous = await post({}, '{');
+    expect(anonymous).toMatchObject(problem(401));
+    expect(anonymous.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await post({ Authorization: 'Bearer trainee' }, '{')).toMatchObject(problem(403));
+    expect(await post({ ...clerk, 'Content-Type': 'text/csv' }, 'a')).toMatchObject(problem(415));
+    expect(await post({ ...clerk, ...json, 'Content-Encoding': 'gzip' }, book)).toMatchObject(problem(415));
+    for (const [body, detail] of [
+      ['', 'The body is missing.'],
+      ['{', /is not valid JSON/],
+      ['['.repeat(200) + ']'.repeat(200), /has more than 64 levels/],
+      [{ title: 'Emma' }, "The property 'genre' of the body is missing."],
+      [{ ...book, genre: 'x' }, "The property 'genre' of the body must be one of crime, poetry, history."],
+      [{ ...book, number: 1 }, "The property 'number' of the body is read-only."],
+      [{ ...book, sequel: { ...book, title: '' } }, /The property 'sequel.*' of the body/],
+    ] as const)
+      expect(await post({ ...clerk, ...json }, body), JSON.stringify(body)).toMatchObject(
+        problem(400, typeof detail === 'string' ? detail : expect.stringMatching(detail)),
       );
-    });
+    expect(await post({ ...clerk, ...json }, book)).toMatchObject(problem(409, 'The shop has this book.'));
+    expect(await send('/books/one')).toMatchObject(problem(400));
+    expect(await send('/books/0')).toMatchObject(problem(400));
+  });
 
-    test('limits the size of a body for each operation, and refuses a body before it is validated', async () => {
-      const send = await open({
-        maxBodyBytes: ({ id }: { id: string }) => (id === 'addBook' ? 1_000 : 10),
-        findBodyFault: (body: unknown) =>
-          JSON.stringify(body).includes('\\u0000') ? 'The body has a NUL.' : undefined,
-      });
-      const merge = { ...clerk, 'Content-Type': 'application/merge-patch+json' };
-      expect(await send('/books/1', 'PATCH', merge, { title: 'Emma again' })).toMatchObject(problem(413));
-      const odd = { title: 'a\0b', genre: 'unknown' };
-      expect(await send('/books', 'POST', { ...clerk, ...json }, odd)).toMatchObject(
-        problem(400, 'The body has a NUL.'),
-      );
-    });
+  test('limits the size of a body, with and without Content-Length', async () => {
+    const send = await open({ maxBodyBytes: 1_000 });
+    const large = JSON.stringify({ title: 'x'.repeat(1_000), genre: 'poetry' });
+    expect(await send('/books', 'POST', { ...clerk, ...json }, large)).toMatchObject(problem(413));
+    // A stream is sent in chunks.
+    expect(await send('/books', 'POST', { ...clerk, ...json }, new Blob([large]).stream())).toMatchObject(problem(413));
+  });
 
-    test('gives a handler the parameters with their types', async () => {
-      const queries: unknown[] = [];
-      const { handlers } = openBookshop();
-      const listBooks = ({ query }: { query: unknown }) => {
-        queries.push(query);
-        return { data: [] };
-      };
-      const send = await open({ handlers: { ...handlers, listBooks } });
-      const query = 'tags=ab&tags=cd&ids=1,22&inPrint=false&maxPrice=9.5&limit=3&title=a%20b';
-      expect((await send(`/books?${query}`)).status).toBe(200);
-      expect(queries).toEqual([
-        { tags: ['ab', 'cd'], ids: [1, 22], inPrint: false, maxPrice: 9.5, limit: 3, title: 'a b' },
-      ]);
+  test('limits the size of a body for each operation, and refuses a body before it is validated', async () => {
+    const send = await open({
+      maxBodyBytes: ({ id }: { id: string }) => (id === 'addBook' ? 1_000 : 10),
+      findBodyFault: (body: unknown) => (JSON.stringify(body).includes('\\u0000') ? 'The body has a NUL.' : undefined),
     });
+    const merge = { ...clerk, 'Content-Type': 'application/merge-patch+json' };
+    expect(await send('/books/1', 'PATCH', merge, { title: 'Emma again' })).toMatchObject(problem(413));
+    const odd = { title: 'a\0b', genre: 'unknown' };
+    expect(await send('/books', 'POST', { ...clerk, ...json }, odd)).toMatchObject(problem(400, 'The body has a NUL.'));
+  });
+
+  test('gives a handler the parameters with their types', async () => {
+    const queries: unknown[] = [];
+    const { handlers } = openBookshop();
+    const listBooks = ({ query }: { query: unknown }) => {
+      queries.push(query);
+      return { data: [] };
+    };
+    const send = await open({ handlers: { ...handlers, listBooks } });
+    const query = 'tags=ab&tags=cd&ids=1,22&inPrint=false&maxPrice=9.5&limit=3&title=a%20b';
+    expect((await send(`/books?${query}`)).status).toBe(200);
+    expect(queries).toEqual([
+      { tags: ['ab', 'cd'], ids: [1, 22], inPrint: false, maxPrice: 9.5, limit: 3, title: 'a b' },
+    ]);
   });
 });

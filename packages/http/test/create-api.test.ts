@@ -33,16 +33,17 @@ const working = {
 type Options = Partial<ApiOptions<typeof contract, Caller<Scope>> & NodeOptions>;
 
 /** Serves an app on a free port and collects its errors. */
-async function serve(options: Options = {}) {
-  const handler = createExpressHandler({
+async function serve(options: Options = {}, onExpress = false) {
+  const complete = {
     contract,
-    findCaller: (token) => (token === 'good' ? caller : undefined),
+    findCaller: (token: string) => (token === 'good' ? caller : undefined),
     handlers: working,
     onError: () => undefined,
     onInvalidResponse: () => undefined,
     ...options,
-  });
-  const server = createHttpServer(express().use(handler)).listen(0, '127.0.0.1');
+  };
+  const listener = onExpress ? express().use(createExpressHandler(complete)) : createNodeListener(complete);
+  const server = createHttpServer(listener).listen(0, '127.0.0.1');
   running.push(server);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -95,26 +96,22 @@ test('errors have the messages of the contract’s examples', async () => {
   expect((await ask('/threads', {}, 'DELETE')).body).toEqual(exampleOf('otherMethod'));
 });
 
-test.each(['[', '[]', '[a]', 'limit[', 'state[', '__proto__[a]'])(
-  'the parameter %s, which the validator would drop, is rejected as unknown',
-  async (name) => {
-    const ask = await serve();
+test('a parameter that express-openapi-validator would drop is rejected as unknown', async () => {
+  const ask = await serve({}, true);
+  for (const name of ['[', '[]', '[a]', 'limit[', 'state[', '__proto__[a]'])
     expect((await ask(`/threads?${encodeURIComponent(name)}=7`)).body).toEqual({
       statusCode: 400,
       message: `The query parameter '${name}' is unknown.`,
     });
-  },
-);
+});
 
-test.each(['', '-'])('a number with %s400 digits, which JavaScript parses as infinite, causes a 400', async (sign) => {
-  const ask = await serve();
-  const digits = `${sign}${'9'.repeat(400)}`;
-  for (const path of [
-    `/threads?limit=${digits}`,
-    `/threads/x?historyLimit=${digits}`,
-    `/threads/x/notes?limit=${digits}`,
-  ])
-    expect((await ask(path)).body).toEqual({ statusCode: 400, message: expect.stringContaining('is out of range') });
+test('a number with 400 digits, which JavaScript parses as infinite, causes a 400', async () => {
+  const ask = await serve({}, true);
+  for (const sign of ['', '-'])
+    for (const path of ['/threads?limit=', '/threads/x?historyLimit=', '/threads/x/notes?limit=']) {
+      const { body } = await ask(`${path}${sign}${'9'.repeat(400)}`);
+      expect(body).toEqual({ statusCode: 400, message: expect.stringContaining('is out of range') });
+    }
 });
 
 test('a value with reserved characters reaches the handler unchanged', async () => {

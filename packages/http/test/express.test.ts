@@ -93,16 +93,8 @@ const mounts: Record<string, [(app: ReturnType<typeof createApp>) => Express, ba
   'behind compression and CORS': [(app) => express().use(compression({ threshold: 0 }), cors(), app), basePath],
 };
 
-describe.each(Object.entries(mounts))('%s', (_, [mount, base]) => {
-  test('conforms to the contract', async () => {
-    await expectContract(await serve(mount(createApp())), base);
-  });
-
-  test('validates responses', async () => {
-    const listThreads = () => ({ ...page, nextCursor: 1 as never });
-    const app = createApp({ handlers: { ...handlers, listThreads }, validateResponses: true });
-    expect(await (await serve(mount(app)))(`${base}/threads`)).toMatchObject(error(500));
-  });
+test.each(Object.entries(mounts))('%s, the app conforms to the contract', async (_, [mount, base]) => {
+  await expectContract(await serve(mount(createApp())), base);
 });
 
 test('a proxy may remove any prefix', async () => {

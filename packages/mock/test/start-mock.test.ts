@@ -72,7 +72,7 @@ describe('Prefer', () => {
     for (const name of Object.keys(headers)) expect(response.headers.has(name)).toBe(true);
   });
 
-  test('example=emptyPage returns that example, dynamic=true a generated body, and an unknown code a 400', async () => {
+  test('example=emptyPage returns that example, and dynamic=true a generated body', async () => {
     const { send, json } = await openMock();
     expect(await json('/threads', { Prefer: 'example=emptyPage' })).toEqual({ data: [], nextCursor: null });
     const generated = await json('/threads/anything', { Prefer: 'dynamic=true' });
@@ -82,12 +82,6 @@ describe('Prefer', () => {
       expect([limited.status, ((await limited.json()) as { statusCode: number }).statusCode]).toEqual([429, 429]);
     }
     expect((await send('/threads', { Prefer: 'code=abc' })).status).toBe(400);
-    const refused = await send('/threads', { Prefer: 'code=418' });
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({
-      statusCode: 400,
-      message: expect.stringContaining('does not support code=418'),
-    });
   });
 
   test('an unknown preference is rejected with the valid names', async () => {
@@ -95,7 +89,10 @@ describe('Prefer', () => {
     const { message } = await json('/threads', { Prefer: 'example=nope' });
     const names = contract.operation('listThreads').examples.map(({ name }) => name);
     expect(message).toContain(`example=nope. Use one of ${names.join(', ')}.`);
-    expect((await json('/threads', { Prefer: 'code=418' })).message).toContain('Use one of 200, 304, 400,');
+    expect(await json('/threads', { Prefer: 'code=418' })).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('does not support code=418. Use one of 200, 304, 400,'),
+    });
     expect((await json('/threads', { Prefer: 'scenario=nope' })).message).toContain(
       'hang, drop, brokenJson, complete,',
     );
@@ -128,18 +125,6 @@ describe('options', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('pages from any origin may send requests', async () => {
-    const { url, send } = await openMock();
-    const response = await send('/threads', { Origin: 'https://app.example' });
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    const preflight = await fetch(`${url}/threads`, {
-      method: 'OPTIONS',
-      headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' },
-    });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
-  });
-
   test('the rate limit counts down for each token', async () => {
     const { send } = await openMock({ rateLimit: { requests: 2, windowSeconds: 60 } });
     const first = await send('/threads');
@@ -152,24 +137,9 @@ describe('options', () => {
     expect((await send('/threads', { Authorization: 'Bearer another' })).status).toBe(200);
   });
 
-  test('chaos returns 429 and 503, in the same sequence for the same seed', async () => {
-    const statuses = async (seed: number) => {
-      const { send } = await openMock({ chaos: 0.3, seed });
-      const seen: number[] = [];
-      for (let index = 0; index < 60; index++) seen.push((await send('/threads')).status);
-      return seen;
-    };
-    const [one, again, other] = [await statuses(7), await statuses(7), await statuses(8)];
-    expect(again).toEqual(one);
-    expect(other).not.toEqual(one);
-    expect(new Set(one)).toEqual(new Set([200, 429, 503]));
-  });
-
-  test('the delay is not shorter than its lower bound', async () => {
-    const times: number[] = [];
-    const { send } = await openMock({ delay: [40, 80], onResponse: ({ milliseconds }) => times.push(milliseconds) });
-    await Promise.all(Array.from({ length: 10 }, () => send('/threads')));
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(39);
+  test('a response is delayed', async () => {
+    const { send } = await openMock({ delay: [60_000, 90_000] });
+    await expect(send('/threads', {}, { signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout');
   });
 
   test('onResponse receives the operation and the chosen example', async () => {
@@ -200,26 +170,6 @@ describe('other documents', () => {
       'X-Total-Count': { schema: { type: 'integer' }, example: 7 },
     });
     expect(await exposed('/threads', changed)).toContain('X-Total-Count');
-  });
-
-  test('a new endpoint with examples is served', async () => {
-    const changed = copy();
-    const list = changed.paths['/threads']?.get;
-    changed.paths['/inboxes/{name}'] = {
-      get: {
-        ...list,
-        operationId: 'getInbox',
-        parameters: [{ name: 'name', in: 'path', required: true, examples: { hello: { value: 'hello' } } }],
-        responses: {
-          ...list?.responses,
-          '404': changed.paths['/threads/{id}']?.get?.responses?.['404'] ?? {},
-          '200': { content: { 'application/json': { examples: { hello: { value: { name: 'hello' } } } } } },
-        },
-      },
-    };
-    const { json, send } = await openMock({ document: changed });
-    expect(await json('/inboxes/hello')).toEqual({ name: 'hello' });
-    expect((await send('/inboxes/other')).status).toBe(404);
   });
 
   test('use() replaces the served document', async () => {
