@@ -1,21 +1,22 @@
 import type { paths } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
-import { type Call, createCalls } from './call.ts';
-import type { CallOptions } from './call-options.ts';
-import { systemClock } from './clock.ts';
-import { createSend } from './create-send.ts';
+import { type Call, createCalls, type Send } from './call.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { BadRequestError } from './errors/bad-request-error.ts';
 import { ThreadsError } from './errors/threads-error.ts';
 import { findMistake } from './find-mistake.ts';
-import { hashOf } from './hash-of.ts';
 import { createLru } from './lru-cache.ts';
 import { type ItemsOptions, itemsOf, type Page, pagesOf } from './pages.ts';
 import type { RateGate } from './rate-gate.ts';
 import { readPage } from './read-page.ts';
+import type { CallOptions } from './retry-options.ts';
 import { completeRetry } from './retry-options.ts';
+import { withRetry } from './retry-policy.ts';
 import type { ThreadsClient, ThreadsClientOptions } from './threads-client.ts';
-import { responseFrom } from './transport.ts';
-import { isToken } from './with-authentication.ts';
+import { createTransport, responseFrom } from './transport.ts';
+import { isToken, withAuthentication } from './with-authentication.ts';
+import { hashOf, withConditionalReads } from './with-conditional-reads.ts';
+import { type Gates, withPacing } from './with-pacing.ts';
 
 /** The options that are not query parameters. */
 interface ReadOptions extends CallOptions, ItemsOptions {
@@ -174,3 +175,11 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
 
 /** Encodes a part of a URL. Replaces unpaired surrogates, which `encodeURIComponent` rejects. */
 const encode = (text: unknown) => encodeURIComponent(`${text}`.replace(/[\ud800-\udfff]/gu, '\ufffd'));
+
+/** Composes the wrappers around the transport, from the inside out: pacing, conditional reads, authentication, retries. */
+function createSend(options: ThreadsClientOptions, clock: Clock, gates: Gates, longestWait: number): Send {
+  const { token, cache, pace, attemptTimeout = 30_000, random = () => Math.random() } = options;
+  const paced = withPacing(createTransport(options, attemptTimeout), gates, clock, pace, longestWait);
+  const conditional = cache ? withConditionalReads(paced, cache) : paced;
+  return withRetry(withAuthentication(conditional, token, attemptTimeout), random);
+}

@@ -1,6 +1,5 @@
-import type { CallOptions } from './call-options.ts';
 import type { ItemsOptions } from './pages.ts';
-import type { RetryOptions } from './retry-options.ts';
+import type { CallOptions, RetryOptions } from './retry-options.ts';
 import type { ThreadsClientOptions } from './threads-client.ts';
 
 /** The types of the options of a client and of its calls, some with a method that they have. `baseUrl` and `token` have stricter checks, and any value of `pace` is true or false. */

@@ -15,7 +15,6 @@ export type {
   ThreadPage,
   ThreadStatus,
 } from '@threads-api/contract';
-export type { CallOptions } from './call-options.ts';
 export type { Clock } from './clock.ts';
 export { createThreadsClient } from './create-threads-client.ts';
 export { AbortError } from './errors/abort-error.ts';
@@ -31,7 +30,7 @@ export { TokenError } from './errors/token-error.ts';
 export { UnauthorizedError } from './errors/unauthorized-error.ts';
 export { type CachedResponse, createLruCache, type ResponseCache } from './lru-cache.ts';
 export type { ItemsOptions, PagesOptions } from './pages.ts';
-export type { RetryOptions } from './retry-options.ts';
+export type { CallOptions, RetryOptions } from './retry-options.ts';
 export type {
   GetThreadOptions,
   HistoryReader,

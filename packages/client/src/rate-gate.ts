@@ -1,7 +1,6 @@
 import type { Call, Reply } from './call.ts';
 import type { Clock } from './clock.ts';
 import { retryAfter } from './retry-after.ts';
-import { parameterOf } from './structured-field.ts';
 
 /** Delays the calls of one token until the rate limit allows them. All of them wait for the same limit. */
 export interface RateGate {
@@ -99,3 +98,7 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
     },
   };
 }
+
+/** A numeric parameter of a structured field, such as `r` in `"default";r=9;t=60`. NaN if it is missing. */
+const parameterOf = (field: string | null | undefined, name: string): number =>
+  Number(field?.match(`; *${name}=(\\d+)`)?.[1]);

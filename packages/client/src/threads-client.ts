@@ -1,10 +1,9 @@
 import type { HistoryEntry, Note, NotePage, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import type { QueryOptions } from '@threads-api/contract/query';
-import type { CallOptions } from './call-options.ts';
 import type { Clock } from './clock.ts';
 import type { ResponseCache } from './lru-cache.ts';
 import type { ItemsOptions, PagesOptions } from './pages.ts';
-import type { RetryOptions } from './retry-options.ts';
+import type { CallOptions, RetryOptions } from './retry-options.ts';
 import type { TransportOptions } from './transport.ts';
 import type { Wait } from './wait.ts';
 import type { TokenSource } from './with-authentication.ts';

@@ -1,7 +1,14 @@
 import type { Send } from './call.ts';
-import { hashOf } from './hash-of.ts';
 import { logErrors } from './log-errors.ts';
 import type { ResponseCache } from './lru-cache.ts';
+
+/** A 64-bit hash of a token. Keys may be stored anywhere, so they must not contain the token. */
+export const hashOf = (token: string): string =>
+  [0x9e3779b1, 0x85ebca77]
+    .map((factor) =>
+      [...token].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), factor) ^ (hash >>> 15), factor),
+    )
+    .join();
 
 /** Sends the ETag of a cached response and returns the cached body on a 304. */
 export function withConditionalReads(next: Send, cache: ResponseCache): Send {

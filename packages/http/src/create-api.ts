@@ -3,7 +3,6 @@ import { createCredentialsFinder, credentialHeaders } from './access/credentials
 import { createMemoryRateLimiter, type RateLimiter } from './access/rate-limiter.ts';
 import type { ApiParts, FormatError, Plan } from './api-parts.ts';
 import { Call, type CompletedRequest, describeCall } from './call.ts';
-import { checkBasePath } from './check-base-path.ts';
 import { Failure } from './failure.ts';
 import type { Caller, Handlers, TypesOf } from './handlers.ts';
 import type { HttpRequest, HttpResponse } from './http-message.ts';
@@ -190,4 +189,19 @@ function successOf({ success }: Operation): Plan['success'] {
 function errorCacheControl({ fallbacks }: Contract): string | undefined {
   const { const: value } = fallbacks.unknownPath?.headers['Cache-Control']?.schema ?? {};
   return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * Checks and returns the base path. Public base URLs end with the contract's base path (R13), so the API's base path must
+ * end with it too, or be a suffix of it if a proxy removes the rest.
+ */
+function checkBasePath(contract: Contract, basePath: string): string {
+  const isPath = /^(\/[\w~.-]+)*$/.test(basePath) && !/\/\.\.?(\/|$)/.test(basePath);
+  const fits = basePath.endsWith(contract.basePath) || contract.basePath.endsWith(basePath);
+  if (isPath && fits) return basePath;
+  throw new Error(
+    isPath
+      ? `The basePath '${basePath}' must end with '${contract.basePath}'. If a proxy removes a part of that, use the rest, or '' if it removes all of it.`
+      : `The basePath '${basePath}' must be a plain path such as '${contract.basePath || '/api'}', without a trailing slash. For a path with parameters, mount the API under it.`,
+  );
 }

@@ -5,7 +5,6 @@ import type { OpenApiDocument } from './openapi-document.ts';
 import type { ContractTypes, IdOf, ScopeOf } from './operation-types.ts';
 import { createLocator, originOf } from './origin.ts';
 import { operationsOf } from './path-item.ts';
-import { readBasePath } from './read-base-path.ts';
 import { readOperation } from './read-operation.ts';
 import { readResponse } from './read-response.ts';
 import { readWebhooks } from './read-webhooks.ts';
@@ -92,4 +91,16 @@ function distinctResponses<Id extends string, Scope extends string>(
     ),
     ...fallbacks.map((response) => ({ response })),
   ].filter(isNew);
+}
+
+/** The path of the first server URL, with default values for variables and without a trailing slash. */
+function readBasePath({ servers = [] }: OpenApiDocument): string {
+  const { url = '', variables } = servers[0] ?? {};
+  const filled = url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables?.[name]?.default ?? name);
+  const path = filled
+    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/^\.?\/*/, '/')
+    .replace(/\/+$/, '');
+  return path;
 }

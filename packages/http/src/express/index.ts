@@ -1,12 +1,11 @@
+import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import type { Contract, ScopeOf } from '@threads-api/contract/model';
-import type { RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { type ApiOptions, createApi } from '../create-api.ts';
 import type { Caller, TypesOf } from '../handlers.ts';
 import { createRequestServer, type NodeOptions } from '../node/serve-request.ts';
 import { isBelow, toRelative } from '../target.ts';
 import { createValidatorReader } from './validator-reader.ts';
-
-export { expressMessages } from './express-messages.ts';
 
 export interface ExpressOptions extends NodeOptions {
   /** Whether requests outside the base path go to the next middleware. Otherwise they get a 404. Default: true. */
@@ -39,4 +38,19 @@ export function createExpressHandler<C extends Contract, K extends Caller<ScopeO
     const { body: parsedBody } = request;
     void serve(request, response, { target, prefix, address, parsedBody });
   };
+}
+
+/**
+ * Returns message classes for an HTTP server whose requests go to this app first. Express changes the prototype of every
+ * request and response, which is slow. Objects of these classes already have it.
+ *
+ * @example
+ * createHttpServer(app, expressMessages(app)).listen(8080);
+ */
+export function expressMessages(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {}
+  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request);
+  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response);
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }

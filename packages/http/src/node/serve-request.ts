@@ -3,7 +3,6 @@ import type { Api } from '../create-api.ts';
 import type { HttpResponse } from '../http-message.ts';
 import { type ByteBudget, createByteBudget } from './byte-budget.ts';
 import { NodeRequest, type NodeRequestDetails } from './node-request.ts';
-import { createTurnClock } from './turn-clock.ts';
 
 export interface NodeOptions {
   /** Limits the memory for responses in this process. Default: 128 MB, at most a quarter for one user. */
@@ -50,4 +49,21 @@ function deliver(request: NodeRequest, response: ServerResponse, finished: HttpR
 
 function writeResponse(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   response.writeHead(status, headers).end(body);
+}
+
+/**
+ * Returns a function that returns the start of the current event loop turn. Requests that arrive together are handled one
+ * after another, so a duration measured from here includes the wait behind the others.
+ */
+function createTurnClock(): () => number {
+  let began: number | undefined;
+  return () => {
+    if (began === undefined) {
+      began = performance.now();
+      setImmediate(() => {
+        began = undefined;
+      });
+    }
+    return began;
+  };
 }

@@ -12,7 +12,6 @@ import { createRandom } from '@threads-api/sample-data/random';
 import { createCollections } from '../state/collections.ts';
 import { startOfDay } from './generate-body.ts';
 import { generateValue } from './generate-value.ts';
-import { serializeParameter } from './serialize-parameter.ts';
 
 /** A request that the mock accepts. */
 export interface GeneratedRequest {
@@ -132,3 +131,22 @@ export function placeToken(contract: Contract, operation: Operation, token: stri
     btoa,
   );
 }
+
+const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+/** Writes the value of a parameter as names and texts, in its style. */
+function serializeParameter(parameter: Parameter, value: unknown): [name: string, text: string][] {
+  const { name, in: part, style = '', content, explode = part === 'query' && !(style in separators) } = parameter;
+  if (content) return [[name, JSON.stringify(value)]];
+  if (Array.isArray(value))
+    return explode && part === 'query'
+      ? value.map((entry) => [name, textOf(entry)])
+      : [[name, value.map(textOf).join(separators[style] ?? ',')]];
+  if (typeof value !== 'object' || value === null) return [[name, textOf(value)]];
+  const entries = Object.entries(value).map(([key, entry]): [string, string] => [key, textOf(entry)]);
+  if (style === 'deepObject') return entries.map(([key, text]) => [`${name}[${key}]`, text]);
+  if (part === 'query' && explode) return entries;
+  return [[name, entries.map((entry) => entry.join(explode ? '=' : ',')).join(',')]];
+}
+
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));

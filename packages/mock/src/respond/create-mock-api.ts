@@ -1,17 +1,16 @@
 import { type Contract, InvalidCursorError, type Operation, type RateLimit } from '@threads-api/contract/model';
 import { createApi, Failure, type HttpRequest, type HttpResponse, Reply, type RequestDetails } from '@threads-api/http';
-import { describeCredentials } from '../access/credentials.ts';
 import { mockTokens, scenarioOfToken, tokenWithout } from '../access/mock-tokens.ts';
+import { placeToken } from '../generate/generate-request.ts';
 import { type Fault, isFault } from '../scenarios/fault.ts';
 import { type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
-import type { Dataset } from '../state/dataset.ts';
+import type { Dataset } from '../state/create-dataset.ts';
 import type { createResources } from '../state/resources.ts';
 import { chooseExample, findExamplePage } from './choose-example.ts';
 import { cutPage, type RequestValues } from './cut-page.ts';
 import { errorResponse } from './error-response.ts';
 import { exampleResponse, type MockResponse } from './mock-response.ts';
-import { preferredResponse } from './prefer-response.ts';
-import { parsePrefer } from './preference.ts';
+import { parsePrefer, preferredResponse } from './prefer-response.ts';
 
 /** A response that is ready to send, with details for the log. */
 export interface FinishedResponse extends HttpResponse {
@@ -209,4 +208,14 @@ function parseText(body: unknown, type: string): unknown {
   } catch {
     return body;
   }
+}
+
+/** Explains that credentials are missing and which ones to send. */
+function describeCredentials(contract: Contract, operation: Operation): string {
+  const { headers, query } = placeToken(contract, operation, 'any');
+  const parts = [
+    ...Object.entries(headers).map(([name, value]) => `the header "${name}: ${value}"`),
+    ...Object.entries(query).map(([name, value]) => `the query parameter ${name}=${value}`),
+  ];
+  return `The credentials are missing or invalid. Send ${parts.join(' and ')}.`;
 }

@@ -1,15 +1,16 @@
 import type { RateLimit } from '@threads-api/contract';
 import type { HttpRequest } from '@threads-api/http';
 import { createRandom } from '@threads-api/sample-data/random';
-import { withRetryAfter } from '../access/retry-after.ts';
 import type { ServedContract } from '../document/served-contract.ts';
 import { generateBody } from '../generate/generate-body.ts';
 import { generateHeaders } from '../generate/generate-headers.ts';
-import { createChaos } from '../scenarios/chaos.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
 import type { MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
 import { createMockApi, type FinishedResponse } from './create-mock-api.ts';
+import { explain } from './error-response.ts';
+import type { MockResponse } from './mock-response.ts';
 
 /** The options that the server and the MSW handlers share. */
 export interface ResponderOptions {
@@ -35,7 +36,7 @@ export function createResponder(
   { delay = 0, chaos = 0, seed, rateLimit, retryAfter, stateless = false }: ResponderOptions,
 ): (request: HttpRequest) => Promise<FinishedResponse> {
   const random = createRandom(seed ?? Date.now());
-  const injectChaos = createChaos(chaos, random);
+  const injectChaos = (): Scenario | undefined => (random() < chaos ? (random() < 0.5 ? '429' : '503') : undefined);
   const apis = new WeakMap<ServedContract, ReturnType<typeof createMockApi>>();
   const apiOf = (current: ServedContract) => {
     const { contract } = current;
@@ -67,4 +68,16 @@ async function waitFor(delay: number | [number, number], random: () => number): 
   const [shortest, longest = shortest] = [delay].flat() as [number, number?];
   const milliseconds = shortest + random() * (longest - shortest);
   if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Replaces the `Retry-After` from the contract's example in a simulated 429 or 503. */
+function withRetryAfter(response: MockResponse, seconds: number): MockResponse {
+  const { status, headers } = response;
+  if (!headers['Retry-After'] || (status !== 429 && status !== 503)) return response;
+  const limit = headers.RateLimit?.replace(/;t=\d+/, `;t=${seconds}`);
+  const changed = {
+    ...response,
+    headers: { ...headers, 'Retry-After': `${seconds}`, ...(limit && { RateLimit: limit }) },
+  };
+  return status === 429 ? explain(changed, `Rate limit exceeded. Try again in ${seconds} seconds.`) : changed;
 }

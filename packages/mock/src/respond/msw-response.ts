@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import { cutText } from '../server/send-broken.ts';
+import { cutText } from '../server/send-response.ts';
 import type { FinishedResponse } from './create-mock-api.ts';
 
 const pieces = 10;

@@ -3,7 +3,6 @@ import { faults, isFault } from '../scenarios/fault.ts';
 import { exampleNames, possibleStatuses, scenarioResponse, statusOf } from '../scenarios/scenario.ts';
 import { errorResponse } from './error-response.ts';
 import { declaredResponse, type MockResponse, statusNumber, statusResponse } from './mock-response.ts';
-import type { Preference } from './preference.ts';
 
 /**
  * Returns the response that a `Prefer` header selects, or a 400 that lists the choices. Returns `undefined` if it selects
@@ -41,4 +40,31 @@ function refuse(contract: Contract, operation: Operation, preference: string, ch
   const known = choices.length > 0 ? `Use one of ${choices.join(', ')}.` : 'The document has none.';
   const message = `${operation.id} does not support ${preference}. ${known}`;
   return errorResponse(contract, operation, 400, message);
+}
+
+/** The supported preferences: `code=429`, `example=emptyPage`, `dynamic=true`, `scenario=hang`. */
+export interface Preference {
+  code?: string;
+  example?: string;
+  dynamic?: boolean;
+  scenario?: string;
+}
+
+/**
+ * Parses a `Prefer` header (RFC 7240). Names are case-insensitive, and values may be quoted. Commas or semicolons separate
+ * preferences. Unknown preferences are ignored.
+ */
+export function parsePrefer(header: string | undefined): Preference {
+  if (!header) return {};
+  const preferences = header
+    .split(/[,;]/)
+    .map((text) => text.split('=', 2).map((part) => part.trim().replaceAll('"', '')));
+  const findValue = (name: string) => preferences.find(([given]) => given?.toLowerCase() === name)?.[1];
+  const [code, example, dynamic, scenario] = ['code', 'example', 'dynamic', 'scenario'].map(findValue);
+  return {
+    ...(code && { code }),
+    ...(example && { example }),
+    ...(dynamic && { dynamic: dynamic === 'true' }),
+    ...(scenario && { scenario }),
+  };
 }

@@ -1,7 +1,14 @@
-import type { OperationId } from '@threads-api/contract';
+import type { Operation, OperationId } from '@threads-api/contract';
 import type { Inbox } from '@threads-api/sample-data';
 import type { Entry } from '../respond/cut-page.ts';
-import type { Dataset } from './dataset.ts';
+
+/** Data that replaces the examples of some operations. */
+export interface Dataset {
+  /** Whether the dataset has data for an operation. Other operations keep their examples. */
+  serves(operation: Operation): boolean;
+  /** Returns a body with the complete list, to cut a page from, or `undefined` if the resource does not exist. */
+  find(operation: Operation, path: Record<string, string>): Entry | undefined;
+}
 
 /**
  * Creates a dataset from the threads of an inbox, for the operations of the Conversation Threads contract.
