@@ -57,15 +57,12 @@ test('prints its version', async () => {
 test.for([
   [['greet', ''], 'NAME is empty. See --help.'],
   [['gret'], "Unknown command 'gret'. Did you mean 'greet'? See tool --help."],
-  [['constructor'], "Unknown command 'constructor'. See tool --help."],
   [['word', 'ad'], "Unknown command 'word ad'. Did you mean 'word add'? See tool word --help."],
   [['word', 'toString'], "Unknown command 'word toString'. See tool word --help."],
   [['greet'], 'NAME is missing. See --help.'],
-  [['greet', 'a', 'b'], "Unexpected argument 'b'. See --help."],
   [['word', 'add'], '--text is missing. See --help.'],
   [['word', 'add', '--txt', 'x'], "Unknown option '--txt'. Did you mean '--text'? See --help."],
   [['word', 'add', '--text', 'rude'], 'This word is not added.'],
-  [['word', 'add', '--text', 'known'], 'The word is there already.'],
 ] as const)('%j prints one line and exits with 2', async ([args, line]) => {
   expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `${line}\n` });
 });

@@ -50,7 +50,7 @@ test('a history is read page by page to its beginning', async () => {
   const { client, queries } = open(script);
   const { pages } = await queries.fetchInfiniteQuery({ ...historyInfiniteQuery(client, 'a'), pages: 5 });
   expect(pages.map(({ history }) => history.data[0]?.id)).toEqual(['newest', 'oldest']);
-  expect(script.requests[1]?.url).toContain('historyCursor=older');
+  expect(script.requests.map(({ url }) => new URL(url).search)).toEqual(['', '?historyCursor=older']);
 });
 
 test.each<[string, (queries: QueryClient, client: ThreadsClient) => Promise<unknown>]>([

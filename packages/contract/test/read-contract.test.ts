@@ -34,12 +34,6 @@ describe('operations', () => {
     expect(contract.basePath).toBe('/api/v1');
   });
 
-  test('include shared parameters', () => {
-    const { parameters } = contract.operation('listThreads');
-    const names = parameters.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['unread', 'limit', 'cursor', 'If-None-Match']));
-  });
-
   test('describe their paging', () => {
     expect(contract.operation('getThread').paging).toEqual({
       limit: { name: 'historyLimit', default: 100, minimum: 1, maximum: 200 },

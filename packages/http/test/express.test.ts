@@ -6,7 +6,14 @@ import express, { type Express, Router } from 'express';
 import helmet from 'helmet';
 import { describe, expect, test } from 'vitest';
 import { createExpressHandler, type ExpressOptions } from '../src/express/index.ts';
-import type { ApiOptions, Caller, CompletedRequest, Handlers, HttpRequest } from '../src/index.ts';
+import {
+  type ApiOptions,
+  type Caller,
+  type CompletedRequest,
+  createApi,
+  type Handlers,
+  type HttpRequest,
+} from '../src/index.ts';
 import { serveApp } from './serve-app.ts';
 import { unusedHandlers } from './unused-handlers.ts';
 
@@ -69,6 +76,9 @@ async function expectContract(ask: Ask, base: string) {
   expect(headers.get('allow')).toBe('GET, HEAD');
 }
 
+/** Preparing the validation of an app takes long. */
+const shared = createApp();
+
 /** Ways to mount the app, and the resulting base path. */
 const mounts: Record<string, [(app: ReturnType<typeof createApp>) => Express, base: string]> = {
   'without a prefix': [(app) => express().use(app), basePath],
@@ -94,7 +104,7 @@ const mounts: Record<string, [(app: ReturnType<typeof createApp>) => Express, ba
 };
 
 test.each(Object.entries(mounts))('%s, the app conforms to the contract', async (_, [mount, base]) => {
-  await expectContract(await serve(mount(createApp())), base);
+  await expectContract(await serve(mount(shared)), base);
 });
 
 test('a proxy may remove any prefix', async () => {
@@ -113,7 +123,7 @@ test('a prefix that a proxy keeps is part of the base path', async () => {
 });
 
 test('a request for an absolute URL is recognized under a prefix', async () => {
-  const app = express().use('/shop', createApp());
+  const app = express().use('/shop', shared);
   const ask = await serve((request, response) => {
     request.url = `http://example.com${request.url}`;
     app(request, response);
@@ -124,14 +134,16 @@ test('a request for an absolute URL is recognized under a prefix', async () => {
 test.each(['shop', '/shop', '/api/v2', `${basePath}/`, `/:tenant${basePath}`, `/a//b${basePath}`, `/..${basePath}`])(
   'the base path %s is rejected when the app is created',
   (given) => {
-    expect(() => createApp({ basePath: given })).toThrow(/basePath .* must /);
+    expect(() => createApi({ contract, findCaller: () => undefined, handlers, basePath: given })).toThrow(
+      /basePath .* must /,
+    );
   },
 );
 
 test('the outer app keeps its other routes, its 404 and their headers', async () => {
   const outer = express().set('query parser', 'extended');
   outer.get('/before', (_, response) => void response.json('before'));
-  outer.use(Router().use(createApp()));
+  outer.use(Router().use(shared));
   outer.get('/after', (request, response) => void response.json(request.query));
   outer.get(`${basePath}2`, (_, response) => void response.json('similar'));
   outer.use((_, response) => void response.status(404).send('mine'));
@@ -161,7 +173,7 @@ test('headers of earlier middleware are kept, and Vary is merged', async () => {
     response.set({ 'Content-Security-Policy': "default-src 'none'", Vary: 'Origin' });
     next();
   });
-  const { headers } = await (await serve(outer.use(createApp())))(`${basePath}/threads`);
+  const { headers } = await (await serve(outer.use(shared)))(`${basePath}/threads`);
   expect(headers.get('content-security-policy')).toBe("default-src 'none'");
   expect(headers.get('vary')?.split(', ')).toEqual(['Origin', 'Authorization']);
 });
@@ -216,12 +228,12 @@ describe('a malformed body with a body parser', () => {
   const malformed = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
 
   test('gets a 405 if the app comes before the parser', async () => {
-    const ask = await serve(express().use(createApp(), express.json()));
+    const ask = await serve(express().use(shared, express.json()));
     expect(await ask(`${basePath}/threads`, malformed)).toMatchObject(error(405));
   });
 
   test('gets a 405 if the app handles the parser’s errors', async () => {
-    const app = createApp();
+    const app = shared;
     const outer = express().use(express.json());
     outer.use('/shop', app, ((failure, request, response, next) =>
       app(request, response, () => next(failure))) satisfies express.ErrorRequestHandler);

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** More than the buffers of a connection can hold. */
-const largeBytes = 20_000_000;
+const largeBytes = 12_000_000;
 const large = { data: ['x'.repeat(largeBytes)], nextCursor: null };
 
 async function serve(options: Parameters<typeof createByteBudget>[0]) {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lintWorkflows } from '../src/lint-workflows.ts';
+import { lintWorkflows } from '../src/lint.ts';
 import { root } from '../src/run.ts';
 
 test('finds a misspelled key and an unknown context, each with its line', async () => {
