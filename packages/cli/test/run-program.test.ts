@@ -63,6 +63,7 @@ test.for([
   [['word', 'add'], '--text is missing. See --help.'],
   [['word', 'add', '--txt', 'x'], "Unknown option '--txt'. Did you mean '--text'? See --help."],
   [['word', 'add', '--text', 'rude'], 'This word is not added.'],
+  [['word', 'add', '--text', 'known'], 'The word is there already.'],
 ] as const)('%j prints one line and exits with 2', async ([args, line]) => {
   expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `${line}\n` });
 });

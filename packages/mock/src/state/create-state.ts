@@ -4,8 +4,7 @@ import { createRandom } from '@threads-api/sample-data/random';
 import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import { applyChange } from './apply-change.ts';
-import type { Dataset } from './create-dataset.ts';
-import { createDataset } from './create-dataset.ts';
+import { createDataset, type Dataset } from './create-dataset.ts';
 import type { StoredEntries } from './resources.ts';
 import { type StateChange, UnknownChange } from './state-change.ts';
 
