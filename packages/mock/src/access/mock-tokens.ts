@@ -22,33 +22,28 @@ export const mockTokens = {
   brokenJson: 'mock-broken-json',
 } as const;
 
-const scenarios: Record<string, Scenario> = {
-  [mockTokens.rateLimited]: '429',
-  [mockTokens.failed]: '500',
-  [mockTokens.badGateway]: '502',
-  [mockTokens.unavailable]: '503',
-  [mockTokens.slow]: 'slow',
-  [mockTokens.hang]: 'hang',
-  [mockTokens.drop]: 'drop',
-  [mockTokens.brokenJson]: 'brokenJson',
-};
+/** The effect of each token, for the banner and the help, and its scenario. */
+const effects: [token: string, effect: string, scenario: Scenario][] = [
+  [mockTokens.rateLimited, '429 with Retry-After', '429'],
+  [mockTokens.failed, '500', '500'],
+  [mockTokens.badGateway, '502', '502'],
+  [mockTokens.unavailable, '503 with Retry-After', '503'],
+  [mockTokens.slow, 'a body in chunks', 'slow'],
+  [mockTokens.hang, 'no response', 'hang'],
+  [mockTokens.drop, 'a closed connection', 'drop'],
+  [mockTokens.brokenJson, 'a truncated body', 'brokenJson'],
+];
+const scenarios = new Map(effects.map(([token, , scenario]) => [token, scenario]));
 
 /** The scenario for every call with this token. */
-export const scenarioOfToken = (token: string): Scenario | undefined => scenarios[token];
+export const scenarioOfToken = (token: string): Scenario | undefined => scenarios.get(token);
 
 /** A token with every scope except one. */
 export const tokenWithout = (scope: string): string => `mock-without-${scope}`;
 
-/** The special tokens and their effects, for the banner and the help. */
+/** The special tokens and their effects. */
 export const tokenEffects = (scopes: readonly string[]): [token: string, effect: string][] => [
   [mockTokens.unauthorized, '401'],
   ...scopes.map((scope): [string, string] => [tokenWithout(scope), `403 where ${scope} is required`]),
-  [mockTokens.rateLimited, '429 with Retry-After'],
-  [mockTokens.failed, '500'],
-  [mockTokens.badGateway, '502'],
-  [mockTokens.unavailable, '503 with Retry-After'],
-  [mockTokens.slow, 'a body in chunks'],
-  [mockTokens.hang, 'no response'],
-  [mockTokens.drop, 'a closed connection'],
-  [mockTokens.brokenJson, 'a truncated body'],
+  ...effects.map(([token, effect]): [string, string] => [token, effect]),
 ];
