@@ -130,6 +130,18 @@ describeStores((open, kind) => {
     );
   });
 
+  test('a message adds no rows for members', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { inbox } = await openOffice(store);
+    const start = { inboxId: inbox, subject: null, author: customer };
+    const { threadId } = await store.startThread({ ...start, ...content('Hello') });
+    for (let count = 0; count < 5; count += 1)
+      await store.addMember(inbox, await store.createUser({ name: 'Member', address: `${count}@office.example` }));
+    await store.receiveMessage({ threadId, author: customer, ...content('Again') });
+    expect(await tablesOf(store).selectFrom('marks').selectAll().execute()).toEqual([]);
+    await store.close();
+  });
+
   test('an unread page skips any number of outdated rows', async () => {
     const store = await open({ clock: steppingClock() });
     const { inbox, mara } = await openOffice(store);
