@@ -12,7 +12,7 @@ import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './tokens/tokens.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
-import { createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
+import { createWebhookQueue, createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
 
 /** All reads and changes, on a database or within a transaction. */
 export interface Parts
@@ -51,6 +51,7 @@ export function createParts(
     ...createTokens(db, clock, onTokenUsed),
     ...createSessions(db, clock),
     ...createWebhooks(db, clock, secrets),
+    ...createWebhookQueue(db, clock, secrets),
     ...createImports(db),
     ...createStatus(db, clock),
     ...createRetention(db, clock),

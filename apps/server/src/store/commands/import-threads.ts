@@ -19,19 +19,16 @@ export interface ThreadImport {
 }
 
 /** Imports threads unchanged. */
-export interface Imports {
-  /** Imports all threads or none. Emits no events and keeps all ids and times. */
-  importThreads(imports: ThreadImport[]): Promise<void>;
-  /** Returns the ids that already exist. */
-  findThreads(ids: string[]): Promise<string[]>;
-}
-
-export function createImports(db: Db): Imports {
+export function createImports(db: Db) {
   return {
-    importThreads: (imports) => importThreads(db, imports),
-    findThreads: (ids) => findThreads(db, ids),
+    /** Imports all threads or none. Emits no events and keeps all ids and times. */
+    importThreads: (imports: ThreadImport[]) => importThreads(db, imports),
+    /** Returns the ids that already exist. */
+    findThreads: (ids: string[]) => findThreads(db, ids),
   };
 }
+
+export type Imports = ReturnType<typeof createImports>;
 
 /** Rows per statement. All full batches share one statement, because building it takes longer than running it. */
 const rowsAtOnce = 250;

@@ -8,26 +8,18 @@ import { type SendMessage, sendMessage } from './send-message.ts';
 import { type StartThread, startThread } from './start-thread.ts';
 
 /** Commands that change threads. Each is one transaction, with its history entries and events. */
-export interface ThreadCommands {
-  startThread(command: StartThread): Promise<{ threadId: string; messageId: string }>;
-  receiveMessage(command: ReceiveMessage): Promise<{ threadId: string; messageId: string }>;
-  sendMessage(command: SendMessage): Promise<{ threadId: string; messageId: string }>;
-  addNote(command: AddNote): Promise<{ threadId: string; noteId: string }>;
-  /** `historyEntryId` is `null` if nothing changed. */
-  changeStatus(command: ChangeStatus): Promise<{ threadId: string; historyEntryId: string | null }>;
-  /** `historyEntryId` is `null` if nothing changed. */
-  assignThread(command: AssignThread): Promise<{ threadId: string; historyEntryId: string | null }>;
-  markThread(command: MarkThread): Promise<{ threadId: string; unread: boolean }>;
-}
-
-export function createThreadCommands(db: Db, clock: () => Date): ThreadCommands {
+export function createThreadCommands(db: Db, clock: () => Date) {
   return {
-    startThread: (command) => startThread(db, clock, command),
-    receiveMessage: (command) => receiveMessage(db, clock, command),
-    sendMessage: (command) => sendMessage(db, clock, command),
-    addNote: (command) => addNote(db, clock, command),
-    changeStatus: (command) => changeStatus(db, clock, command),
-    assignThread: (command) => assignThread(db, clock, command),
-    markThread: (command) => markThread(db, command),
+    startThread: (command: StartThread) => startThread(db, clock, command),
+    receiveMessage: (command: ReceiveMessage) => receiveMessage(db, clock, command),
+    sendMessage: (command: SendMessage) => sendMessage(db, clock, command),
+    addNote: (command: AddNote) => addNote(db, clock, command),
+    /** `historyEntryId` is `null` if nothing changed. */
+    changeStatus: (command: ChangeStatus) => changeStatus(db, clock, command),
+    /** `historyEntryId` is `null` if nothing changed. */
+    assignThread: (command: AssignThread) => assignThread(db, clock, command),
+    markThread: (command: MarkThread) => markThread(db, command),
   };
 }
+
+export type ThreadCommands = ReturnType<typeof createThreadCommands>;

@@ -182,6 +182,4 @@ export interface Database {
   };
 }
 
-/** `withdrawn`: the owner of the endpoint no longer sees the thread. */
-
 export type Db = Kysely<Database>;

@@ -21,13 +21,9 @@ export interface StatusReport extends Tables {
   openDrafts: number;
 }
 
-export interface Status {
-  readStatus(): Promise<StatusReport>;
-}
+export const createStatus = (db: Db, clock: () => Date) => ({ readStatus: () => readStatus(db, clock) });
 
-export function createStatus(db: Db, clock: () => Date): Status {
-  return { readStatus: () => readStatus(db, clock) };
-}
+export type Status = ReturnType<typeof createStatus>;
 
 async function readStatus(db: Db, clock: () => Date): Promise<StatusReport> {
   const { events, deliveries } = await countWaiting(db);

@@ -7,45 +7,26 @@ import { lockInbox } from '../database/locks.ts';
 import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-state.ts';
 import { requireFreeAddress } from './user-addresses.ts';
 
-/** Users, teams, inboxes and their members. */
-export interface Directory {
-  /** Returns the id. */
-  createUser(user: NewUser): Promise<string>;
-  createTeam(team: NewTeam): Promise<string>;
-  createInbox(inbox: NewInbox): Promise<string>;
-  /** Adds all threads of an inbox to a user's view, as read. */
-  addMember(inboxId: string, userId: string): Promise<void>;
-  /** Immediately removes an inbox and its threads from a user's view. */
-  removeMember(inboxId: string, userId: string): Promise<void>;
-  listUsers(): Promise<{ id: string; name: string; address: string }[]>;
-  /** Each with the ids of its members. */
-  listInboxes(): Promise<{ id: string; name: string; address: string; members: string[] }[]>;
-  /** A thread with its inbox, for the operator; `undefined` if it does not exist. */
-  describeThread(threadId: string): Promise<ThreadWithInbox | undefined>;
-}
-
-export interface ThreadWithInbox {
-  id: string;
-  subject: string | null;
-  status: string;
-  inboxId: string;
-  inboxName: string;
-  inboxAddress: string;
-}
-
-/** `onMemberRemoved` is called when there is read state to delete. */
-export function createDirectory(db: Db, onMemberRemoved: () => void): Directory {
+/** Users, teams, inboxes and their members. `onMemberRemoved` is called when there is read state to delete. */
+export function createDirectory(db: Db, onMemberRemoved: () => void) {
   return {
-    createUser: (user) => createUser(db, user),
-    createTeam: (team) => createTeam(db, team),
-    createInbox: (inbox) => createInbox(db, inbox),
-    addMember: (inboxId, userId) => addMember(db, inboxId, userId),
-    removeMember: (inboxId, userId) => removeMember(db, inboxId, userId).then(onMemberRemoved),
+    /** Returns the id. */
+    createUser: (user: NewUser) => createUser(db, user),
+    createTeam: (team: NewTeam) => createTeam(db, team),
+    createInbox: (inbox: NewInbox) => createInbox(db, inbox),
+    /** Adds all threads of an inbox to a user's view, as read. */
+    addMember: (inboxId: string, userId: string) => addMember(db, inboxId, userId),
+    /** Immediately removes an inbox and its threads from a user's view. */
+    removeMember: (inboxId: string, userId: string) => removeMember(db, inboxId, userId).then(onMemberRemoved),
     listUsers: () => listUsers(db),
+    /** Each with the ids of its members. */
     listInboxes: () => listInboxes(db),
-    describeThread: (threadId) => describeThread(db, threadId),
+    /** A thread with its inbox, for the operator; `undefined` if it does not exist. */
+    describeThread: (threadId: string) => describeThread(db, threadId),
   };
 }
+
+export type Directory = ReturnType<typeof createDirectory>;
 
 export interface NewTeam {
   id?: string;
@@ -144,7 +125,7 @@ async function listInboxes(db: Db) {
   return inboxes.map((inbox) => ({ ...inbox, members: (byInbox.get(inbox.id) ?? []).map(({ user_id }) => user_id) }));
 }
 
-const describeThread = (db: Db, threadId: string): Promise<ThreadWithInbox | undefined> =>
+const describeThread = (db: Db, threadId: string) =>
   db
     .selectFrom('threads')
     .innerJoin('inboxes', 'inboxes.id', 'threads.inbox_id')

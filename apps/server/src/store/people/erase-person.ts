@@ -8,20 +8,12 @@ import { findPerson, isPerson, names, type Person } from './person.ts';
 const rowsAtOnce = 200;
 const erased = '[erased]';
 
-export async function erasePerson(
-  db: Db,
-  address: string,
-  onProgress: (rows: number) => void = () => {},
-): Promise<number> {
+export async function erasePerson(db: Db, address: string): Promise<number> {
   const person = await findPerson(db, address);
   let changed = 0;
   // Each step selects only rows that still name the person, so the command can be interrupted and repeated.
-  for (const step of [eraseDrafts, eraseEntries, eraseNotes, eraseThreads, eraseEvents, eraseDeliveries]) {
-    for (let rows = rowsAtOnce; rows === rowsAtOnce; onProgress(changed)) {
-      rows = await step(db, person);
-      changed += rows;
-    }
-  }
+  for (const step of [eraseDrafts, eraseEntries, eraseNotes, eraseThreads, eraseEvents, eraseDeliveries])
+    for (let rows = rowsAtOnce; rows === rowsAtOnce; changed += rows) rows = await step(db, person);
   if (person.userId !== undefined) {
     await deleteUser(db, person.userId);
     changed += 1;

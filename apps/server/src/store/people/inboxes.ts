@@ -19,18 +19,11 @@ export async function changeInbox(db: Db, inboxId: string, change: InboxChange):
 
 const threadsAtOnce = 200;
 
-export async function deleteInbox(
-  db: Db,
-  inboxId: string,
-  { withThreads = false, onDeleted = () => {} }: { withThreads?: boolean; onDeleted?: (threads: number) => void } = {},
-): Promise<number> {
+/** Returns the number of deleted threads. */
+export async function deleteInbox(db: Db, inboxId: string, { withThreads = false } = {}): Promise<number> {
   let deleted = 0;
-  if (withThreads) {
-    for (let step = threadsAtOnce; step === threadsAtOnce; onDeleted(deleted)) {
-      step = await deleteThreads(db, inboxId);
-      deleted += step;
-    }
-  }
+  for (let step = withThreads ? threadsAtOnce : 0; step === threadsAtOnce; deleted += step)
+    step = await deleteThreads(db, inboxId);
   await inTransaction(db, async (transaction) => {
     const thread = transaction.selectFrom('threads').select('id').where('inbox_id', '=', inboxId).limit(1);
     if (await thread.executeTakeFirst())

@@ -14,32 +14,26 @@ import { explainToken } from './explain-token.ts';
 import { hashOf } from './hash-of.ts';
 
 /** Personal access tokens, and tokens for the MCP server. */
-export interface Tokens {
-  /** Creates a token. Returns its text only once, because only the hash is stored. */
-  createToken(token: NewToken, text?: string): Promise<Token & { token: string }>;
-  /** Revokes a token immediately. */
-  revokeToken(tokenId: string): Promise<void>;
-  /** All tokens, oldest first; or the valid and the newest tokens of one user. */
-  listTokens(of?: { userId: string }): Promise<Token[]>;
-  /** The caller of a token; `undefined` if the token is unknown, expired, revoked or for another audience. */
-  findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
-  /** Explains to the owner why a token is invalid; `undefined` if it is valid. */
-  explainToken(token: string, audience: Audience): Promise<string | undefined>;
-}
-
-export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string) => void = () => {}): Tokens {
+export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string) => void = () => {}) {
   return {
-    createToken: (token, text) => createToken(db, clock, token, text),
-    revokeToken: (tokenId) => revokeToken(db, clock, tokenId),
-    listTokens: (of) => listTokens(db, clock, of),
-    async findCaller(token, audience) {
+    /** Creates a token. Returns its text only once, because only the hash is stored. */
+    createToken: (token: NewToken, text?: string) => createToken(db, clock, token, text),
+    /** Revokes a token immediately. */
+    revokeToken: (tokenId: string) => revokeToken(db, clock, tokenId),
+    /** All tokens, oldest first; or the valid and the newest tokens of one user. */
+    listTokens: (of?: { userId: string }) => listTokens(db, clock, of),
+    /** The caller of a token; `undefined` if the token is unknown, expired, revoked or for another audience. */
+    async findCaller(token: string, audience?: Audience) {
       const caller = await findCaller(db, clock, token, audience);
       if (caller) onUsed(caller.tokenId);
       return caller;
     },
-    explainToken: (token, audience) => explainToken(db, clock, token, audience),
+    /** Explains to the owner why a token is invalid; `undefined` if it is valid. */
+    explainToken: (token: string, audience: Audience) => explainToken(db, clock, token, audience),
   };
 }
+
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** The user of a token. */
 export interface Caller {
