@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSettings, settingsHelp } from '../src/settings.ts';
+import { newFolder } from './new-folder.ts';
 
 /** The lines that are printed for wrong settings. */
 function linesFor(env: Record<string, string>): string[] {
@@ -118,8 +118,7 @@ test('the help names every setting once, with its default', () => {
 });
 
 test('every secret can be in a file, as with systemd credentials', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'settings-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await newFolder();
   const fileWith = async (name: string, text: string) => {
     await writeFile(join(folder, name), text);
     return join(folder, name);

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment, findProgram } from '@threads-api/testing';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { libpqEnvironment } from '../../src/store/postgres/libpq-environment.ts';
+import { newFolder } from '../new-folder.ts';
 import { openOffice } from '../office.ts';
 import { main, runThreads } from '../run-threads.ts';
 import { type SystemPostgres, startSystemPostgres } from './start-system-postgres.ts';
@@ -20,8 +20,7 @@ interface Outcome {
 
 /** The scripts, with the `threads` of this checkout. */
 async function openScripts() {
-  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await newFolder();
   const threads = join(folder, 'threads');
   await writeFile(threads, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
   await chmod(threads, 0o755);

@@ -110,6 +110,22 @@ describe('no event is sent', () => {
   });
 });
 
+test('allowing loopback does not allow other internal addresses', () => {
+  const reachable = (addresses: string[]) => addresses.filter((address) => mayReach(address, true));
+  const loopback = ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'];
+  expect(reachable([...loopback, '10.0.0.1', '169.254.169.254', 'fe80::1'])).toEqual(loopback);
+  expect(checkWebhookUrl('http://localhost:4050/', { allowLoopback: true })).toBe('http://localhost:4050/');
+});
+
+test.for([
+  ['nonsense', /not a URL/],
+  ['https://user:secret@example.com/', /must not contain/],
+  ['https://example.com/#here', /must not contain/],
+  ['http://example.com/hooks', /begin with https/],
+] as const)('%s is refused as a webhook URL', ([url, reason]) => {
+  expect(() => checkWebhookUrl(url, { allowLoopback: false })).toThrow(reason);
+});
+
 test.for([
   '8.8.8.8',
   '172.32.0.1',

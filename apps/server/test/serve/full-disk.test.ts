@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
+import { newFile, newFolder } from '../new-folder.ts';
 import { openOffice } from '../office.ts';
 import { runThreads, startThreads } from '../run-threads.ts';
 
@@ -12,8 +12,7 @@ const run = promisify(execFile);
 
 /** Mounts a small in-memory file system; `undefined` if this user may not mount one. */
 async function mountSmallDisk(): Promise<string | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await newFolder();
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).catch(() => undefined);
   if (!mounted) return undefined;
   onTestFinished(async () => void (await run('umount', ['--lazy', folder])));
@@ -86,9 +85,7 @@ test('a full disk is reported to people, in /readyz and by status, until there i
 test('a backup onto another disk that is full names that disk', async ({ skip }) => {
   const full = await mountSmallDisk();
   if (!full) return skip('this user may not mount a small file system');
-  const folder = await mkdtemp(join(tmpdir(), 'threads-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const url = join(folder, 'threads.db');
+  const url = await newFile();
   const store = await openStore({ url });
   await store.audit({ actor: { type: 'system', id: null }, action: 'test' });
   await store.close();
@@ -108,9 +105,7 @@ test('a backup onto another disk that is full names that disk', async ({ skip })
 });
 
 test('a database file that may only be read is not ready', async ({ skip }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'threads-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const url = join(folder, 'threads.db');
+  const url = await newFile();
   await (await openStore({ url })).close();
   // Root may write to a file of any mode, but not to a read-only mount.
   const mounted = await run('mount', ['--bind', url, url]).catch(() => undefined);

@@ -1,23 +1,17 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#store';
 import { checkAddresses } from '../../src/serve/addresses.ts';
 import { readServeOptions } from '../../src/serve/serve-options.ts';
 import { readSettings } from '../../src/settings.ts';
+import { newFile, newFolder } from '../new-folder.ts';
 import { runThreads, startThreads } from '../run-threads.ts';
 import { serve, serveDemo } from '../serve.ts';
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'serve-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 let demo: Awaited<ReturnType<typeof serveDemo>>;
 beforeAll(async () => {
@@ -154,7 +148,7 @@ test('the README shows the actual demo token', async () => {
 });
 
 test('a sign-in link leads to the running service', async () => {
-  const env = { DATABASE_URL: join(await newFolder(), 'threads.db') };
+  const env = { DATABASE_URL: await newFile() };
   const { urls } = await startThreads(['--only', 'inbox'], env);
   await runThreads(['user', 'create', '--name', 'Mara', '--address', 'mara@office.example'], env);
   const { stdout } = await runThreads(['user', 'sign-in-link', 'Mara', '--json'], env);

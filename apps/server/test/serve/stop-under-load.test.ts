@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
+import { newFile } from '../new-folder.ts';
 import { startThreads } from '../run-threads.ts';
 
 const clients = 32;
 
 test('on SIGTERM, new connections are answered or refused; at most two are reset', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'stop-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const url = join(folder, 'threads.db');
+  const url = await newFile();
   const store = await openStore({ url });
   const { full } = await openFixture(store);
   await store.close();

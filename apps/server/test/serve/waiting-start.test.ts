@@ -64,33 +64,3 @@ test('with MIGRATE_AT_START=false, a server waits until the tables are up to dat
   await server.ready;
   expect(await server.stop()).toBe(0);
 });
-
-test('/readyz returns 200 only when the port answers, and the metrics include the backlog', async () => {
-  const api = await freePort();
-  const env = { DATABASE_URL: await newPostgresUrl(), PORT: `${api}` };
-  const server = await spawnServer(['--only', 'api'], env);
-  const seen = new Set<string>();
-  await expect
-    .poll(
-      async () => {
-        const readiness = await server.page('/readyz');
-        seen.add(readiness);
-        return readiness;
-      },
-      { timeout: 20_000, interval: 10 },
-    )
-    .toBe('200 ready');
-  expect((await fetch(`http://127.0.0.1:${api}/api/v1/threads`)).status).toBe(401);
-  expect([...seen]).toContain('503 starting');
-  const metrics = await server.page('/metrics');
-  for (const name of [
-    'database_bytes',
-    'waiting_events',
-    'pending_deliveries',
-    'oldest_due_delivery_seconds',
-    'disabled_endpoints',
-    'open_drafts',
-  ])
-    expect(metrics).toMatch(new RegExp(`^threads_${name} \\d`, 'm'));
-  expect(await server.stop()).toBe(0);
-});

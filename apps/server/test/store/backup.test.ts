@@ -1,17 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { backUp, openStore, RefusedError, restore } from '../../src/store/index.ts';
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'store-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
+import { newFolder } from '../new-folder.ts';
 
 /** Creates users one after the other, and prints each once it is acknowledged. */
 const writer = `

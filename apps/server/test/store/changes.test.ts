@@ -1,25 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Change } from '../../src/store/index.ts';
 import { openStore } from '../../testing/tables.ts';
+import { newFile } from '../new-folder.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
-const urls = {
-  async SQLite() {
-    const folder = await mkdtemp(join(tmpdir(), 'store-'));
-    cleanUps.push(() => rm(folder, { recursive: true }));
-    return join(folder, 'threads.db');
-  },
-  PostgreSQL: newMigratedUrl,
-};
+const urls = { SQLite: newFile, PostgreSQL: newMigratedUrl };
 
 describe.each(Object.entries(urls))('%s', (_, newUrl) => {
   test('a watcher is notified of every change that another connection commits, in order', async () => {
@@ -28,7 +14,7 @@ describe.each(Object.entries(urls))('%s', (_, newUrl) => {
     const { mara, inbox } = await openOffice(writer);
     const seen: (Change | undefined)[] = [];
     const stop = await reader.watchChanges((changes) => seen.push(...(changes ?? [undefined])));
-    cleanUps.push(async () => {
+    onTestFinished(async () => {
       await stop();
       await Promise.all([writer.close(), reader.close()]);
     });

@@ -237,27 +237,4 @@ describeStores((open) => {
     });
     expect(notes?.data.map(({ bodyText }) => bodyText).join('')).toBe('012345');
   });
-
-  test('a user who joins while messages arrive sees the same threads as everyone else', async () => {
-    const store = await open();
-    const { mara, priya, inbox } = await openOffice(store);
-    const arrivals = Array.from({ length: 30 }, async (_, index) => {
-      const { threadId } = await store.startThread({
-        inboxId: inbox,
-        subject: null,
-        author: customer,
-        ...content(`${index}`),
-      });
-      await store.receiveMessage({ threadId, author: customer, ...content('again') });
-    });
-    await Promise.all([...arrivals, store.addMember(inbox, priya)]);
-    const listed = async (userId: string) =>
-      (await store.listThreads({ query: { limit: 100 }, caller: { userId } })).data.map(({ id, timestamp }) => ({
-        id,
-        timestamp,
-      }));
-    expect(await listed(priya)).toEqual(await listed(mara));
-    await store.removeMember(inbox, priya);
-    expect(await listed(priya)).toEqual([]);
-  });
 });

@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Participant } from '@threads-api/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '../../testing/tables.ts';
+import { newFile } from '../new-folder.ts';
 import { content, openOffice } from '../office.ts';
 
 const word = 'quixotically';
@@ -15,9 +14,7 @@ const lena: Participant = {
 };
 
 test('no bytes of an erased person remain in an SQLite file, even while a server has it open', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'erased-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const url = join(folder, 'threads.db');
+  const url = await newFile();
   const server = await openStore({ url });
   const { inbox, mara } = await openOffice(server);
   for (let index = 0; index < 60; index++) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LimitError, limits } from '../../src/store/index.ts';
+import { tablesOf } from '../../testing/tables.ts';
 import { content, customer, openOffice, steppingClock } from '../office.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
@@ -95,13 +96,6 @@ describeStores((open) => {
     await expect(propose('Thursday?', contentOf(limits[name] + 2))).rejects.toThrow(/longer than|more than/);
   });
 
-  test('control characters are refused, except line breaks and tabs', async () => {
-    const { propose } = await openThread();
-    await propose('One\n\tTwo\r\n');
-    await expect(propose('One\u0007')).rejects.toThrow('U+0007');
-    await expect(propose('One', { reasoning: '\u009b' })).rejects.toThrow('U+009B');
-  });
-
   test('a draft on a thread with too many people needs recipients', async () => {
     const { store, mara, inbox } = await openThread();
     const { threadId } = await store.startThread({
@@ -118,28 +112,31 @@ describeStores((open) => {
 
   test('the list of tokens has all valid tokens and the newest others', async () => {
     const { store, mara } = await openThread();
-    const create = () => store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
-    const valid = await create();
-    const revoked: string[] = [];
-    for (let count = 0; count <= limits.listedTokens; count++) {
-      const { id } = await create();
-      await store.revokeToken(id);
-      revoked.push(id);
-    }
+    const valid = await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
+    const tokens = tablesOf(store);
+    const row = await tokens.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
+    const revoked = Array.from({ length: limits.listedTokens + 1 }, (_, index) => {
+      const time = new Date(Date.parse(valid.createdAt) + 1000 * (index + 1)).toISOString();
+      return { ...row, id: `tok_${index}`, hash: `${index}`, created_at: time, revoked_at: time };
+    });
+    await tokens.insertInto('tokens').values(revoked).execute();
     const listed = (await store.listTokens({ userId: mara })).map(({ id }) => id);
-    expect(listed.toSorted()).toEqual([valid.id, ...revoked.slice(1)].toSorted());
+    expect(listed.toSorted()).toEqual([valid.id, ...revoked.slice(1).map(({ id }) => id)].toSorted());
   });
 
   test('the list of drafts is cut at the maximum page size, newest first', async () => {
-    const { store, mara, inbox } = await openThread();
-    const threads = importsFor(inbox, 3);
-    await store.importThreads(threads);
-    const bodyText = 'x'.repeat(limits.draftBodyBytes);
-    const proposals = threads.flatMap(({ thread }) => Array.from({ length: 15 }, () => thread.id));
-    for (const threadId of proposals) await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText });
-    const { data: drafts } = await store.listDrafts({ reviewerId: mara, limit: limits.listedDrafts });
-    expect(drafts).toHaveLength(39);
-    expect(drafts[0]?.threadId).toBe(proposals.at(-1));
+    const { store, mara, propose } = await openThread();
+    await propose('x'.repeat(limits.draftBodyBytes));
+    const drafts = tablesOf(store);
+    const row = await drafts.selectFrom('drafts').selectAll().executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 44 }, (_, index) => {
+      const updated_at = new Date(Date.parse(row.updated_at) + 1000 * (index + 1)).toISOString();
+      return { ...row, id: `drf_${index}`, updated_at };
+    });
+    await drafts.insertInto('drafts').values(copies).execute();
+    const { data: listed } = await store.listDrafts({ reviewerId: mara, limit: limits.listedDrafts });
+    expect(listed).toHaveLength(39);
+    expect(listed[0]?.id).toBe(copies.at(-1)?.id);
   });
 
   test('a draft on an extremely large thread reads no more than one page of it', async () => {

@@ -2,7 +2,7 @@ import { InvalidCursorError, type Thread } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
-import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { openOffice } from '../office.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
 
@@ -41,34 +41,6 @@ describeStores((open) => {
       expect(ids(await allThreads(store, mara, false, limits))).toEqual(ids(whole));
       expect(ids(await allThreads(store, mara, true, limits))).toEqual(ids(whole.filter(({ unread }) => unread)));
     }
-  });
-
-  test('a full last page ends with null', async () => {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
-    await store.importThreads(importsFor(inbox, 10));
-    expect((await store.listThreads({ query: { limit: 10 }, caller: { userId: mara } })).nextCursor).toBeNull();
-    expect((await store.listThreads({ query: { limit: 9 }, caller: { userId: mara } })).nextCursor).not.toBeNull();
-  });
-
-  test('an unchanged thread appears exactly once while others change', async () => {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
-    await store.importThreads(importsFor(inbox, 30));
-    const seen: string[] = [];
-    const bumped = new Set<string>();
-    let cursor: string | undefined;
-    do {
-      const page = await store.listThreads({ query: toQuery({ limit: 4, cursor }), caller: { userId: mara } });
-      seen.push(...ids(page.data));
-      for (const id of [`thr_${inbox}_${seen.length}`, `thr_${inbox}_2`]) {
-        await store.receiveMessage({ threadId: id, author: customer, ...content('Bump') });
-        bumped.add(id);
-      }
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor);
-    const stable = ids(importsFor(inbox, 30).map(({ thread }) => thread)).filter((id) => !bumped.has(id));
-    expect(seen.filter((id) => stable.includes(id)).toSorted()).toEqual(stable.toSorted());
   });
 
   test('a cursor that was altered, or is for another caller, filter or list, is refused', async () => {
@@ -139,47 +111,5 @@ describeStores((open) => {
       ['3', '4', '5', '6'],
       ['0', '1', '2'],
     ]);
-  });
-
-  test('notes are read oldest first, page by page', async () => {
-    const store = await open({ clock: steppingClock() });
-    const { mara, jonas, priya, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
-    for (let index = 0; index < 5; index++) await store.addNote({ threadId, userId: jonas, bodyText: `${index}` });
-    const first = await store.listThreadNotes({
-      path: { id: threadId },
-      query: { limit: 3 },
-      caller: { userId: mara },
-    });
-    const last = await store.listThreadNotes({
-      path: { id: threadId },
-      query: toQuery({ limit: 3, cursor: first?.nextCursor ?? undefined }),
-      caller: { userId: mara },
-    });
-    expect([first?.data, last?.data].map((page) => page?.map(({ bodyText }) => bodyText))).toEqual([
-      ['0', '1', '2'],
-      ['3', '4'],
-    ]);
-    expect(last?.nextCursor).toBeNull();
-    expect(
-      await store.listThreadNotes({ path: { id: threadId }, query: { limit: 3 }, caller: { userId: priya } }),
-    ).toBeUndefined();
-  });
-
-  test('a thread without notes or history returns empty lists', async () => {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
-    await store.importThreads(importsFor(inbox, 1, { messages: 0 }));
-    const threadId = `thr_${inbox}_0`;
-    expect(
-      await store.listThreadNotes({ path: { id: threadId }, query: { limit: 3 }, caller: { userId: mara } }),
-    ).toEqual({ data: [], nextCursor: null });
-    expect(
-      (await store.getThread({ path: { id: threadId }, query: { historyLimit: 3 }, caller: { userId: mara } }))
-        ?.history,
-    ).toEqual({
-      data: [],
-      nextCursor: null,
-    });
   });
 });

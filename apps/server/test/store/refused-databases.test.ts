@@ -1,19 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createRole } from '@threads-api/testing/postgres/create-role';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { isUnavailable, openStore as openPlainStore } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
-
-async function newFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'store-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, 'threads.db');
-}
+import { newFile } from '../new-folder.ts';
 
 const urls = { SQLite: newFile, PostgreSQL: newPostgresUrl };
 
@@ -112,19 +103,4 @@ test('a missing file is created only on request, and this is reported', async ()
   await (await openPlainStore(options)).close();
   await (await openPlainStore(options)).close();
   expect(created).toEqual([url]);
-});
-
-test('PostgreSQL: a role that can only read and write rows works, and a missing privilege is reported in one line', async () => {
-  const { url, owner, role, asRole } = await createRole();
-  // There are no tables yet, and the role cannot create them.
-  await expect(openStore({ url: asRole })).rejects.toThrow('The role lacks a right. Run threads migrate');
-  await (await openStore({ url })).close();
-  await owner.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
-  await owner.query(`grant usage on all sequences in schema public to ${role}`);
-  const store = await openStore({ url: asRole });
-  await store.createUser({ name: 'Mara', address: 'mara@office.example' });
-  await owner.query(`revoke insert on threads from ${role}`);
-  await expect(store.ping()).rejects.toThrow(`The role ${role} may not insert into the table threads.`);
-  await store.close();
-  await expect(openStore({ url: asRole })).rejects.toThrow(`The role ${role} may not insert into the table threads.`);
 });

@@ -68,10 +68,4 @@ describeStores((open) => {
     expect(await store.signInByLink(link.secret)).toBeUndefined();
     expect(await store.signInByAddress('mara@office.example')).toBeUndefined();
   });
-
-  test('a verified address signs in its user, regardless of case', async () => {
-    const { store, mara } = await office();
-    expect(await store.signInByAddress('Mara@Office.example')).toMatchObject({ userId: mara });
-    expect(await store.signInByAddress('nobody@office.example')).toBeUndefined();
-  });
 });

@@ -1,11 +1,10 @@
 import { pino } from 'pino';
-import { afterEach, describe } from 'vitest';
+import { afterEach } from 'vitest';
 import type { Store } from '#store';
-import { openStore } from '#testing/tables';
 import { createSend } from '../../src/webhooks/send.ts';
 import { startWorker } from '../../src/webhooks/worker.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
+import { describeStores } from '../store/stores.ts';
 import { type Behavior, type Receiver, startReceiver } from './receiver.ts';
 
 export { content, customer };
@@ -43,67 +42,53 @@ export interface Fixture {
 
 /** Runs the same tests on SQLite and PostgreSQL, each with a new fixture: Mara in one inbox, Priya in another. */
 export function describeOnEachDatabase(suite: (open: () => Promise<Fixture>) => void): void {
-  const urls = { SQLite: async () => ':memory:', PostgreSQL: newMigratedUrl };
-  for (const [database, newUrl] of Object.entries(urls)) {
-    describe(database, () => {
-      const cleanups: (() => Promise<unknown>)[] = [];
-      afterEach(async () => {
-        for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
-      });
-      suite(async () => {
-        let passed = 0;
-        const clock = () => new Date(Date.now() + passed);
-        const store = await openStore({ url: await newUrl(), clock });
-        cleanups.push(store.close);
-        const { mara, jonas, priya, inbox } = await openOffice(store);
-        const log: string[] = [];
-        return {
-          store,
-          mara,
-          jonas,
-          priya,
-          inbox,
-          log,
-          pass(milliseconds) {
-            passed += milliseconds;
-          },
-          async receiver(behave) {
-            const receiver = await startReceiver(behave);
-            cleanups.push(receiver.close);
-            return receiver;
-          },
-          register: (url, { owner = mara, events = allEvents, scopes = ['threads:read', 'notes:read'] } = {}) =>
-            store.createEndpoint({ url, ownerId: owner, events, scopes }),
-          async startThread() {
-            const { threadId } = await store.startThread({
-              inboxId: inbox,
-              subject: 'Brakes',
-              author: customer,
-              ...content('Hello'),
-            });
-            return threadId;
-          },
-          work({ timeout = 15_000, allowLoopback = true } = {}) {
-            const { send, close } = createSend({ allowLoopback, timeout });
-            const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
-            const worker = startWorker({
-              queue: store,
-              send,
-              log: logger,
-              lease: timeout + 15_000,
-              idle: 10,
-              clock,
-              random: () => 0.5,
-            });
-            cleanups.push(async () => {
-              const stopped = worker.stop();
-              // Closes connections, so that attempts in flight end now instead of timing out.
-              await close();
-              await stopped;
-            });
-          },
-        };
-      });
+  describeStores((openStore) => {
+    const cleanUps: (() => Promise<unknown>)[] = [];
+    // Runs before the stores are closed.
+    afterEach(async () => {
+      for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
     });
-  }
+    suite(async () => {
+      let passed = 0;
+      const clock = () => new Date(Date.now() + passed);
+      const store = await openStore({ clock });
+      const { mara, jonas, priya, inbox } = await openOffice(store);
+      const log: string[] = [];
+      return {
+        store,
+        mara,
+        jonas,
+        priya,
+        inbox,
+        log,
+        pass(milliseconds) {
+          passed += milliseconds;
+        },
+        async receiver(behave) {
+          const receiver = await startReceiver(behave);
+          cleanUps.push(receiver.close);
+          return receiver;
+        },
+        register: (url, { owner = mara, events = allEvents, scopes = ['threads:read', 'notes:read'] } = {}) =>
+          store.createEndpoint({ url, ownerId: owner, events, scopes }),
+        async startThread() {
+          const message = { author: customer, ...content('Hello') };
+          return (await store.startThread({ inboxId: inbox, subject: 'Brakes', ...message })).threadId;
+        },
+        work({ timeout = 15_000, allowLoopback = true } = {}) {
+          const { send, close } = createSend({ allowLoopback, timeout });
+          const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
+          const lease = timeout + 15_000;
+          const random = () => 0.5;
+          const worker = startWorker({ queue: store, send, log: logger, lease, idle: 10, clock, random });
+          cleanUps.push(async () => {
+            const stopped = worker.stop();
+            // Closes connections, so that attempts in flight end now instead of timing out.
+            await close();
+            await stopped;
+          });
+        },
+      };
+    });
+  });
 }

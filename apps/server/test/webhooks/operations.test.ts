@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openStore, tablesOf } from '#testing/tables';
 import { createFailureLog } from '../../src/webhooks/failure-log.ts';
+import { newFile } from '../new-folder.ts';
 import { startThreads } from '../run-threads.ts';
 
 test('a repeated error is logged once, and so is the recovery', () => {
@@ -25,8 +23,7 @@ test('a repeated error is logged once, and so is the recovery', () => {
 });
 
 test('a worker serves health, readiness and metrics, and is not ready on tables of another version', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
-  const url = join(folder, 'threads.db');
+  const url = await newFile();
   const store = await openStore({ url });
   const { urls, stop } = await startThreads(['--only', 'webhooks'], { DATABASE_URL: url });
   expect(urls).not.toHaveProperty('api');
@@ -37,5 +34,4 @@ test('a worker serves health, readiness and metrics, and is not ready on tables 
   expect(await page('/readyz')).toContain('webhook_deliveries.lease is missing');
   expect(await stop()).toBe(0);
   await store.close();
-  await rm(folder, { recursive: true });
 });

@@ -13,40 +13,14 @@ export const anyTarget = textOf(targetCharacters);
 export const anyValue = textOf(valueCharacters);
 
 export const numbers = [
-  '-1',
-  '0',
-  '1e3',
-  '0x10',
-  '1.5',
-  '+1',
-  '%201',
-  '1%00',
-  'NaN',
-  'Infinity',
-  '-0',
+  ...'-1 0 1e3 0x10 1.5 +1 %201 1%00 NaN Infinity -0 %E0%A5%A7 9007199254740993 99999999999999999999'.split(' '),
   '',
-  '%E0%A5%A7',
-  '9007199254740993',
-  '99999999999999999999',
   '9'.repeat(400),
 ];
 
 const ids = [
-  '%zz',
-  '%',
-  '%00',
-  '%ff%fe',
-  '%c0%ae',
-  '..',
-  '.',
-  '%2e%2e%2f',
-  'thr_',
-  'thr_none',
-  '__proto__',
-  'constructor',
+  ...'%zz % %00 %ff%fe %c0%ae .. . %2e%2e%2f thr_ thr_none __proto__ constructor %F0%9F%92%A9 %ed%a0%80'.split(' '),
   "'%20or%201=1--",
-  '%F0%9F%92%A9',
-  '%ed%a0%80',
   'a'.repeat(3_000),
   '',
 ];
@@ -80,9 +54,7 @@ export function anyCursor(random: Random, { cursor }: Victim): string {
 export function anyAuthorization(random: Random, { token, mcpToken }: Victim): string {
   const at = below(random, token.length);
   return `Authorization: ${choose(random, [
-    () => `Bearer ${token}`,
-    () => `Bearer ${token}`,
-    () => `Bearer ${token}`,
+    ...Array.from({ length: 3 }, () => () => `Bearer ${token}`),
     () => `bearer ${token}`,
     () => `Bearer  ${token}`,
     () => `Bearer ${token.slice(0, at)}`,
@@ -100,14 +72,7 @@ export function anyAuthorization(random: Random, { token, mcpToken }: Victim): s
 }
 
 const jsonTexts = [
-  '',
-  '{',
-  '[',
-  'null',
-  '0',
-  '""',
-  '{}',
-  '[]',
+  ...' { [ null 0 "" {} []'.split(' '),
   '{"__proto__":{"admin":true}}',
   '{"a":1,"a":2}',
   '\u00ef\u00bb\u00bf{}',

@@ -11,6 +11,7 @@ const changes = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET', 'HEAD'];
 
 /**
  * A request with valid framing, in which everything else may be invalid. The server responds and keeps the connection open.
+ * packages/http/test/security/smuggling.test.ts has requests with invalid framing.
  */
 export function createKeptRequest(random: Random, victim: Victim): HostileRequest {
   return pick(random, [askApi, askApi, askApi, askInbox, askMcp, askAnything])(random, victim);

@@ -1,8 +1,8 @@
+import { contract } from '@threads-api/contract';
 import { createRandom } from '@threads-api/sample-data/random';
-import { below, chance, type Random, type Victim } from './hostile-request.ts';
+import { below, chance, headOf, type Random, type Victim } from './hostile-request.ts';
 import { type Finding, judgeBatch } from './judge-batch.ts';
 import { createKeptRequest } from './kept-request.ts';
-import { createLastRequest } from './last-request.ts';
 import { sendBatch } from './send-batch.ts';
 
 export interface HostileOptions {
@@ -39,14 +39,16 @@ export async function sendHostileRequests(victim: Victim, { requests, seed }: Ho
   return { findings: findings.slice(0, mostFindings), statuses };
 }
 
-/** Requests for one connection: all but the last one keep it open. Some batches go to the operations port. */
+const line = `GET ${contract.basePath}/threads HTTP/1.1`;
+
+/** Requests for one connection, which the last one closes. Some batches go to the operations port. */
 function createBatch(random: Random, victim: Victim, most: number) {
   const target = chance(random, 0.05) ? { ...victim, ...victim.operations } : victim;
   const kept = Math.min(below(random, longestBatch), most - 1);
   const batch = Array.from({ length: kept }, () => createKeptRequest(random, target));
   return {
     port: target.port,
-    batch: [...batch, createLastRequest(random, target)],
+    batch: [...batch, { bytes: headOf(line, [`Host: ${target.host}`, 'Connection: close']), isHead: false }],
     cut: chance(random, 0.3) ? random() : 1,
   };
 }

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { Migrator } from 'kysely/migration';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectDatabase } from '../../../src/store/database/open-database.ts';
 import { executedMigrations, migrations } from '../../../src/store/migrations/migrate.ts';
+import { newFile } from '../../new-folder.ts';
 import { runThreads } from '../../run-threads.ts';
 
 const names = Object.keys(migrations);
@@ -24,12 +22,6 @@ async function readMigrations(url: string): Promise<string[]> {
   const executed = await executedMigrations(db);
   await db.destroy();
   return executed;
-}
-
-async function newFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pending-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, 'threads.db');
 }
 
 test.for([

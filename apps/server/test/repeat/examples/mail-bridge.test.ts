@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '@threads-api/testing';
+import { bareEnvironment, freePort } from '@threads-api/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConflictError, openStore, type Store } from '#store';
+import { newFolder } from '../../new-folder.ts';
 import { content, customer, openOffice } from '../../office.ts';
 import { main, startThreads } from '../../run-threads.ts';
 
@@ -42,13 +41,10 @@ async function startSmtp() {
 }
 
 async function openBridge() {
-  const folder = await mkdtemp(join(tmpdir(), 'bridge-'));
+  const folder = await newFolder();
   const file = join(folder, 'threads.db');
   const store = await openStore({ url: file });
-  onTestFinished(async () => {
-    await store.close();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(() => store.close());
   const office = await openOffice(store);
   const { threadId, messageId } = await store.startThread({
     inboxId: office.inbox,
@@ -75,15 +71,18 @@ async function openBridge() {
   return { store, ...office, threadId, messageId, smtp, env };
 }
 
-/** Starts `send.ts` and returns its address. */
-async function startSender(env: NodeJS.ProcessEnv, port = '0') {
+/** Registers a webhook of a user, and starts `send.ts` as its receiver. */
+async function startSender(store: Store, ownerId: string, env: NodeJS.ProcessEnv) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const endpoint = await store.createEndpoint({ url, ownerId, events: ['message.created'], scopes: ['threads:read'] });
   const child = spawn(process.execPath, [fileOf('send')], {
-    env: { ...env, PORT: port },
+    env: { ...env, PORT: `${port}`, WEBHOOK_SECRET: endpoint.secret },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void child.kill());
-  const [line] = await once(createInterface(child.stdout), 'line');
-  return { child, port: String(JSON.parse(line).port) };
+  await once(createInterface(child.stdout), 'line');
+  return endpoint;
 }
 
 async function receive(env: NodeJS.ProcessEnv, raw: string) {
@@ -107,17 +106,7 @@ async function redeliver(store: Store, deliveryId: string): Promise<void> {
 
 test('a sent message is mailed once, and the reply is added to the thread', async () => {
   const { store, mara, threadId, messageId, smtp, env } = await openBridge();
-  // The port is needed before the secret exists: a first process reserves the port, and a second one replaces it.
-  const first = await startSender({ ...env, WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` });
-  const endpoint = await store.createEndpoint({
-    url: `http://127.0.0.1:${first.port}/`,
-    ownerId: mara,
-    events: ['message.created'],
-    scopes: ['threads:read'],
-  });
-  first.child.kill();
-  await once(first.child, 'exit');
-  await startSender({ ...env, WEBHOOK_SECRET: endpoint.secret }, first.port);
+  const endpoint = await startSender(store, mara, env);
 
   // After a failure of the SMTP server, the next delivery succeeds.
   smtp.refusing = 1;
@@ -214,16 +203,7 @@ test('a mail that refers to a received mail is added to its thread, and answers 
   const second = await receive(env, [...head, ...ids, '', 'And the color?'].join('\r\n'));
   expect(second.threadId).toBe(first.threadId);
 
-  const { port, child } = await startSender({ ...env, WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` });
-  const endpoint = await store.createEndpoint({
-    url: `http://127.0.0.1:${port}/`,
-    ownerId: mara,
-    events: ['message.created'],
-    scopes: ['threads:read'],
-  });
-  child.kill();
-  await once(child, 'exit');
-  await startSender({ ...env, WEBHOOK_SECRET: endpoint.secret }, port);
+  await startSender(store, mara, env);
   const { id } = await store.proposeDraft({ userId: mara, actor: agent, ...first, bodyText: 'Yes, in red.' });
   await store.sendDraft({ draftId: id, version: 1, senderId: mara });
   await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
