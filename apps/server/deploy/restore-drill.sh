@@ -3,7 +3,6 @@
 #
 #   restore-drill.sh FOLDER [MAXIMUM_HOURS]
 #
-# For PostgreSQL, DRILL_DATABASE_URL names a scratch database; its tables are dropped.
 # Exit code 0: the backup is usable and at most MAXIMUM_HOURS old (default 26); otherwise nonzero.
 set -eu
 umask 077
@@ -11,7 +10,7 @@ folder=${1:?usage: restore-drill.sh FOLDER [MAXIMUM_HOURS]}
 hours=${2:-26}
 threads=${THREADS:-/opt/threads/bin/threads}
 
-newest=$(ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.(db|dump)$' | sort | tail -n 1)
+newest=$(ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.db$' | sort | tail -n 1)
 [ -n "$newest" ] || { echo "There is no backup in $folder." >&2; exit 1; }
 backup=$folder/$newest
 if [ -n "$(find "$backup" -mmin "+$((hours * 60))")" ]; then
@@ -21,11 +20,7 @@ fi
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-case $backup in
-  *.dump) url=${DRILL_DATABASE_URL:?set DRILL_DATABASE_URL to a scratch database} ;;
-  *) url=$scratch/threads.db ;;
-esac
-export DATABASE_URL="$url" DATABASE_URL_FILE=''
+export DATABASE_URL="$scratch/threads.db" DATABASE_URL_FILE=''
 # Refuses a backup that is damaged or has no tables of the service.
 "$threads" restore "$backup" --replace > /dev/null
 

@@ -8,17 +8,16 @@ export interface Exchange {
   closed: boolean;
 }
 
-/** The milliseconds of silence after which the connection counts as kept open. */
-const patience = 2_000;
-
 /**
  * Sends bytes over a raw connection and reads until the server closes it or stays silent. The client never closes first,
  * so `closed` is the server's decision.
  *
+ * @param patience The milliseconds of silence after which the connection counts as kept open.
+ *
  * @example
  * const { statuses, closed } = await exchangeBytes(url, 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n');
  */
-export function exchangeBytes(url: string, bytes: string): Promise<Exchange> {
+export function exchangeBytes(url: string, bytes: string, patience = 2_000): Promise<Exchange> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let text = '';

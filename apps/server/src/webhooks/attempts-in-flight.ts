@@ -1,10 +1,6 @@
-export interface InFlightOptions {
-  /** Maximum number of attempts at once, in all. */
-  concurrency: number;
-  /** Maximum number of attempts at once to one endpoint. */
-  perEndpoint: number;
-}
-
+/** Maximum number of attempts at once, in all and to one endpoint. */
+const concurrency = 512;
+const perEndpoint = 16;
 /** The response time from which an endpoint counts as slow, in milliseconds. */
 const slowResponse = 2000;
 /** Maximum number of attempts at once to a slow endpoint, so that many slow endpoints leave room for the others. */
@@ -30,7 +26,7 @@ export interface AttemptsInFlight {
   allEnded(): Promise<unknown>;
 }
 
-export function createAttemptsInFlight({ concurrency, perEndpoint }: InFlightOptions): AttemptsInFlight {
+export function createAttemptsInFlight(): AttemptsInFlight {
   const counts = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   const slowEndpoints = new Set<string>();

@@ -11,7 +11,6 @@ export interface DeliverOptions {
   log: Logger;
   clock: () => Date;
   random: () => number;
-  onOutcome(endpointId: string, outcome: { delivered: boolean; milliseconds: number }): void;
   onAttempt(attempt: AttemptReport): void;
 }
 
@@ -21,19 +20,18 @@ const resultOf = { delivered: 'delivered', pending: 'retry', failed: 'failed' } 
 export interface AttemptReport {
   endpointId: string;
   result: (typeof resultOf)[keyof typeof resultOf];
-  seconds: number;
+  milliseconds: number;
 }
 
 /** Makes one attempt to deliver: signs and sends the event, then records and logs the outcome. */
-export function createDeliver({ send, record, log, clock, random, onOutcome, onAttempt }: DeliverOptions) {
+export function createDeliver({ send, record, log, clock, random, onAttempt }: DeliverOptions) {
   return async (delivery: TakenDelivery): Promise<void> => {
     const { id, endpointId, lease, attempts: attemptsBefore } = delivery;
     const startedAt = clock();
     const outcome = await send(signedPost(delivery, startedAt));
     const { status, response, milliseconds } = outcome;
     const consequence = consequenceOf(outcome, attemptsBefore, clock(), random);
-    onOutcome(endpointId, { delivered: consequence.state === 'delivered', milliseconds });
-    onAttempt({ endpointId, result: resultOf[consequence.state], seconds: milliseconds / 1000 });
+    onAttempt({ endpointId, result: resultOf[consequence.state], milliseconds });
     const disabled = await record(
       { deliveryId: id, lease, endpointId, at: startedAt.toISOString(), status, milliseconds, answer: response },
       consequence,

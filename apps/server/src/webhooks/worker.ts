@@ -14,9 +14,6 @@ export interface WorkerOptions {
   log: Logger;
   /** Longer than any attempt can take, in milliseconds. */
   lease: number;
-  /** Maximum number of attempts at once, in all and to one endpoint. */
-  concurrency?: number;
-  perEndpoint?: number;
   /** How long to wait when there is nothing to do, in milliseconds. */
   idle?: number;
   /** Called after each attempt, for metrics. */
@@ -36,9 +33,9 @@ const longestPause = 30_000;
 /** Delivers due events until it is stopped. Any number of workers may share a database. */
 export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...options }: WorkerOptions): Worker {
   const { onAttempt = () => {} } = options;
-  const { concurrency = 512, perEndpoint = 16, idle = 500, random = Math.random, clock = () => new Date() } = options;
+  const { idle = 500, random = Math.random, clock = () => new Date() } = options;
   const stopping = new AbortController();
-  const inFlight = createAttemptsInFlight({ concurrency, perEndpoint });
+  const inFlight = createAttemptsInFlight();
   const record = createAttemptRecorder(queue);
   const deliver = createDeliver({
     send,
@@ -46,9 +43,10 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
     log,
     clock,
     random,
-    onOutcome: inFlight.recordOutcome,
-    onAttempt: ({ endpointId, result, seconds }) =>
-      onAttempt({ result, endpoint: inFlight.stateOf(endpointId), seconds }),
+    onAttempt({ endpointId, result, milliseconds }) {
+      inFlight.recordOutcome(endpointId, { delivered: result === 'delivered', milliseconds });
+      onAttempt({ result, endpoint: inFlight.stateOf(endpointId), seconds: milliseconds / 1000 });
+    },
   });
   const failures = createFailureLog(log);
   const running = run();

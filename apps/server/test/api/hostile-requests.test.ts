@@ -60,7 +60,7 @@ test.each([
 
 test(`${requests} hostile requests get exactly one response each, and no 5xx`, async () => {
   const { findings, statuses } = await sendHostileRequests(await createVictim(server), { requests, seed });
-  expect(findings.map(({ problem, requests }) => [problem, ...requests.map(({ bytes }) => bytes)])).toEqual([]);
+  expect(findings).toEqual([]);
   for (const status of [200, 400, 401, 403, 404, 405])
     expect(statuses.get(status), `${status} was met`).toBeGreaterThan(9);
 });

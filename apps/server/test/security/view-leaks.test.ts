@@ -1,3 +1,4 @@
+import { createRandom } from '@threads-api/sample-data/random';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { content, customer, scopes } from '../api/fixture.ts';
@@ -7,17 +8,8 @@ const users = 50;
 const inboxes = 15;
 const threadsEach = 3;
 
-/** A seeded random number generator. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
 test('all three endpoints return only threads in the inboxes of the user', async () => {
-  const random = numbers(42);
+  const random = createRandom(42);
   const store = await openStore();
   const members = new Map<string, Set<string>>();
   for (let index = 0; index < inboxes; index++) {

@@ -29,9 +29,9 @@ test('a backup of a database in use contains every acknowledged change, and rest
   });
   await expect.poll(() => acknowledged).toBeGreaterThan(50);
   const atLeast = acknowledged;
-  await backUp(url, copy);
+  backUp(url, copy);
   expect((await stat(copy)).mode & 0o077).toBe(0);
-  await expect(restore(url, copy, { replace: true })).rejects.toThrow('is in use');
+  expect(() => restore(url, copy, { replace: true })).toThrow('is in use');
   child.kill('SIGKILL');
   await once(child, 'exit');
 
@@ -41,8 +41,8 @@ test('a backup of a database in use contains every acknowledged change, and rest
   expect(written).toBeGreaterThanOrEqual(acknowledged);
   await survivor.close();
 
-  await expect(restore(url, copy)).rejects.toThrow('add --replace');
-  const { replaced } = await restore(url, copy, { replace: true });
+  expect(() => restore(url, copy)).toThrow('add --replace');
+  const { replaced } = restore(url, copy, { replace: true });
   const restored = await openStore({ url });
   const users = (await restored.listUsers()).length;
   expect(users).toBeGreaterThanOrEqual(atLeast);
@@ -57,13 +57,13 @@ test('a backup or restore that cannot work is refused with a reason', async () =
   await (await openStore({ url })).close();
   const garbage = join(folder, 'garbage.db');
   await writeFile(garbage, 'x'.repeat(10_000));
-  await expect(backUp(url, garbage)).rejects.toThrow('already exists');
-  await expect(restore(join(folder, 'new.db'), garbage)).rejects.toThrow('is not a sound database');
+  expect(() => backUp(url, garbage)).toThrow('already exists');
+  expect(() => restore(join(folder, 'new.db'), garbage)).toThrow('is not a sound database');
   const foreign = join(folder, 'foreign.db');
   new DatabaseSync(foreign).exec('create table users (id text)');
   const before = await readFile(url);
   for (const backup of [garbage, foreign])
-    await expect(restore(url, backup, { replace: true })).rejects.toThrow(/has no tables|is not a sound database/);
+    expect(() => restore(url, backup, { replace: true })).toThrow(/has no tables|is not a sound database/);
   expect(await readFile(url)).toEqual(before);
 });
 
@@ -72,11 +72,13 @@ test('a backup to a path that cannot be written is refused with a reason', async
   const url = join(folder, 'threads.db');
   await (await openStore({ url })).close();
   const missing = join(folder, 'missing', 'backup.db');
-  await expect(backUp(url, missing)).rejects.toThrow(
+  expect(() => backUp(url, missing)).toThrow(
     new RefusedError(`${missing} cannot be written: its folder does not exist.`),
   );
   const inFile = join(url, 'backup.db');
-  await expect(backUp(url, inFile)).rejects.toThrow(
-    new RefusedError(`${inFile} cannot be written: ${url} is not a folder.`),
-  );
+  expect(() => backUp(url, inFile)).toThrow(new RefusedError(`${inFile} cannot be written: ${url} is not a folder.`));
+});
+
+test('PostgreSQL is backed up with its own programs', () => {
+  expect(() => backUp('postgres://127.0.0.1:1/threads', 'threads.backup')).toThrow('with pg_dump');
 });

@@ -18,20 +18,6 @@ async function open() {
   return { store, set, userId, outcomeOf };
 }
 
-test('a transaction fails after one wait if PostgreSQL freezes in it', async () => {
-  const { store, set, outcomeOf } = await open();
-  const work = store.audited(
-    (parts) => {
-      set('hanging');
-      return parts.createUser({ name: 'Jonas', address: 'jonas@office.example' });
-    },
-    () => undefined,
-  );
-  expect(await outcomeOf(work)).toEqual({ isUnavailable: true, waits: 1 });
-  set('cut');
-  await store.close();
-});
-
 test('requests of one token fail after one wait, however many there are', async () => {
   const { store, set, userId, outcomeOf } = await open();
   const { token } = await store.createToken({ userId, name: 'x', scopes: [] });

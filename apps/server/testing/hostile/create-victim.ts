@@ -11,19 +11,14 @@ export async function createVictim(server: Attacked): Promise<Victim> {
   const page = await fetch(`${baseUrl}/threads?limit=1`, { headers: { Authorization: `Bearer ${token}` } });
   const { nextCursor }: ResponseOf<'listThreads'> = JSON.parse(await page.text());
   return {
-    ...addressOf(baseUrl),
-    operations: addressOf(operationsUrl),
+    host: new URL(baseUrl).host,
+    operations: { host: new URL(operationsUrl).host },
     token,
     mcpToken,
     session: await signIn(new URL(inboxUrl).origin, (await server.createSignInLink()).secret),
     threadId: target.resources.getThread.visible,
     cursor: String(nextCursor),
   };
-}
-
-function addressOf(url: string): { host: string; port: number } {
-  const { host, port } = new URL(url);
-  return { host, port: Number(port) };
 }
 
 /** The headers of the page after its user signed in. */

@@ -1,15 +1,8 @@
-/** A request in bytes (latin1). A response to HEAD has no body. */
-export interface HostileRequest {
-  bytes: string;
-  isHead: boolean;
-}
-
 /** The server under attack, and the values that an attacker with access to it knows. */
 export interface Victim {
   /** The value of a Host header. */
   host: string;
-  port: number;
-  operations: { host: string; port: number };
+  operations: { host: string };
   token: string;
   mcpToken: string;
   /** The headers of a page whose user is signed in. */

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { contract } from '@threads-api/contract';
 import { pick } from '@threads-api/sample-data/random';
-import { below, chance, choose, type HostileRequest, headOf, type Random, type Victim } from './hostile-request.ts';
+import { below, chance, choose, headOf, type Random, type Victim } from './hostile-request.ts';
 import { anyAuthorization, anyBody, anyCursor, anyId, anyTarget, anyValue, numbers } from './hostile-values.ts';
 
 /** CONNECT ends a connection. GET is repeated, because it reaches the most code. */
@@ -13,11 +13,11 @@ const changes = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET', 'HEAD'];
  * A request with valid framing, in which everything else may be invalid. The server responds and keeps the connection open.
  * packages/http/test/security/smuggling.test.ts has requests with invalid framing.
  */
-export function createKeptRequest(random: Random, victim: Victim): HostileRequest {
+export function createKeptRequest(random: Random, victim: Victim): string {
   return pick(random, [askApi, askApi, askApi, askInbox, askMcp, askAnything])(random, victim);
 }
 
-function askApi(random: Random, victim: Victim): HostileRequest {
+function askApi(random: Random, victim: Victim): string {
   const path = pick(random, [
     '/threads',
     `/threads/${anyId(random, victim)}`,
@@ -30,7 +30,7 @@ function askApi(random: Random, victim: Victim): HostileRequest {
 }
 
 /** Has the headers of a signed-in page, so that the request gets past the session check. */
-function askInbox(random: Random, victim: Victim): HostileRequest {
+function askInbox(random: Random, victim: Victim): string {
   const id = anyId(random, victim);
   const target = `/inbox${choose(random, [
     () => '/session',
@@ -53,7 +53,7 @@ function askInbox(random: Random, victim: Victim): HostileRequest {
 }
 
 /** GET would open a stream of events that does not end. */
-function askMcp(random: Random, victim: Victim): HostileRequest {
+function askMcp(random: Random, victim: Victim): string {
   const method = pick(random, ['POST', 'POST', 'POST', 'PUT', 'OPTIONS', 'DELETE']);
   const token = pick(random, [victim.mcpToken, victim.mcpToken, victim.token, anyTarget(random, 20)]);
   const accept = pick(random, ['application/json, text/event-stream', 'application/json', anyValue(random, 10)]);
@@ -61,7 +61,7 @@ function askMcp(random: Random, victim: Victim): HostileRequest {
   return build(random, victim, { method, target: pick(random, ['/mcp', '/mcp', '/mcp/', '/mcp?a=b']), headers });
 }
 
-function askAnything(random: Random, victim: Victim): HostileRequest {
+function askAnything(random: Random, victim: Victim): string {
   const target = choose(random, [
     () => `/${anyTarget(random, 40)}`,
     () => '//evil.example/%2e%2e',
@@ -101,7 +101,7 @@ interface Parts {
   headers: readonly string[];
 }
 
-function build(random: Random, victim: Victim, { method, target, headers }: Parts): HostileRequest {
+function build(random: Random, victim: Victim, { method, target, headers }: Parts): string {
   const odd = Array.from({ length: below(random, 4) }, () => anyHeader(random));
   const { framing, body } = chance(random, method === 'GET' ? 0.1 : 0.6)
     ? anyContent(random)
@@ -110,7 +110,7 @@ function build(random: Random, victim: Victim, { method, target, headers }: Part
   const full = headOf(`${method} ${target} HTTP/1.1`, [...own, ...headers, ...odd]);
   // A head that is too long would end the connection.
   const head = full.length < longestHead ? full : headOf(`${method} / HTTP/1.1`, own);
-  return { bytes: `${head}${body}`, isHead: method === 'HEAD' };
+  return `${head}${body}`;
 }
 
 const anyHeader = (random: Random) =>

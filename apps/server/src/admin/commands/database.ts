@@ -39,30 +39,26 @@ Pending migrations mean that the tables belong to an older version: run migrate,
     },
   },
   backup: {
-    summary: `Copies the database into a new file while it is in use, and checks the copy.
-SQLite: do not copy the file of a running service by other means. The changes in the -wal file would be lost.
-PostgreSQL: this runs pg_dump and pg_restore, whose version must not be older than the server's.`,
+    summary: `Copies the SQLite database into a new file while it is in use, and checks the copy.
+Do not copy the file of a running service by other means: the changes in the -wal file would be lost.
+Back up PostgreSQL with pg_dump.`,
     positionals: ['FILE'],
     withoutStore: true,
     async run({ settings: { databaseUrl: url }, positionals: [file = ''] }) {
-      await backUp(url, file);
+      backUp(url, file);
       return { file };
     },
   },
   restore: {
-    summary: `Replaces the database with a backup. Stop all processes that use it first.
-A file that is damaged or has no tables of this service is refused, and nothing changes.
-PostgreSQL: this runs pg_restore and psql, in one transaction.`,
+    summary: `Replaces the SQLite database with a backup. Stop all processes that use it first.
+A file that is damaged or has no tables of this service is refused, and nothing changes.`,
     positionals: ['FILE'],
     options: {
-      replace: {
-        type: 'boolean',
-        help: 'if there is data: rename and keep the SQLite file, drop the tables in PostgreSQL',
-      },
+      replace: { type: 'boolean', help: 'if there is a database: rename and keep its file' },
     },
     withoutStore: true,
     async run({ settings: { databaseUrl: url }, values: { replace }, positionals: [file = ''] }) {
-      const result = await restore(url, file, { replace: replace === true });
+      const result = restore(url, file, { replace: replace === true });
       const { schema, pendingMigrations } = await inspectDatabase(url);
       return { ...result, schema, pendingMigrations };
     },

@@ -64,27 +64,6 @@ export const commands: Record<string, OperatorCommand> = {
     summary: 'Lists the endpoints, without their secrets, and the reasons why some are disabled.',
     run: ({ store }) => store.listEndpoints(),
   },
-  'webhook change': {
-    summary: 'Changes the URL, the events or the scopes of an endpoint.',
-    changes: true,
-    positionals: ['WEBHOOK_ID'],
-    options: {
-      url: { type: 'string', help: 'the new URL' },
-      event: { type: 'string', help: 'an event; may be repeated; replaces all events', multiple: true },
-      scope: { type: 'string', help: 'a scope; may be repeated; replaces all scopes', multiple: true },
-    },
-    async run({ store, settings, values: { url, event, scope }, positionals: [id = ''] }) {
-      const endpoint = (await store.listEndpoints()).find((candidate) => candidate.id === id);
-      if (!endpoint) throw new CouldNotRun(`There is no webhook ${id}.`);
-      const next = subscriptionOf(
-        list(event).length > 0 ? list(event) : endpoint.events,
-        list(scope).length > 0 ? list(scope) : endpoint.scopes,
-      );
-      const changes = { ...next, ...(url !== undefined && { url: checkUrl(url, settings) }) };
-      await store.changeEndpoint(id, changes);
-      return { id, url: endpoint.url, ...changes };
-    },
-  },
   'webhook encrypt-secrets': {
     summary: `Encrypts the secrets that were stored before WEBHOOK_SECRETS_KEY was set, or with an older key.
 To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run this; set WEBHOOK_SECRETS_KEY=NEW.`,

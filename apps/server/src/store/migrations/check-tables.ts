@@ -33,12 +33,6 @@ export function createTableCheck(db: Db, openEmpty: () => Db): () => Promise<voi
 
 const tableOf = (column: string) => column.slice(0, column.indexOf('.'));
 
-/** The tables that the service has in PostgreSQL. */
-export async function expectedTables(openEmpty: () => Db): Promise<string[]> {
-  const tables = [...(await expectedColumns(openEmpty))].map(tableOf);
-  return [...new Set(tables)].filter((table) => !onlyInSqlite.includes(table));
-}
-
 /** The columns that the migrations create in an empty database. */
 async function expectedColumns(openEmpty: () => Db): Promise<Columns> {
   const db = openEmpty();

@@ -2,18 +2,16 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isPostgresUrl } from '../database/database-url.ts';
 import { RefusedError } from '../database/errors.ts';
-import { connectDatabase, nameOf, requireFile } from '../database/open-database.ts';
-import { expectedTables } from '../migrations/check-tables.ts';
-import { checkDump, dump, restoreDump } from '../postgres/dump.ts';
+import { nameOf, requireFile } from '../database/open-database.ts';
 import { checkCopy, copyDatabase, replaceDatabase } from '../sqlite/copy-database.ts';
 import { parseSqliteUrl } from '../sqlite/sqlite-files.ts';
-import { inspectDatabase } from './inspect-database.ts';
 
 /**
- * Copies a database into a new file while it is in use. The copy has everything committed before it began, and no partial
+ * Copies an SQLite database into a new file while it is in use. The copy has everything committed before it began, and no partial
  * changes. It is checked before it gets its final name.
  */
-export async function backUp(url: string, file: string): Promise<void> {
+export function backUp(url: string, file: string): void {
+  const source = fileOf(url);
   requireFile(url);
   if (existsSync(file)) throw new RefusedError(`${file} already exists. Choose another name.`);
   const partial = `${file}.partial`;
@@ -21,9 +19,8 @@ export async function backUp(url: string, file: string): Promise<void> {
     // Only this user can read the file.
     rmSync(partial, { force: true });
     writeFileSync(partial, '', { mode: 0o600 });
-    if (isPostgresUrl(url)) await dump(url, partial);
-    else copyDatabase(parseSqliteUrl(url).file, partial);
-    await checkBackup(url, partial);
+    copyDatabase(source, partial);
+    checkBackup(partial);
     renameSync(partial, file);
   } catch (error) {
     throw explainWriting(error, file);
@@ -32,26 +29,15 @@ export async function backUp(url: string, file: string): Promise<void> {
   }
 }
 
-/**
- * Replaces an unused database with a backup. The previous SQLite database is kept next to it; the tables of PostgreSQL are
- * dropped. If the backup is unusable, nothing changes.
- */
-export async function restore(
-  url: string,
-  file: string,
-  { replace = false } = {},
-): Promise<{ replaced: string | null }> {
+/** Replaces an unused database with a backup, and keeps the previous one next to it. If the backup is unusable, nothing changes. */
+export function restore(url: string, file: string, { replace = false } = {}): { replaced: string | null } {
+  const target = fileOf(url);
   if (!existsSync(file)) throw new RefusedError(`${file} does not exist.`);
-  await checkBackup(url, file);
-  if (!replace && (await isInUse(url)))
+  checkBackup(file);
+  if (!replace && existsSync(target))
     throw new RefusedError(
-      `${nameOf(url)} already exists. Stop all processes that use it and add --replace. An old SQLite database is renamed and kept; the tables of PostgreSQL are dropped.`,
+      `${nameOf(url)} already exists. Stop all processes that use it and add --replace. The old database is renamed and kept.`,
     );
-  if (isPostgresUrl(url)) {
-    await restoreDump(url, file, replace ? await expectedTables(() => connectDatabase().db) : []);
-    return { replaced: null };
-  }
-  const { file: target } = parseSqliteUrl(url);
   try {
     return { replaced: replaceDatabase(target, file) };
   } catch (error) {
@@ -59,13 +45,14 @@ export async function restore(
   }
 }
 
-async function isInUse(url: string): Promise<boolean> {
-  return isPostgresUrl(url) ? (await inspectDatabase(url)).schema !== '' : existsSync(parseSqliteUrl(url).file);
+function fileOf(url: string): string {
+  if (isPostgresUrl(url)) throw new RefusedError('Back up PostgreSQL with pg_dump, and restore it with pg_restore.');
+  return parseSqliteUrl(url).file;
 }
 
 /** Refuses a backup that is damaged, or not of this service. */
-async function checkBackup(url: string, file: string): Promise<void> {
-  const { problem, isOurs } = isPostgresUrl(url) ? await checkDump(file) : checkCopy(file);
+function checkBackup(file: string): void {
+  const { problem, isOurs } = checkCopy(file);
   if (problem) throw new RefusedError(`${file} is not a sound database: ${problem}`);
   if (!isOurs) throw new RefusedError(`${file} has no tables of this service. Check DATABASE_URL and the file.`);
 }

@@ -127,35 +127,6 @@ export async function rotateSecret(
   return { id: endpointId, secret, rotatingUntil: previousUntil };
 }
 
-/** Changes the URL and the events of an endpoint. */
-export async function changeEndpoint(
-  db: Db,
-  endpointId: string,
-  { url, events, scopes }: Partial<Omit<NewEndpoint, 'ownerId'>>,
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    if (url !== undefined) {
-      const others = await endpointsOf(transaction, await ownerOf(transaction, endpointId));
-      // Earlier versions allowed several webhooks with one URL. They may keep it.
-      const isNew = others.every((other) => other.id !== endpointId || other.url !== url);
-      if (isNew) requireNewUrl(others, url);
-    }
-    await change(transaction, endpointId, {
-      id: endpointId,
-      ...(url !== undefined && { url }),
-      ...(events !== undefined && { events: events.join(' ') }),
-      ...(scopes !== undefined && { scopes: scopes.join(' ') }),
-    });
-  });
-}
-
-async function ownerOf(db: Db, endpointId: string): Promise<string> {
-  const query = db.selectFrom('webhook_endpoints').select('owner_id').where('id', '=', endpointId);
-  const endpoint = await query.executeTakeFirst();
-  if (!endpoint) throw new NotFoundError('webhook', endpointId);
-  return endpoint.owner_id;
-}
-
 /** Encrypts the secrets that are not yet encrypted with the newest key. Returns the number of changed endpoints. */
 export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
   return inTransaction(db, async (transaction) => {

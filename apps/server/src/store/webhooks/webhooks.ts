@@ -1,7 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { addTestDelivery, listAttempts, listDeliveries, redeliver } from './deliveries.ts';
 import {
-  changeEndpoint,
   createEndpoint,
   deleteEndpoint,
   disableEndpoint,
@@ -26,8 +25,6 @@ export function createWebhooks(db: Db, clock: () => Date, box: SecretBox) {
     /** Returns the new secret. It cannot be read again later. Both secrets sign during the overlap. */
     rotateSecret: (endpointId: string, options?: { force?: boolean }) =>
       rotateSecret(db, clock, box, endpointId, options),
-    changeEndpoint: (endpointId: string, change: Partial<Omit<NewEndpoint, 'ownerId'>>) =>
-      changeEndpoint(db, endpointId, change),
     /** Encrypts the secrets that are not yet encrypted with the newest key. Returns the number of changed endpoints. */
     sealSecrets: () => sealSecrets(db, box),
     enableEndpoint: (endpointId: string) => enableEndpoint(db, endpointId),
