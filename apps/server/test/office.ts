@@ -27,3 +27,11 @@ export function steppingClock(start = Date.parse('2026-03-01T08:00:00.000Z')): (
     return new Date(now);
   };
 }
+
+/** Starts a thread with a message from the customer. */
+export const startThread = (store: Store, inboxId: string, subject: string | null, bodyText: string) =>
+  store.startThread({ inboxId, subject, author: customer, ...content(bodyText) });
+
+/** A thread with the newest page of its history, as a user sees it. */
+export const readThread = (store: Store, userId: string, id: string) =>
+  store.getThread({ path: { id }, query: { historyLimit: 100 }, caller: { userId } });

@@ -1,5 +1,6 @@
 import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
-import { parseRateLimit } from '#store';
+import { type Parts, parseRateLimit } from '#store';
+import type { OperatorCommand } from './operator-command.ts';
 
 export function rateLimitOf(text: unknown) {
   if (text === undefined) return {};
@@ -35,3 +36,15 @@ export function changesOf({ name, address }: OptionValues) {
 export function requireChange(changes: object): void {
   if (Object.keys(changes).length === 0) throw new CouldNotRun('There is nothing to change. See --help.');
 }
+
+/** A command that makes one change to the object that it names, and prints the id and the result. */
+export const changeOne = (
+  summary: string,
+  positional: string,
+  change: (store: Parts, id: string) => Promise<unknown>,
+): OperatorCommand => ({
+  summary,
+  positionals: [positional],
+  changes: true,
+  run: async ({ store, positionals: [id = ''] }) => ({ id, ...Object(await change(store, id)) }),
+});

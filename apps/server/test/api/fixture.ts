@@ -1,5 +1,5 @@
 import type { Store } from '#store';
-import { content, customer, openOffice } from '../office.ts';
+import { content, customer, openOffice, startThread } from '../office.ts';
 
 export { content, customer };
 
@@ -23,7 +23,7 @@ export async function openFixture(store: Store) {
   await store.changeStatus({ threadId: second, userId: mara, status: 'closed' });
   await store.sendMessage({ threadId: first, userId: mara, ...content('An answer') });
   await store.addNote({ threadId: first, userId: mara, bodyText: 'A note' });
-  const hidden = await store.startThread({ inboxId: other, subject: 'Secret', author: customer, ...content('Secret') });
+  const hidden = await startThread(store, other, 'Secret', 'Secret');
   const token = async (userId: string, granted = scopes) =>
     (await store.createToken({ userId, name: 'test', scopes: granted })).token;
   return { mara, priya, inbox, threads, first, second, hidden: hidden.threadId, token, full: await token(mara) };

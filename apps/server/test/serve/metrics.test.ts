@@ -5,7 +5,7 @@ import { mcpScopes } from '#store';
 import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
-import { content, customer, openOffice } from '../office.ts';
+import { openOffice, startThread } from '../office.ts';
 import { serve, serveDemo } from '../serve.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { openWire } from '../wire.ts';
@@ -32,7 +32,7 @@ test('delivery attempts are counted by result and by the state of the endpoint',
     'threads_webhook_attempts_total{result="failed",endpoint="failing"} 1',
   ];
   for (const line of expected) {
-    await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hello') });
+    await startThread(store, inbox, null, 'Hello');
     await expect.poll(attempts).toContain(line);
   }
   expect(await metricsOf(server.operationsUrl)).toMatch(

@@ -2,16 +2,13 @@ import type { WebhookEvent } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { LimitError, NotFoundError, type Store } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { content, customer, openOffice, readThread, startThread, steppingClock } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const eventsOf = async (store: Store): Promise<WebhookEvent[]> =>
   (await tablesOf(store).selectFrom('outbox').select('event').orderBy('place').execute()).map(({ event }) =>
     JSON.parse(event),
   );
-
-const detail = (store: Store, userId: string, threadId: string) =>
-  store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller: { userId } });
 
 describeStores((open) => {
   test('an empty subject becomes null, and values longer than the contract allows are refused', async () => {
@@ -20,7 +17,7 @@ describeStores((open) => {
     const start = (subject: string, bodyText: string) =>
       store.startThread({ inboxId: inbox, subject, author: customer, ...content(bodyText) });
     const { threadId } = await start('', 'Hello');
-    expect(await detail(store, mara, threadId)).toMatchObject({ subject: null });
+    expect(await readThread(store, mara, threadId)).toMatchObject({ subject: null });
     await start('\u{1f6b2}'.repeat(1000), 'As long as may be');
     await expect(start('x'.repeat(1001), 'Hello')).rejects.toThrow(LimitError);
     await expect(start('Hello', 'x'.repeat(1_000_001))).rejects.toThrow('The bodyText is longer than 1,000,000');
@@ -37,14 +34,9 @@ describeStores((open) => {
   test('a first message starts a thread that is unread for every member of the inbox and visible to nobody else', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, priya, inbox } = await openOffice(store);
-    const { threadId, messageId } = await store.startThread({
-      inboxId: inbox,
-      subject: 'Brakes',
-      author: customer,
-      ...content('  My brakes\n\nsqueal. '),
-    });
+    const { threadId, messageId } = await startThread(store, inbox, 'Brakes', '  My brakes\n\nsqueal. ');
     for (const userId of [mara, jonas]) {
-      expect(await detail(store, userId, threadId)).toMatchObject({
+      expect(await readThread(store, userId, threadId)).toMatchObject({
         id: threadId,
         subject: 'Brakes',
         sender: customer,
@@ -56,15 +48,15 @@ describeStores((open) => {
         history: { data: [{ type: 'message', id: messageId, direction: 'inbound' }], nextCursor: null },
       });
     }
-    expect(await detail(store, priya, threadId)).toBeUndefined();
+    expect(await readThread(store, priya, threadId)).toBeUndefined();
     expect((await eventsOf(store)).map(({ type }) => type)).toEqual(['thread.created', 'message.created']);
   });
 
   test('an inbound message reopens the thread, marks it as unread and moves it to the top', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, inbox } = await openOffice(store);
-    const older = await store.startThread({ inboxId: inbox, subject: 'Older', author: customer, ...content('One') });
-    const newer = await store.startThread({ inboxId: inbox, subject: 'Newer', author: customer, ...content('Two') });
+    const older = await startThread(store, inbox, 'Older', 'One');
+    const newer = await startThread(store, inbox, 'Newer', 'Two');
     await store.markThread({ threadId: older.threadId, userId: mara, unread: false });
     await store.changeStatus({ threadId: older.threadId, userId: mara, status: 'closed' });
     await store.receiveMessage({ threadId: older.threadId, author: customer, ...content('Still there?') });
@@ -72,7 +64,7 @@ describeStores((open) => {
     const { data } = await store.listThreads({ query: { limit: 10 }, caller: { userId: mara } });
     expect(data.map(({ id }) => id)).toEqual([older.threadId, newer.threadId]);
     expect(data[0]).toMatchObject({ status: 'open', unread: true, snippet: 'Still there?', messageCount: 2 });
-    const thread = await detail(store, mara, older.threadId);
+    const thread = await readThread(store, mara, older.threadId);
     expect(thread?.history.data.map(({ type }) => type)).toEqual([
       'message',
       'status_changed',
@@ -86,21 +78,25 @@ describeStores((open) => {
   test('a sent message is counted and moves the thread to the top, and does not change read state', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    const { threadId } = await startThread(store, inbox, null, 'Hi');
     await store.markThread({ threadId, userId: mara, unread: false });
     await store.sendMessage({ threadId, userId: jonas, ...content('Hello!') });
-    expect(await detail(store, mara, threadId)).toMatchObject({ unread: false, messageCount: 2, snippet: 'Hello!' });
-    expect(await detail(store, jonas, threadId)).toMatchObject({ unread: true, sender: customer });
+    expect(await readThread(store, mara, threadId)).toMatchObject({
+      unread: false,
+      messageCount: 2,
+      snippet: 'Hello!',
+    });
+    expect(await readThread(store, jonas, threadId)).toMatchObject({ unread: true, sender: customer });
     expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'message.created', data: { direction: 'outbound' } });
   });
 
   test('a note emits an event and does not change the thread', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
-    const before = await detail(store, mara, threadId);
+    const { threadId } = await startThread(store, inbox, null, 'Hi');
+    const before = await readThread(store, mara, threadId);
     const { noteId } = await store.addNote({ threadId, userId: mara, bodyText: 'Who takes it?' });
-    expect(await detail(store, mara, threadId)).toEqual(before);
+    expect(await readThread(store, mara, threadId)).toEqual(before);
     expect(
       await store.listThreadNotes({ path: { id: threadId }, query: { limit: 10 }, caller: { userId: mara } }),
     ).toMatchObject({
@@ -113,7 +109,7 @@ describeStores((open) => {
   test('status and assignment changes are recorded, unless nothing changes', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, team, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    const { threadId } = await startThread(store, inbox, null, 'Hi');
     const told = (await eventsOf(store)).length;
     await store.changeStatus({ threadId, userId: mara, status: 'pending' });
     await store.changeStatus({ threadId, userId: mara, status: 'pending' });
@@ -121,7 +117,7 @@ describeStores((open) => {
     await store.assignThread({ threadId, userId: mara, assignee: { type: 'user', id: jonas } });
     await store.assignThread({ threadId, userId: jonas, assignee: { type: 'team', id: team } });
     await store.assignThread({ threadId, userId: jonas, assignee: null });
-    const thread = await detail(store, mara, threadId);
+    const thread = await readThread(store, mara, threadId);
     expect(thread).toMatchObject({ status: 'pending', assignment: null });
     expect(thread?.history.data.slice(1)).toMatchObject([
       { type: 'status_changed', actor: { id: mara }, from: 'open', to: 'pending' },
@@ -135,7 +131,7 @@ describeStores((open) => {
   test('a command on a missing thread changes nothing', async () => {
     const store = await open();
     const { mara, priya, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    const { threadId } = await startThread(store, inbox, null, 'Hi');
     const before = await eventsOf(store);
     const attempts = [
       store.receiveMessage({ threadId: 'thr_none', author: customer, ...content('Hi') }),
@@ -154,17 +150,17 @@ describeStores((open) => {
     let time = Date.parse('2026-03-01T08:00:00.000Z');
     const store = await open({ clock: () => new Date(time) });
     const { mara, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    const { threadId } = await startThread(store, inbox, null, 'Hi');
     time -= 60_000;
     await store.changeStatus({ threadId, userId: mara, status: 'closed' });
-    const times = (await detail(store, mara, threadId))?.history.data.map(({ timestamp }) => timestamp) ?? [];
+    const times = (await readThread(store, mara, threadId))?.history.data.map(({ timestamp }) => timestamp) ?? [];
     expect(times).toEqual(times.toSorted());
   });
 
   test('many concurrent commands on one thread lose nothing', async () => {
     const store = await open();
     const { mara, jonas, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('0') });
+    const { threadId } = await startThread(store, inbox, null, '0');
     // More than there are connections, but few enough that on a slow machine no command times out waiting for one.
     const commands = Array.from({ length: 12 }, (_, index) => [
       store.receiveMessage({ threadId, author: customer, ...content(`in ${index}`) }),
@@ -172,11 +168,7 @@ describeStores((open) => {
       store.addNote({ threadId, userId: mara, bodyText: `note ${index}` }),
     ]).flat();
     await Promise.all(commands);
-    const thread = await store.getThread({
-      path: { id: threadId },
-      query: { historyLimit: 200 },
-      caller: { userId: mara },
-    });
+    const thread = await readThread(store, mara, threadId);
     const messages = thread?.history.data.filter(({ type }) => type === 'message') ?? [];
     expect(thread?.messageCount).toBe(25);
     expect(messages).toHaveLength(25);
@@ -194,9 +186,7 @@ describeStores((open) => {
     const { mara, inbox } = await openOffice(store);
     const threads: string[] = [];
     for (let index = 0; index < 40; index++) {
-      threads.push(
-        (await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') })).threadId,
-      );
+      threads.push((await startThread(store, inbox, null, 'Hi')).threadId);
     }
     const guests = await Promise.all(
       Array.from({ length: 8 }, (_, index) => store.createUser({ name: 'G', address: `g${index}@office.example` })),
@@ -204,9 +194,7 @@ describeStores((open) => {
     const traffic = threads.map((threadId) =>
       store.receiveMessage({ threadId, author: customer, ...content('Again') }),
     );
-    const arrivals = Array.from({ length: 20 }, () =>
-      store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('New') }),
-    );
+    const arrivals = Array.from({ length: 20 }, () => startThread(store, inbox, null, 'New'));
     const visits = guests.map(async (guest, index) => {
       await store.addMember(inbox, guest);
       if (index % 2 === 0) await store.removeMember(inbox, guest);
@@ -225,7 +213,7 @@ describeStores((open) => {
     let time = Date.parse('2026-03-01T08:00:00.000Z');
     const store = await open({ clock: () => new Date(time) });
     const { mara, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    const { threadId } = await startThread(store, inbox, null, 'Hi');
     for (let index = 0; index < 6; index++) {
       if (index === 4) time -= 60_000;
       await store.addNote({ threadId, userId: mara, bodyText: `${index}` });

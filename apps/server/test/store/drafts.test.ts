@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest';
 import { EndedDraftError, StaleDraftError } from '../../src/store/index.ts';
-import { content, customer, openOffice } from '../office.ts';
+import { readThread } from '../office.ts';
+import { agent, openThread } from './open-thread.ts';
 import { describeStores } from './stores.ts';
-
-const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
 describeStores((open) => {
   const withDraft = async () => {
-    const store = await open();
-    const office = await openOffice(store);
-    const { threadId } = await store.startThread({
-      inboxId: office.inbox,
-      subject: 'Brakes',
-      author: customer,
-      ...content('They squeal'),
-    });
-    const draft = await store.proposeDraft({ userId: office.mara, actor: agent, threadId, bodyText: 'Thursday?' });
-    return { store, ...office, threadId, draft };
+    const opened = await openThread(open);
+    return { ...opened, draft: await opened.propose() };
   };
 
   test('a draft that ten people send at once is sent once, with one event of each type', async () => {
@@ -28,11 +19,7 @@ describeStores((open) => {
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of pressed)
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EndedDraftError);
-    const thread = await store.getThread({
-      path: { id: threadId },
-      query: { historyLimit: 10 },
-      caller: { userId: mara },
-    });
+    const thread = await readThread(store, mara, threadId);
     expect(thread?.messageCount).toBe(2);
     expect(thread?.snippet).toBe('Thursday?');
     // `message.created` and `draft.sent`, each once.
@@ -59,14 +46,14 @@ describeStores((open) => {
   });
 
   test("a person edits an agent's proposal, and every version is kept with its author", async () => {
-    const { store, mara, draft } = await withDraft();
+    const { store, person, draft } = await withDraft();
     await store.changeDraft({
       draftId: draft.id,
       version: 1,
-      actor: { type: 'user', id: mara, name: 'Mara' },
+      actor: person,
       changes: { bodyText: 'Thursday at nine?' },
     });
-    await store.discardDraft({ draftId: draft.id, version: 2, actor: { type: 'user', id: mara, name: 'Mara' } });
+    await store.discardDraft({ draftId: draft.id, version: 2, actor: person });
     const found = await store.getDraft({ draftId: draft.id });
     expect(found?.changes.map(({ state, actor }) => [state, actor.name])).toEqual([
       ['proposed', 'assistant'],

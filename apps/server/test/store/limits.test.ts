@@ -2,29 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LimitError, limits } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { content, customer, startThread } from '../office.ts';
 import { importsFor } from './imports-for.ts';
+import { agent, openThread } from './open-thread.ts';
 import { describeStores } from './stores.ts';
 
-const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
-
 describeStores((open) => {
-  const openThread = async () => {
-    const store = await open({ clock: steppingClock() });
-    const office = await openOffice(store);
-    const { threadId } = await store.startThread({
-      inboxId: office.inbox,
-      subject: 'Brakes',
-      author: customer,
-      ...content('They squeal'),
-    });
-    const propose = (bodyText = 'Thursday?', rest = {}) =>
-      store.proposeDraft({ userId: office.mara, actor: agent, threadId, bodyText, ...rest });
-    return { store, ...office, threadId, propose };
-  };
-
   test('a thread has a limited number of open drafts; a discarded one makes room', async () => {
-    const { store, mara, propose } = await openThread();
+    const { store, mara, person, propose } = await openThread(open);
     const proposed = await Promise.allSettled(Array.from({ length: limits.openDraftsPerThread + 10 }, () => propose()));
     const [first, ...others] = proposed.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(others).toHaveLength(limits.openDraftsPerThread - 1);
@@ -32,17 +17,16 @@ describeStores((open) => {
     await store.discardDraft({ draftId: first?.id ?? '', version: 1, userId: mara, actor: agent });
     await propose();
     await expect(propose()).rejects.toThrow(LimitError);
-    const person = { type: 'user', id: mara, name: 'Mara' } as const;
     const write = () => propose('I reply myself.', { actor: person });
     for (let count = 0; count < limits.openDraftsPerThread; count += 1) await write();
     await expect(write()).rejects.toThrow(LimitError);
   });
 
   test('a user has a limited number of open drafts across all threads, and other users can still create drafts', async () => {
-    const { store, inbox: inboxId, jonas, threadId, propose } = await openThread();
+    const { store, inbox: inboxId, jonas, threadId, propose } = await openThread(open);
     const threads = await Promise.all(
       Array.from({ length: 1 + limits.openDraftsPerUser / limits.openDraftsPerThread }, (_, index) =>
-        store.startThread({ inboxId, subject: `Brakes ${index}`, author: customer, ...content('They squeal') }),
+        startThread(store, inboxId, `Brakes ${index}`, 'They squeal'),
       ),
     );
     const proposed: PromiseSettledResult<unknown>[] = [];
@@ -61,8 +45,8 @@ describeStores((open) => {
   });
 
   test("a token has a limited number of open drafts, and the user's other tokens can still create drafts", async () => {
-    const { store, inbox: inboxId, propose } = await openThread();
-    const start = () => store.startThread({ inboxId, subject: 'Brakes', author: customer, ...content('They squeal') });
+    const { store, inbox: inboxId, propose } = await openThread(open);
+    const start = () => startThread(store, inboxId, 'Brakes', 'They squeal');
     const threads = [await start(), await start(), await start()];
     const proposals = threads.flatMap(({ threadId }) =>
       Array.from({ length: limits.openDraftsPerThread - 1 }, () => ({ threadId })),
@@ -74,7 +58,7 @@ describeStores((open) => {
   });
 
   test('a draft has a limited number of versions, and can still be sent', async () => {
-    const { store, mara, propose } = await openThread();
+    const { store, mara, propose } = await openThread(open);
     const { id: draftId } = await propose();
     const change = (version: number) =>
       store.changeDraft({ draftId, version, userId: mara, actor: agent, changes: { bodyText: `Version ${version}` } });
@@ -91,13 +75,13 @@ describeStores((open) => {
     ['draftRecipients', (size: number) => ({ to: recipients(size) })],
     ['draftRecipients', (size: number) => ({ cc: recipients(size) })],
   ] as const)('a draft that exceeds %s is refused', async ([name, contentOf]) => {
-    const { propose } = await openThread();
+    const { propose } = await openThread(open);
     await propose('Thursday?', contentOf(limits[name]));
     await expect(propose('Thursday?', contentOf(limits[name] + 2))).rejects.toThrow(/longer than|more than/);
   });
 
   test('a draft on a thread with too many people needs recipients', async () => {
-    const { store, mara, inbox } = await openThread();
+    const { store, mara, inbox } = await openThread(open);
     const { threadId } = await store.startThread({
       inboxId: inbox,
       subject: 'All',
@@ -111,7 +95,7 @@ describeStores((open) => {
   });
 
   test('the list of tokens has all valid tokens and the newest others', async () => {
-    const { store, mara } = await openThread();
+    const { store, mara } = await openThread(open);
     const valid = await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
     const tokens = tablesOf(store);
     const row = await tokens.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
@@ -125,7 +109,7 @@ describeStores((open) => {
   });
 
   test('the list of drafts is cut at the maximum page size, newest first', async () => {
-    const { store, mara, propose } = await openThread();
+    const { store, mara, propose } = await openThread(open);
     await propose('x'.repeat(limits.draftBodyBytes));
     const drafts = tablesOf(store);
     const row = await drafts.selectFrom('drafts').selectAll().executeTakeFirstOrThrow();
@@ -140,7 +124,7 @@ describeStores((open) => {
   });
 
   test('a draft on an extremely large thread reads no more than one page of it', async () => {
-    const { store, mara, inbox } = await openThread();
+    const { store, mara, inbox } = await openThread(open);
     const [given] = importsFor(inbox, 1, { messages: 6 });
     if (!given) throw new Error('Nothing to import.');
     const people = given.thread.history.map((_, index) => ({ ...customer, address: `person${index}@post.example` }));
@@ -168,7 +152,7 @@ describeStores((open) => {
   });
 
   test('a new session ends the oldest one', async () => {
-    const { store, mara } = await openThread();
+    const { store, mara } = await openThread(open);
     const secrets: string[] = [];
     for (let count = 0; count <= limits.sessionsPerUser; count++) {
       const session = await store.signInByLink((await store.createSignInLink(mara)).secret);
@@ -179,7 +163,7 @@ describeStores((open) => {
   });
 
   test('a user has a limited number of valid tokens; a revoked one makes room', async () => {
-    const { store, mara, jonas } = await openThread();
+    const { store, mara, jonas } = await openThread(open);
     const create = (userId = mara) => store.createToken({ userId, name: 'laptop', scopes: ['threads:read'] });
     const created = await Promise.allSettled(Array.from({ length: limits.tokensPerUser + 10 }, () => create()));
     const [first, ...others] = created.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

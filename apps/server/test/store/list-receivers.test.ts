@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { content, customer, openOffice } from '../office.ts';
+import { content, customer, openOffice, startThread } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
@@ -8,7 +8,7 @@ describeStores((open) => {
   test('a draft lists the webhooks that learn of its sending, with the delivery of its message', async () => {
     const store = await open();
     const { mara, jonas, priya, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('?') });
+    const { threadId } = await startThread(store, inbox, null, '?');
     const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Yes.' });
     const list = () => store.listReceivers({ draftId, reviewerId: jonas });
     expect(await list()).toEqual([]);

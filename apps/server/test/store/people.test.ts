@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConflictError, NotFoundError } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice } from '../office.ts';
+import { content, openOffice, readThread, startThread } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {
@@ -18,12 +18,7 @@ describeStores((open) => {
       scopes: ['threads:read'],
     };
     await store.createEndpoint(endpoint);
-    const { threadId } = await store.startThread({
-      inboxId: inbox,
-      subject: null,
-      author: customer,
-      ...content('Hello'),
-    });
+    const { threadId } = await startThread(store, inbox, null, 'Hello');
     await store.disableUser(mara);
     expect(await store.findCaller(token)).toBeUndefined();
     expect(await store.findSession(session?.secret ?? '')).toBeUndefined();
@@ -44,7 +39,7 @@ describeStores((open) => {
     await expect(store.findUserId('Mara')).rejects.toThrow("Several users match 'Mara'");
     await expect(store.changeUser(priya, { address: 'mara@office.example' })).rejects.toBeInstanceOf(ConflictError);
     await store.changeInbox(inbox, { name: 'Front desk' });
-    await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hello') });
+    await startThread(store, inbox, null, 'Hello');
     await expect(store.deleteInbox(inbox)).rejects.toThrow('has threads');
     expect(await store.deleteInbox(inbox, { withThreads: true })).toBe(1);
     await store.deleteUser(mara);
@@ -55,12 +50,7 @@ describeStores((open) => {
   test('only members of an inbox can send from it', async () => {
     const store = await open();
     const { mara, priya, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({
-      inboxId: inbox,
-      subject: null,
-      author: customer,
-      ...content('Hello'),
-    });
+    const { threadId } = await startThread(store, inbox, null, 'Hello');
     await expect(store.sendMessage({ threadId, userId: priya, ...content('Hi') })).rejects.toThrow('not a member');
     const draft = await store.proposeDraft({
       userId: mara,
@@ -74,12 +64,7 @@ describeStores((open) => {
   test('a person gets a copy of their data, and can be erased', async () => {
     const store = await open();
     const { mara, jonas, inbox } = await openOffice(store);
-    const { threadId } = await store.startThread({
-      inboxId: inbox,
-      subject: 'My knee',
-      author: customer,
-      ...content('It hurts'),
-    });
+    const { threadId } = await startThread(store, inbox, 'My knee', 'It hurts');
     await store.sendMessage({ threadId, userId: mara, ...content('Which one?') });
     await store.assignThread({ threadId, userId: jonas, assignee: { type: 'user', id: mara } });
     await store.addNote({ threadId, userId: mara, bodyText: 'Poor Lena' });
@@ -102,11 +87,7 @@ describeStores((open) => {
     const rest = JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
     for (const trace of ['lena@post', 'Lena', 'It hurts', 'knee', 'mara', 'Mara', mara, 'Which one', 'Poor'])
       expect(rest).not.toContain(trace);
-    const thread = await store.getThread({
-      path: { id: threadId },
-      query: { historyLimit: 10 },
-      caller: { userId: jonas },
-    });
+    const thread = await readThread(store, jonas, threadId);
     expect(thread?.history.data[0]).toMatchObject({ bodyText: '[erased]', author: { type: 'contact', name: null } });
     expect(await store.erasePerson('lena@post.example')).toBe(0);
   });
@@ -125,7 +106,7 @@ describeStores((open) => {
     let now = Date.parse('2026-03-01T08:00:00.000Z');
     const store = await open({ clock: () => new Date(now) });
     const { mara, inbox } = await openOffice(store);
-    const start = () => store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hello') });
+    const start = () => startThread(store, inbox, null, 'Hello');
     const kept = { events: 30, deliveries: 30, drafts: 30 };
     const { threadId } = await start();
     expect(await store.forgetOld(kept, 1)).toMatchObject({ events: 1 });

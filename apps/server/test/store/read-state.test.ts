@@ -6,7 +6,7 @@ import { lockInbox } from '../../src/store/database/locks.ts';
 import type { Store } from '../../src/store/index.ts';
 import { compactReadState } from '../../src/store/read-state/compact-read-state.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { content, customer, openOffice, startThread, steppingClock } from '../office.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
 
@@ -163,7 +163,7 @@ describeStores((open, kind) => {
     const started: string[] = [];
     for (let count = 0; count < 60; count += 1) {
       const inboxId = count % 2 === 0 ? inbox : other;
-      const { threadId } = await store.startThread({ inboxId, subject: null, author: customer, ...content('Hello') });
+      const { threadId } = await startThread(store, inboxId, null, 'Hello');
       started.unshift(threadId);
     }
     for (const threadId of started.slice(0, 50)) await store.markThread({ threadId, userId: mara, unread: false });

@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest';
 import { InvalidDraftError, OvertakenDraftError } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { content, customer, readThread } from '../office.ts';
+import { agent, openThread } from './open-thread.ts';
 import { describeStores } from './stores.ts';
-
-const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
 describeStores((open) => {
   const withThread = async () => {
-    const store = await open({ clock: steppingClock() });
-    const office = await openOffice(store);
-    const { threadId, messageId } = await store.startThread({
-      inboxId: office.inbox,
-      subject: 'Brakes',
-      author: customer,
-      ...content('They squeal'),
-    });
-    const propose = (bodyText = 'Thursday?', rest = {}) =>
-      store.proposeDraft({ userId: office.mara, actor: agent, threadId, bodyText, ...rest });
-    const mara = { type: 'user', id: office.mara, name: 'Mara' } as const;
-    const receive = (text: string) => store.receiveMessage({ threadId, author: customer, ...content(text) });
-    return { store, ...office, mara, threadId, messageId, propose, receive };
+    const opened = await openThread(open);
+    return { ...opened, mara: opened.person };
   };
 
   test.for([
@@ -164,11 +152,7 @@ describeStores((open) => {
     const { store, mara, threadId } = await withThread();
     const html = '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
     const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', html) });
-    const thread = await store.getThread({
-      path: { id: threadId },
-      query: { historyLimit: 5 },
-      caller: { userId: mara.id },
-    });
+    const thread = await readThread(store, mara.id, threadId);
     expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
     expect(thread?.history.data.at(-1)).toMatchObject({
       bodyText: 'Hello,\n\nthe bell is missing.\n\n * one\n * two',

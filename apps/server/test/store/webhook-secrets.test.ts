@@ -3,7 +3,7 @@ import type { Store } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 import { newFile } from '../new-folder.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
-import { content, customer, openOffice } from '../office.ts';
+import { openOffice, startThread } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const secretsKey = Buffer.alloc(32, 7).toString('base64');
@@ -19,7 +19,7 @@ describeStores((open, kind) => {
     const rotated = await store.rotateSecret(id);
     const stored = JSON.stringify(await tablesOf(store).selectFrom('webhook_endpoints').selectAll().execute());
     for (const text of [secret, rotated.secret]) expect(stored).not.toContain(text);
-    await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hello') });
+    await startThread(store, inbox, null, 'Hello');
     await store.fanOut(10);
     const [taken] = await store.takeDeliveries({ endpointId: id, limit: 1, leaseMilliseconds: 1000 });
     expect(taken?.secrets).toEqual([rotated.secret, secret]);

@@ -2,6 +2,7 @@ import { CouldNotRun, wholeNumber } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import { mcpScopes, tokenDays } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
+import { changeOne } from '../read-options.ts';
 
 const { scopes } = contract;
 
@@ -49,13 +50,5 @@ which others on the machine can read.`,
     },
   },
   'token list': { summary: 'Lists the tokens, without their text.', run: ({ store }) => store.listTokens() },
-  'token revoke': {
-    changes: true,
-    summary: 'Revokes a token immediately.',
-    positionals: ['TOKEN_ID'],
-    async run({ store, positionals: [tokenId = ''] }) {
-      await store.revokeToken(tokenId);
-      return { id: tokenId, revoked: true };
-    },
-  },
+  'token revoke': changeOne('Revokes a token immediately.', 'TOKEN_ID', (store, id) => store.revokeToken(id)),
 };

@@ -1,7 +1,7 @@
 import { CouldNotRun } from '@threads-api/cli';
 import { signInLinkMinutes } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
-import { changesOf, notBlank, rateLimitOf, requireChange, requireYes, yes } from '../read-options.ts';
+import { changeOne, changesOf, notBlank, rateLimitOf, requireChange, requireYes, yes } from '../read-options.ts';
 
 /** People who use the service. USER is an id, an address or a name. */
 export const commands: Record<string, OperatorCommand> = {
@@ -55,24 +55,16 @@ export const commands: Record<string, OperatorCommand> = {
       return { id, changed: Object.keys(changes) };
     },
   },
-  'user disable': {
-    summary: 'Immediately ends all access of a user: tokens, sessions, sign-in links and webhooks.',
-    positionals: ['USER'],
-    changes: true,
-    async run({ store, positionals: [id = ''] }) {
-      await store.disableUser(id);
-      return { id, disabled: true };
-    },
-  },
-  'user enable': {
-    summary: 'Lets a disabled user in again. They need new tokens; enable their webhooks one by one.',
-    positionals: ['USER'],
-    changes: true,
-    async run({ store, positionals: [id = ''] }) {
-      await store.enableUser(id);
-      return { id, disabled: false };
-    },
-  },
+  'user disable': changeOne(
+    'Immediately ends all access of a user: tokens, sessions, sign-in links and webhooks.',
+    'USER',
+    (store, id) => store.disableUser(id),
+  ),
+  'user enable': changeOne(
+    'Lets a disabled user in again. They need new tokens; enable their webhooks one by one.',
+    'USER',
+    (store, id) => store.enableUser(id),
+  ),
   'user delete': {
     summary: 'Deletes a user with their tokens, webhooks and drafts. What they wrote stays: see person erase.',
     positionals: ['USER'],
@@ -96,10 +88,9 @@ Give it to that user only. INBOX_URL is the address of the page; default: the ad
       return { link: new URL(`/sign-in#${secret}`, base).href, expiresAt };
     },
   },
-  'user sign-out': {
-    changes: true,
-    summary: 'Ends all sessions of a user on the inbox page, and their unused sign-in links.',
-    positionals: ['USER'],
-    run: async ({ store, positionals: [userId = ''] }) => ({ userId, endedSessions: await store.endSessions(userId) }),
-  },
+  'user sign-out': changeOne(
+    'Ends all sessions of a user on the inbox page, and their unused sign-in links.',
+    'USER',
+    async (store, id) => ({ endedSessions: await store.endSessions(id) }),
+  ),
 };

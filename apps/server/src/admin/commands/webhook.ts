@@ -3,6 +3,7 @@ import { contract, isScope, type WebhookEvent } from '@threads-api/contract';
 import type { Settings } from '#settings';
 import { ConflictError, checkWebhookUrl, eventTypes, limits, scopeFor } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
+import { changeOne } from '../read-options.ts';
 
 const { scopes } = contract;
 
@@ -88,34 +89,17 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
           : error;
       }),
   },
-  'webhook enable': {
-    changes: true,
-    summary: 'Resumes deliveries, including those that were waiting.',
-    positionals: ['WEBHOOK_ID'],
-    async run({ store, positionals: [id = ''] }) {
-      await store.enableEndpoint(id);
-      return { id, enabled: true };
-    },
-  },
-  'webhook disable': {
-    changes: true,
-    summary:
-      'Stops deliveries. Waiting deliveries are kept; events that happen while it is disabled are not delivered.',
-    positionals: ['WEBHOOK_ID'],
-    async run({ store, positionals: [id = ''] }) {
-      await store.disableEndpoint(id, 'the operator disabled it');
-      return { id, enabled: false };
-    },
-  },
-  'webhook delete': {
-    changes: true,
-    summary: 'Deletes an endpoint and its deliveries.',
-    positionals: ['WEBHOOK_ID'],
-    async run({ store, positionals: [id = ''] }) {
-      await store.deleteEndpoint(id);
-      return { id, deleted: true };
-    },
-  },
+  'webhook enable': changeOne('Resumes deliveries, including those that were waiting.', 'WEBHOOK_ID', (store, id) =>
+    store.enableEndpoint(id),
+  ),
+  'webhook disable': changeOne(
+    'Stops deliveries. Waiting deliveries are kept; events that happen while it is disabled are not delivered.',
+    'WEBHOOK_ID',
+    (store, id) => store.disableEndpoint(id, 'the operator disabled it'),
+  ),
+  'webhook delete': changeOne('Deletes an endpoint and its deliveries.', 'WEBHOOK_ID', (store, id) =>
+    store.deleteEndpoint(id),
+  ),
   'webhook test': {
     changes: true,
     summary: 'Queues an example event from the contract, to test the receiver.',
@@ -145,13 +129,7 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
     positionals: ['DELIVERY_ID'],
     run: ({ store, positionals: [id = ''] }) => store.listAttempts(id),
   },
-  'webhook redeliver': {
-    changes: true,
-    summary: 'Delivers again, whatever the state of the delivery.',
-    positionals: ['DELIVERY_ID'],
-    async run({ store, positionals: [id = ''] }) {
-      await store.redeliver(id);
-      return { id, state: 'pending' };
-    },
-  },
+  'webhook redeliver': changeOne('Delivers again, whatever the state of the delivery.', 'DELIVERY_ID', (store, id) =>
+    store.redeliver(id),
+  ),
 };

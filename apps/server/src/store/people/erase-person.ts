@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { parseJson, toJson } from '../database/json.ts';
@@ -100,37 +101,22 @@ const eraseThreads: Step = async (db, person) => {
   return rows.length;
 };
 
-const eraseEvents: Step = async (db, person) => {
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['id', 'event'])
-    .where(names(db, 'event', person))
-    .limit(rowsAtOnce)
-    .execute();
-  for (const { id, event } of rows)
-    await db
-      .updateTable('outbox')
-      .set({ event: toJson(withoutPerson(parseJson(event), person)) })
-      .where('id', '=', id)
-      .execute();
-  return rows.length;
-};
+/** Erases a person from the JSON in a column. */
+const eraseJson =
+  (table: string, column: string): Step =>
+  async (db, person) => {
+    const { rows } = await sql<{ id: string; json: string }>`
+      select id, ${sql.ref(column)} as json from ${sql.table(table)} where ${names(db, column, person)}
+      limit ${sql.lit(rowsAtOnce)}`.execute(db);
+    for (const { id, json } of rows) {
+      const kept = JSON.stringify(withoutPerson(JSON.parse(json), person));
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${kept} where id = ${id}`.execute(db);
+    }
+    return rows.length;
+  };
 
-const eraseDeliveries: Step = async (db, person) => {
-  const rows = await db
-    .selectFrom('webhook_deliveries')
-    .select(['id', 'payload'])
-    .where(names(db, 'payload', person))
-    .limit(rowsAtOnce)
-    .execute();
-  for (const { id, payload } of rows)
-    await db
-      .updateTable('webhook_deliveries')
-      .set({ payload: JSON.stringify(withoutPerson(JSON.parse(payload), person)) })
-      .where('id', '=', id)
-      .execute();
-  return rows.length;
-};
+const eraseEvents = eraseJson('outbox', 'event');
+const eraseDeliveries = eraseJson('webhook_deliveries', 'payload');
 
 /** Removes the name, address and id of a person from the contract's JSON. Participants may lack them; assignments may not. */
 function withoutPerson<T>(node: T, person: Person): T {

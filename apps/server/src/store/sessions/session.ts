@@ -1,9 +1,10 @@
 import { isAddress } from '#text';
 import type { Db } from '../database/database.ts';
+import { randomBase62 } from '../database/ids.ts';
 import { limits } from '../limits.ts';
 import { findByAddress } from '../people/user-addresses.ts';
+import { hashOf } from '../tokens/hash-of.ts';
 import type { RateLimit } from '../tokens/rate-limit.ts';
-import { hashOf, newSecret } from './session-secret.ts';
 
 /** The user who is signed in. */
 export interface Session {
@@ -21,6 +22,9 @@ export interface NewSession {
   userId: string;
   expiresAt: string;
 }
+
+/** A secret of about 256 bits, safe in a URL and in a cookie. */
+export const newSecret = () => randomBase62(43);
 
 /** How long a session lasts: a working day. */
 export const sessionHours = 12;

@@ -1,8 +1,8 @@
 import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { createSession, type NewSession } from './session.ts';
-import { hashOf, newSecret } from './session-secret.ts';
+import { hashOf } from '../tokens/hash-of.ts';
+import { createSession, type NewSession, newSecret } from './session.ts';
 
 export interface SignInLink {
   secret: string;

@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** Only the hash of a token is stored. */
-export const hashOf = (token: string) => hash('sha256', token);
+/** Tokens and the secrets of sessions are stored and looked up by hash, so that neither the database nor timing reveals one. */
+export const hashOf = (secret: string) => hash('sha256', secret);

@@ -10,7 +10,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConflictError, openStore, type Store } from '#store';
 import { newFolder } from '../../new-folder.ts';
-import { content, customer, openOffice } from '../../office.ts';
+import { openOffice, readThread, startThread } from '../../office.ts';
 import { main, startThreads } from '../../run-threads.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../examples/mail-bridge/${name}.ts`, import.meta.url));
@@ -46,12 +46,7 @@ async function openBridge() {
   const store = await openStore({ url: file });
   onTestFinished(() => store.close());
   const office = await openOffice(store);
-  const { threadId, messageId } = await store.startThread({
-    inboxId: office.inbox,
-    subject: 'Brakes',
-    author: customer,
-    ...content('They squeal'),
-  });
+  const { threadId, messageId } = await startThread(store, office.inbox, 'Brakes', 'They squeal');
   const { token } = await store.createToken({ userId: office.mara, name: 'bridge', scopes: ['threads:read'] });
   const smtp = await startSmtp();
   const { urls } = await startThreads(['--only', 'api,webhooks'], { DATABASE_URL: file, WEBHOOKS_ALLOW_LOOPBACK: '1' });
@@ -165,11 +160,7 @@ test('a sent message is mailed once, and the reply is added to the thread', asyn
     ].join('\r\n'),
   );
   expect(replied.threadId).toBe(threadId);
-  const thread = await store.getThread({
-    path: { id: threadId },
-    query: { historyLimit: 5 },
-    caller: { userId: mara },
-  });
+  const thread = await readThread(store, mara, threadId);
   expect(thread?.history.data.at(-1)).toMatchObject({
     direction: 'inbound',
     author: { name: 'Lena', address: 'lena@post.example' },
