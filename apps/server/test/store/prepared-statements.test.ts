@@ -17,8 +17,8 @@ const selectKept = prepare()(
 );
 
 /** Opens a store. `kept` returns the prepared statements of its connection; sequential reads use only one. */
-async function openPostgres(query = '') {
-  const store = await openStore({ url: `${await newMigratedUrl()}${query}` });
+async function openPostgres() {
+  const store = await openStore({ url: await newMigratedUrl() });
   onTestFinished(() => store.close());
   const { mara } = await openOffice(store);
   return { store, caller: { userId: mara }, kept: async () => selectKept(tablesOf(store), {}, {}) };
@@ -38,14 +38,6 @@ test('the number of prepared statements does not grow with the page sizes that c
       await store.listThreads({ query, caller });
   // The default and the maximum page size, for all threads and for unread threads.
   expect(await kept()).toHaveLength(4);
-});
-
-test('prepared_statements=off prepares no statements and changes no session settings', async () => {
-  const { store, caller, kept } = await openPostgres('?prepared_statements=off');
-  await store.listThreads({ query: { limit }, caller });
-  expect(await kept()).toEqual([]);
-  const { rows } = await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(tablesOf(store));
-  expect(rows).toEqual([{ plan_cache_mode: 'auto' }]);
 });
 
 describeStores((open) => {

@@ -1,10 +1,6 @@
 /** Whether a database URL is for PostgreSQL. */
 export const isPostgresUrl = (url: string) => /^postgres(ql)?:/.test(url);
 
-/**
- * Whether a text names a database: a PostgreSQL URL, optionally with `prepared_statements=on` or `off`, or an SQLite file,
- * optionally with `?synchronous=normal` or `full`.
- */
+/** Whether a text names a database: a PostgreSQL URL, or an SQLite file, optionally with `?synchronous=normal` or `full`. */
 export const isDatabaseUrl = (text: string) =>
-  (isPostgresUrl(text) && !/[?&]prepared_statements=(?!(on|off)(&|$))/.test(text)) ||
-  (!/^(\w+:\/\/|file:)/.test(text) && !/\?(?!synchronous=(full|normal)$)/.test(text));
+  isPostgresUrl(text) || (!/^(\w+:\/\/|file:)/.test(text) && !/\?(?!synchronous=(full|normal)$)/.test(text));

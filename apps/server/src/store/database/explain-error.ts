@@ -17,7 +17,7 @@ const sqlite: Record<number, string> = {
 };
 
 const poolerProblem =
-  'The connection pooler in front of PostgreSQL does not support prepared statements. Append prepared_statements=off to DATABASE_URL, for example postgres://host/threads?prepared_statements=off.';
+  'The connection pooler in front of PostgreSQL does not keep prepared statements. Use its session mode, or connect directly.';
 
 /** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgres: Record<string, string> = {

@@ -27,10 +27,6 @@ export function createPostgres(url: string, connections: number, queryTimeout: n
   // A server that accepts connections but does not respond is also unavailable. With `pipeline`, the driver closes the
   // connection at the timeout; otherwise, the rollback would wait as long again.
   const limited = { ...config, query_timeout: queryTimeout, pipeline: true };
-  if (!keepsStatements(url)) {
-    const pool = createPool({ ...limited, max: connections });
-    return { pool, runPrepared: createRunner(pool), readConnections: () => countOf(pool), end: () => pool.end() };
-  }
   const onConnect = (client: pg.ClientBase) => client.query(planForIndexes);
   const pool = createPool({ ...limited, max: connections - shared, onConnect });
   const pipelines = createPipelines({ ...config, max: shared, timeout: queryTimeout, setup: planForIndexes });
@@ -69,14 +65,11 @@ const countOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): Connections 
  */
 const planForIndexes = 'set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan';
 
-/** `prepared_statements=off` is for poolers in transaction mode, where session state is lost. */
-const keepsStatements = (url: string) => !/[?&]prepared_statements=off\b/.test(url);
-
 /**
  * A named statement is parsed and planned only once per connection, which takes several times as long as executing it. It
  * lives as long as the connection. Other statements use the pool, because they may take longer and would delay the others.
  */
-function createRunner(pool: pg.Pool, pipelines?: ReturnType<typeof createPipelines>): RunPrepared {
+function createRunner(pool: pg.Pool, pipelines: ReturnType<typeof createPipelines>): RunPrepared {
   const named = new Map<string, object>();
   const configOf = (text: string): object => {
     const config = named.get(text) ?? { text, name: `threads_${hash('sha1', text)}`, rowMode: 'array' };
@@ -85,11 +78,10 @@ function createRunner(pool: pg.Pool, pipelines?: ReturnType<typeof createPipelin
   };
   return async <Row>(text: string, parameters: readonly unknown[], keep: boolean) => {
     const values = { values: [...parameters] };
-    const { rows } =
-      pipelines && keep
-        ? // Inherited properties are fast: the driver copies each own property with its descriptor.
-          await pipelines.query(Object.assign(Object.create(configOf(text)), values))
-        : await pool.query({ text, ...values, rowMode: 'array' });
+    const { rows } = keep
+      ? // Inherited properties are fast: the driver copies each own property with its descriptor.
+        await pipelines.query(Object.assign(Object.create(configOf(text)), values))
+      : await pool.query({ text, ...values, rowMode: 'array' });
     // The driver returns untyped rows.
     return rows as unknown[] as Row[];
   };
