@@ -1,5 +1,5 @@
-export { createBudgetGauges } from './budget-gauges.ts';
 export { findJsonFault } from './find-json-fault.ts';
+export { createBudgetGauges, createConnectionGauges, createStatusGauges } from './gauges.ts';
 export { createGracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';
@@ -12,7 +12,5 @@ export {
   type Metrics,
   type ObservedAttempt,
 } from './metrics.ts';
-export { NotAvailable } from './not-available.ts';
 export { type Operations, startOperations } from './start-operations.ts';
-export { createConnectionGauges, createStatusGauges } from './store-gauges.ts';
-export { waitUntilAvailable } from './wait-until-available.ts';
+export { NotAvailable, waitUntilAvailable } from './wait-until-available.ts';

@@ -1,6 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CouldNotRun } from '@threads-api/cli';
 import type { Logger } from 'pino';
-import { NotAvailable } from './not-available.ts';
+
+/**
+ * The database does not answer. The settings are valid, so another start may succeed: the program exits with code 1,
+ * and systemd starts it again.
+ */
+export class NotAvailable extends CouldNotRun {
+  override readonly exitCode = 1;
+}
 
 export interface WaitOptions {
   log: Logger;

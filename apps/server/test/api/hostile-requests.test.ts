@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
-import { contract } from '@threads-api/contract';
+import { contract, type ResponseOf } from '@threads-api/contract';
 import { isRepeating } from '@threads-api/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createVictim } from '../../testing/hostile/create-victim.ts';
-import { sendHostileRequests } from '../../testing/hostile/send-hostile-requests.ts';
+import { signIn } from '../inbox/visitor.ts';
+import type { Victim } from '../security/hostile/hostile-request.ts';
+import { sendHostileRequests } from '../security/hostile/send-hostile-requests.ts';
 import { serveDemo } from '../serve.ts';
 
 const { basePath } = contract;
@@ -58,8 +59,26 @@ test.each([
   expect(await send(bytes)).toMatch(/^HTTP\/1\.1 401 .*\{"statusCode":401,/s);
 });
 
+/** Collects the values that an attacker with access knows: tokens, a session, an id and a cursor. */
+async function createVictim(): Promise<Victim> {
+  const { ask, baseUrl, inboxUrl, operationsUrl, mcpToken, store, target } = server;
+  const { nextCursor }: ResponseOf<'listThreads'> = JSON.parse(
+    await (await ask('/threads?limit=1', target.tokens.full)).text(),
+  );
+  const { cookie, csrfToken } = await signIn({ store, inbox: { url: inboxUrl } }, contract.caller ?? '');
+  return {
+    host: new URL(baseUrl).host,
+    operations: { host: new URL(operationsUrl).host },
+    token: target.tokens.full,
+    mcpToken,
+    session: [`Origin: ${inboxUrl}`, `Cookie: ${cookie}`, `X-CSRF-Token: ${csrfToken}`],
+    threadId: target.resources.getThread.visible,
+    cursor: String(nextCursor),
+  };
+}
+
 test(`${requests} hostile requests get exactly one response each, and no 5xx`, async () => {
-  const { findings, statuses } = await sendHostileRequests(await createVictim(server), { requests, seed });
+  const { findings, statuses } = await sendHostileRequests(await createVictim(), { requests, seed });
   expect(findings).toEqual([]);
   for (const status of [200, 400, 401, 403, 404, 405])
     expect(statuses.get(status), `${status} was met`).toBeGreaterThan(9);

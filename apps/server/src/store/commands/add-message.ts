@@ -1,10 +1,20 @@
 import type { Message, Participant, StatusChanged, WebhookEvent } from '@threads-api/contract';
+import type { Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { noInbound } from '../read-state/set-read-state.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import { withText } from '../text/with-text.ts';
 import { maximumSnippetLength, requireFit } from './contract-limits.ts';
-import { appendHistory, type CommandContext, publish, system, type ThreadRow } from './thread-command.ts';
+import {
+  appendHistory,
+  type CommandContext,
+  commandOn,
+  participantOf,
+  publish,
+  requireMember,
+  system,
+  type ThreadRow,
+} from './thread-command.ts';
 
 /** The content and recipients of a new message. */
 export type MessageContent = Pick<Message, 'to' | 'cc' | 'bodyText' | 'bodyHtml'> & {
@@ -76,4 +86,30 @@ export function statusEvent(threadId: string, { id, timestamp, from, to }: Statu
 /** The beginning of a text, on one line. */
 export function snippetOf(text: string): string {
   return [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, maximumSnippetLength).join('');
+}
+
+export interface ReceiveMessage extends MessageContent {
+  threadId: string;
+  author: Participant;
+}
+
+/** Adds an inbound message to a thread. */
+export function receiveMessage(db: Db, clock: () => Date, { threadId, ...message }: ReceiveMessage) {
+  return commandOn(db, clock, threadId, (context, thread) =>
+    addMessage(context, thread, { direction: 'inbound', ...message }),
+  );
+}
+
+export interface SendMessage extends MessageContent {
+  threadId: string;
+  userId: string;
+}
+
+/** Adds a message that a person sent. Read state does not change. */
+export function sendMessage(db: Db, clock: () => Date, { threadId, userId, ...content }: SendMessage) {
+  return commandOn(db, clock, threadId, async (context, thread) => {
+    const author = await participantOf(context.db, userId);
+    await requireMember(context.db, thread, userId);
+    return addMessage(context, thread, { direction: 'outbound', author, ...content });
+  });
 }

@@ -1,10 +1,9 @@
 import type { Db } from '../database/database.ts';
+import { type ReceiveMessage, receiveMessage, type SendMessage, sendMessage } from './add-message.ts';
 import { type AddNote, addNote } from './add-note.ts';
 import { type AssignThread, assignThread } from './assign-thread.ts';
 import { type ChangeStatus, changeStatus } from './change-status.ts';
 import { type MarkThread, markThread } from './mark-thread.ts';
-import { type ReceiveMessage, receiveMessage } from './receive-message.ts';
-import { type SendMessage, sendMessage } from './send-message.ts';
 import { type StartThread, startThread } from './start-thread.ts';
 
 /** Commands that change threads. Each is one transaction, with its history entries and events. */

@@ -1,3 +1,4 @@
+import type { ByteBudget } from '@threads-api/http/node';
 import type { StatusReport, Store } from '#store';
 import type { GaugeReader } from './metrics.ts';
 
@@ -36,5 +37,19 @@ export function createStatusGauges({ readStatus }: Pick<Store, 'readStatus'>): G
       ({ disabledEndpoints }) => disabledEndpoints.length,
     ),
     gauge('open_drafts', 'Drafts that wait for a person', ({ openDrafts }) => openDrafts),
+  ];
+}
+
+/** Gauges for the memory of requests in progress. */
+export function createBudgetGauges({ readUsage }: ByteBudget): GaugeReader[] {
+  const gauge = (name: string, help: string, read: () => number): GaugeReader => ({ name, help, read });
+  return [
+    gauge('threads_response_bytes', 'Bytes reserved for responses in progress', () => readUsage().bytes),
+    gauge('threads_waiting_requests', 'Requests that wait for response bytes', () => readUsage().waiting),
+    gauge(
+      'threads_unfinished_bodies',
+      'Request bodies that are incomplete or wait for response bytes',
+      () => readUsage().bodies,
+    ),
   ];
 }
