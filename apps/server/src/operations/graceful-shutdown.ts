@@ -8,11 +8,6 @@ export interface ShutdownOptions {
   grace: number;
 }
 
-export interface GracefulShutdown {
-  /** Drains, stops listening, and resolves when all connections are closed. */
-  stop(options: ShutdownOptions): Promise<void>;
-}
-
 /**
  * Stops a server without losing a request. Install it before the server listens, because it tracks the requests in progress.
  *
@@ -20,7 +15,7 @@ export interface GracefulShutdown {
  * const { stop } = createGracefulShutdown(server);
  * process.once('SIGTERM', () => stop({ drain: 5_000, grace: 10_000 }));
  */
-export function createGracefulShutdown(server: Server): GracefulShutdown {
+export function createGracefulShutdown(server: Server) {
   const inProgress = new Set<ServerResponse<IncomingMessage>>();
   let draining = false;
   const track = (_request: unknown, response: ServerResponse) => {
@@ -43,7 +38,8 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
   };
 
   return {
-    async stop({ drain, grace }) {
+    /** Drains, stops listening, and resolves when all connections are closed. */
+    async stop({ drain, grace }: ShutdownOptions): Promise<void> {
       startDraining();
       await wait(drain);
       const closed = new Promise((resolve) => server.close(resolve));

@@ -2,18 +2,13 @@ import type { Logger } from 'pino';
 import { describeError } from '#operations';
 import { explainError, isUnavailable } from '#store';
 
-export interface FailureLog {
-  /** Logs an error once, however often it repeats. Returns the number of consecutive errors. */
-  report(error: unknown): number;
-  recovered(): void;
-}
-
 /** Logs repeated failures: each reason once, and the recovery. */
-export function createFailureLog(log: Logger): FailureLog {
+export function createFailureLog(log: Logger) {
   const logged = new Set<string>();
   let times = 0;
   return {
-    report(error) {
+    /** Logs an error once, however often it repeats. Returns the number of consecutive errors. */
+    report(error: unknown): number {
       const { message } = error as Error;
       times += 1;
       if (logged.has(message)) return times;

@@ -3,12 +3,7 @@ import type { ObservedAttempt } from '#operations';
 import type { Settings } from '#settings';
 import type { WebhookQueue } from '#store';
 import { createSend } from './send.ts';
-import { startWorker } from './worker.ts';
-
-export interface Delivery {
-  /** Stops taking deliveries, and resolves when the attempts in flight have ended. */
-  stop(): Promise<void>;
-}
+import { startWorker, type Worker } from './worker.ts';
 
 /** How much longer than an attempt its lease lasts, in milliseconds. */
 const leaseMargin = 15_000;
@@ -19,7 +14,7 @@ export function startDelivery(
   { webhooksAllowLoopback, webhooksTimeout }: Pick<Settings, 'webhooksAllowLoopback' | 'webhooksTimeout'>,
   log: Logger,
   onAttempt: (attempt: ObservedAttempt) => void,
-): Delivery {
+): Worker {
   const timeout = webhooksTimeout * 1000;
   const { send, close } = createSend({ allowLoopback: webhooksAllowLoopback, timeout });
   const worker = startWorker({ queue, send, log, lease: timeout + leaseMargin, onAttempt });

@@ -78,26 +78,6 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect(await stateOfHidden()).toEqual(before);
     expect(JSON.stringify(await stateOf(service))).not.toContain(priya);
   });
-
-  test('users can manage their own tokens and webhooks', async () => {
-    const service = await open();
-    const mara = await signIn(service, service.mara);
-    const token = { name: 'laptop', audience: 'rest', scopes: ['threads:read'], expiresInDays: 30 };
-    const created = (await mara.send('POST', '/inbox/tokens', token)).body;
-    expect(await service.store.findCaller(created.token)).toMatchObject({ userId: service.mara });
-    const listed = await mara.send('GET', '/inbox/tokens');
-    expect(JSON.stringify(listed.body)).not.toContain(created.token);
-    expect((await mara.send('DELETE', `/inbox/tokens/${created.id}`)).status).toBe(200);
-    expect(await service.store.findCaller(created.token)).toBeUndefined();
-
-    const webhook = { url: 'https://example.com/hooks', events: ['message.created', 'note.created'] };
-    const { id, secret } = (await mara.send('POST', '/inbox/webhooks', webhook)).body;
-    expect(secret).toMatch(/^whsec_/);
-    const delivery = (await mara.send('POST', `/inbox/webhooks/${id}/test`)).body.id;
-    expect((await mara.send('GET', `/inbox/webhooks/${id}/deliveries`)).body.data).toMatchObject([{ id: delivery }]);
-    expect((await mara.send('POST', `/inbox/webhooks/${id}/rotate`)).body.secret).not.toBe(secret);
-    expect((await mara.send('DELETE', `/inbox/webhooks/${id}`)).status).toBe(200);
-  });
 });
 
 /** The data that the requests try to change. */

@@ -14,16 +14,12 @@ export interface KeptDays {
 
 export type Forgotten = Record<keyof KeptDays, number>;
 
-export interface Retention {
-  /** Deletes older rows, up to a limit of each kind, so that no call takes long. Returns the number of deleted rows. */
-  forgetOld(kept: KeptDays, limit: number): Promise<Forgotten>;
-}
-
 const day = 24 * 60 * 60 * 1000;
 
-export function createRetention(db: Db, clock: () => Date): Retention {
+export function createRetention(db: Db, clock: () => Date) {
   return {
-    async forgetOld(kept, limit) {
+    /** Deletes older rows, up to a limit of each kind, so that no call takes long. Returns the number of deleted rows. */
+    async forgetOld(kept: KeptDays, limit: number): Promise<Forgotten> {
       const before = (days: number) => new Date(clock().getTime() - days * day);
       return {
         events: await forgetEvents(db, before(kept.events), limit),
@@ -33,6 +29,8 @@ export function createRetention(db: Db, clock: () => Date): Retention {
     },
   };
 }
+
+export type Retention = ReturnType<typeof createRetention>;
 
 /** Also deletes events that are older than every endpoint, because they are never delivered. */
 async function forgetEvents(db: Db, before: Date, limit: number): Promise<number> {

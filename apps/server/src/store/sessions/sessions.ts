@@ -1,5 +1,4 @@
 import type { Db } from '../database/database.ts';
-import { notePageAddress, readPageAddress } from './page-address.ts';
 import { endSession, endSessions, findSession, signInByAddress } from './session.ts';
 import { createSignInLink, signInByLink } from './sign-in-link.ts';
 
@@ -24,3 +23,19 @@ export function createSessions(db: Db, clock: () => Date) {
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
+
+const key = 'page_address';
+
+/** Stores the address at which the service serves the page, for commands that print links to it. */
+async function notePageAddress(db: Db, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+async function readPageAddress(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value;
+}
