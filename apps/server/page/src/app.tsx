@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ConnectionState } from './data/connection.ts';
 import { draftsQuery } from './data/drafts.ts';
 import { showNotice } from './data/notices.ts';
 import { RequestError } from './data/request.ts';
 import { takePath } from './data/return-path.ts';
 import { signOut as endSession, type SignedIn, sessionQuery } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
-import { useLive } from './data/use-live.ts';
+import { ConnectionState, useLive } from './data/use-live.ts';
 import { Bar } from './parts/bar.tsx';
 import { ConfirmDialog } from './parts/confirm-dialog.tsx';
 import { HelpSheet } from './parts/help-sheet.tsx';

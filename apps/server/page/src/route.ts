@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useSyncExternalStore } from 'preact/compat';
 
 export type Route =
   | { view: 'threads'; id?: string }
@@ -26,20 +26,17 @@ export function navigate(path: string): void {
   dispatchEvent(new Event(changed));
 }
 
-export function useRoute(): Route {
-  const [route, setRoute] = useState(readRoute);
-  useEffect(() => {
-    const update = () => setRoute(readRoute());
-    for (const event of [changed, 'popstate']) addEventListener(event, update);
-    return () => {
-      for (const event of [changed, 'popstate']) removeEventListener(event, update);
-    };
-  }, []);
-  return route;
+function subscribe(listener: () => void): () => void {
+  for (const event of [changed, 'popstate']) addEventListener(event, listener);
+  return () => {
+    for (const event of [changed, 'popstate']) removeEventListener(event, listener);
+  };
 }
 
-function readRoute(): Route {
-  const [, view = '', text = '', ...rest] = location.pathname.split('/');
+export const useRoute = () => readRoute(useSyncExternalStore(subscribe, () => location.pathname));
+
+function readRoute(path: string): Route {
+  const [, view = '', text = '', ...rest] = path.split('/');
   const id = decode(text);
   if (rest.some(Boolean)) return { view: 'unknown' };
   if (view === 'drafts') return { view, ...(id && { id }) };

@@ -1,8 +1,9 @@
-import type { RateLimiter } from '@threads-api/http';
+import { randomUUID } from 'node:crypto';
+import { Failure, type RateLimiter } from '@threads-api/http';
 import type { ByteBudget } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
-import express, { type Express, type Response } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import type { Logger } from 'pino';
 import { afterResponse, describeError, logRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
@@ -10,8 +11,8 @@ import type { RateLimit, Store } from '#store';
 import { createSessionCookie } from './cookies.ts';
 import { createInboxApi } from './create-inbox-api.ts';
 import { createEventStream } from './event-stream.ts';
+import { bodyOf, outageFailure } from './failures.ts';
 import { guardRequests } from './guard-requests.ts';
-import { handleError } from './handle-error.ts';
 import { createInboxCallerLookup } from './inbox-caller.ts';
 import { createOpenId } from './open-id.ts';
 import { serveSite } from './serve-site.ts';
@@ -78,4 +79,19 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   app.use(serveSite(site, budget));
   app.use(handleError(onError));
   return { app, stop: events.stop };
+}
+
+const unexpected = 'Something went wrong. Try again. If it keeps happening, contact the operator.';
+
+/** Sends the errors of requests that the core does not serve in the same shape. */
+function handleError(onError: (error: unknown, response: Response) => void): ErrorRequestHandler {
+  return (error, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const failure = error instanceof Failure ? error : (outageFailure(error) ?? new Failure(500, unexpected));
+    if (failure.status >= 500) onError(error, response);
+    response
+      .status(failure.status)
+      .set({ 'Cache-Control': 'no-store', 'X-Request-Id': `req_${randomUUID()}`, ...failure.headers })
+      .json(bodyOf(failure));
+  };
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Failure, type HttpRequest } from '@threads-api/http';
 import type { RequestHandler } from 'express';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { frameStyle } from '../../page/src/parts/frame-style.ts';
 
 /** The loopback names, as they appear in a Host header or a URL. */
 export const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -38,6 +39,23 @@ export function ownOrigin(host: string | undefined, publicUrl: URL | undefined):
   const { hostname, origin } = new URL(`http://${host}`);
   return loopbackNames.has(hostname) ? origin : undefined;
 }
+
+/** The hash of the message frame's style, the only inline style that is allowed. */
+const hash = createHash('sha256').update(frameStyle).digest('base64');
+
+/** Allows only files of this server: no inline scripts, form submissions or framing. Message frames inherit it. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' 'sha256-${hash}'`,
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types dompurify inert-html',
+].join('; ');
 
 const securityHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,

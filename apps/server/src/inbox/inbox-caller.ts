@@ -1,8 +1,8 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { contract, type RateLimit } from '@threads-api/contract';
 import type { Count, Handlers, RateLimiter } from '@threads-api/http';
 import type { InboxContract } from '#inbox-contract';
 import type { Session, Sessions } from '#store';
-import { isCsrfToken } from './csrf-token.ts';
 import { wrongCsrfToken } from './failures.ts';
 
 /** The user of a session. */
@@ -43,4 +43,12 @@ export function createInboxCallerLookup(store: Sessions, limiter: RateLimiter): 
     if (!isRead && !isCsrfToken(csrfToken, secret)) throw wrongCsrfToken();
     return { ...session, secret, count: await (isRead ? countRead : countChange)(limiter, session) };
   };
+}
+
+/** The CSRF token of a session. Only its pages know it, and it does not reveal the session's secret. */
+export const csrfTokenOf = (secret: string) => createHmac('sha256', secret).update('csrf').digest('base64url');
+
+function isCsrfToken(given: string | undefined, secret: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(csrfTokenOf(secret))];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -8,6 +8,11 @@ import * as z from 'zod';
 import type { ToolContext } from './tool-context.ts';
 import { runTool } from './tool-result.ts';
 
+/** Hints with their default value are omitted, to keep the list of tools short. */
+export const readOnly = { readOnlyHint: true, openWorldHint: false } satisfies ToolAnnotations;
+
+export const writing = { destructiveHint: false, openWorldHint: false } satisfies ToolAnnotations;
+
 /** A tool: its arguments, its result and the scope that it needs. */
 interface ToolDefinition<Arguments> {
   name: string;

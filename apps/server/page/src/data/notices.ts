@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useSyncExternalStore } from 'preact/compat';
 
 export interface Notice {
   id: number;
@@ -26,14 +26,9 @@ export function hideNotice(id: number): void {
   update(notices.filter((notice) => notice.id !== id));
 }
 
-export function useNotices(): Notice[] {
-  const [shown, setShown] = useState(notices);
-  useEffect(() => {
-    const listener = () => setShown(notices);
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  }, []);
-  return shown;
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+export const useNotices = () => useSyncExternalStore(subscribe, () => notices);

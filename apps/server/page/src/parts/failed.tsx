@@ -1,6 +1,6 @@
 import { useContext } from 'preact/hooks';
-import { ConnectionState } from '../data/connection.ts';
 import { explainProblem } from '../data/explain-problem.ts';
+import { ConnectionState } from '../data/use-live.ts';
 
 /** An alert, unless the alert about the lost connection already gives the reason. */
 const useAlertRole = () => (useContext(ConnectionState) === 'lost' ? undefined : 'alert');

@@ -8,14 +8,11 @@ export function Person({ person }: { person: Pick<Participant, 'name' | 'address
   return (
     <>
       <ShownText text={inFull({ type: 'contact', id: null, ...person })} />
-      <LookAlike address={person.address} />
+      {person.address && looksLikeAnother(person.address) && (
+        <strong class="bad"> letters from other alphabets: may imitate another address</strong>
+      )}
     </>
   );
-}
-
-function LookAlike({ address }: { address: string | null }) {
-  if (!address || !looksLikeAnother(address)) return null;
-  return <strong class="look-alike"> letters from other alphabets: may imitate another address</strong>;
 }
 
 /** Several people, separated by commas. */

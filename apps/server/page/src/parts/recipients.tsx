@@ -26,7 +26,7 @@ function Addresses({ people, outsiders }: { people: Recipient[]; outsiders: Set<
   return (
     <ul>
       {people.map((person) => (
-        <li key={person.address} class={outsiders.has(person.address) ? 'outsider' : undefined}>
+        <li key={person.address} class={outsiders.has(person.address) ? 'bad' : undefined}>
           <Person person={person} />
           {outsiders.has(person.address) && <strong> not in the thread</strong>}
         </li>

@@ -142,7 +142,7 @@ function DeliveryRow({ endpointId, delivery, open, onToggle, onRedeliver }: Deli
       </tr>
       {open &&
         list.map(({ number, at, status, milliseconds, answer }) => (
-          <tr key={number} class="attempt">
+          <tr key={number} class="quiet">
             <td>attempt {number}</td>
             <td>{status ?? 'no answer'}</td>
             <td>

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import { type Draft, draftsQuery, endedDraftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { hasUnsaved } from '../data/unsaved.ts';
 import { actorName, stateName } from '../parts/draft-versions.tsx';
-import { Failed } from '../parts/failed.tsx';
+import { ListView } from '../parts/list-view.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
-import { useListKeys } from '../parts/use-list-keys.ts';
 import { paths } from '../route.ts';
 import { DraftView } from './draft.tsx';
 
@@ -18,66 +16,31 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
   const waiting = useQuery(draftsQuery);
   const past = useQuery({ ...endedDraftsQuery, enabled: ended });
   const list = ended ? past : waiting;
-  const [filter, setFilter] = useState('');
-  const shown = (list.data ?? []).filter((draft) => matches(draft, filter));
-  const filterField = useListKeys({
-    ids: shown.map((draft) => draft.id),
-    selected: id,
-    pathOf: paths.draft,
-    listPath: paths.drafts,
-  });
-
   return (
-    <main id="main" tabIndex={-1} class={`split ${id ? 'has-detail' : ''}`}>
-      <section class="list" aria-label="Drafts">
-        <div class="list-head">
-          <h1>Drafts</h1>
-          <fieldset class="switch">
-            <legend>Which drafts</legend>
-            <button type="button" aria-pressed={!ended} onClick={() => setEnded(false)}>
-              Waiting
-            </button>
-            <button type="button" aria-pressed={ended} onClick={() => setEnded(true)}>
-              Ended
-            </button>
-          </fieldset>
-          <input
-            ref={filterField}
-            type="search"
-            placeholder="Filter this list ( / )"
-            aria-label="Filter the listed drafts"
-            value={filter}
-            onInput={(event) => setFilter(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-          />
-        </div>
-        {list.error && !list.data && <Failed what="The drafts" error={list.error} onRetry={() => list.refetch()} />}
-        {list.isPending && <p class="quiet loading">Loading …</p>}
-        {list.data &&
-          shown.length === 0 &&
-          (filter.trim() ? (
-            <Empty title="No matching drafts">No draft in this list contains this text.</Empty>
-          ) : ended ? (
-            <Empty title="No ended drafts">Drafts that were sent or discarded appear here.</Empty>
-          ) : (
-            <Empty title="Nothing to review">Drafts appear here. Nothing is sent until you send it.</Empty>
-          ))}
-        <ul class="entries">
-          {shown.map((draft) => (
-            <DraftEntry key={draft.id} draft={draft} userId={session.user.id} selected={draft.id === id} />
-          ))}
-        </ul>
-      </section>
-      {id ? (
-        <DraftView key={id} id={id} session={session} />
-      ) : (
-        <div class="detail nothing">
-          <Empty title="No draft is open">
-            Choose one, or press <kbd>j</kbd>.
-          </Empty>
-        </div>
+    <ListView
+      what="draft"
+      lists={['Waiting', 'Ended']}
+      isSecond={ended}
+      onSwitch={setEnded}
+      query={list}
+      items={list.data ?? []}
+      textsOf={({ to, threadSubject, proposedBy, bodyText }) => [
+        threadSubject,
+        proposedBy.name,
+        bodyText,
+        ...to.flatMap(({ name, address }) => [name, address]),
+      ]}
+      renderItem={(draft) => (
+        <DraftEntry key={draft.id} draft={draft} userId={session.user.id} selected={draft.id === id} />
       )}
-    </main>
+      empty={
+        ended
+          ? { title: 'No ended drafts', hint: 'Drafts that were sent or discarded appear here.' }
+          : { title: 'Nothing to review', hint: 'Drafts appear here. Nothing is sent until you send it.' }
+      }
+      selected={id}
+      detail={id && <DraftView key={id} id={id} session={session} />}
+    />
   );
 }
 
@@ -109,10 +72,4 @@ function DraftEntry({ draft, userId, selected }: { draft: Draft; userId: string;
       </a>
     </li>
   );
-}
-
-function matches({ to, threadSubject, proposedBy, bodyText }: Draft, filter: string): boolean {
-  const people = to.flatMap(({ name, address }) => [name, address]);
-  const text = [threadSubject, proposedBy.name, bodyText, ...people].join(' ').toLowerCase();
-  return text.includes(filter.trim().toLowerCase());
 }

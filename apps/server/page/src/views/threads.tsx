@@ -1,98 +1,62 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Thread } from '@threads-api/client';
 import { threadsInfiniteQuery } from '@threads-api/client/react';
-import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { hasUnsaved } from '../data/unsaved.ts';
 import { Avatar } from '../parts/avatar.tsx';
-import { Failed, Outdated } from '../parts/failed.tsx';
+import { Outdated } from '../parts/failed.tsx';
+import { ListView } from '../parts/list-view.tsx';
 import { nameOf } from '../parts/participant.ts';
 import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
-import { useListKeys } from '../parts/use-list-keys.ts';
 import { paths } from '../route.ts';
 import { ThreadView } from './thread.tsx';
 
 /** The list of threads, next to the open thread. */
 export function Threads({ session, id }: { session: SignedIn; id: string | undefined }) {
   const [unread, setUnread] = useState(false);
-  const [filter, setFilter] = useState('');
   const list = useInfiniteQuery(threadsInfiniteQuery(client, { unread }));
   const threads = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const shown = threads.filter((thread) => matches(thread, filter));
   const { data: drafts = [] } = useQuery(draftsQuery);
   const withDraft = new Set(drafts.map(({ threadId }) => threadId));
-  const filterField = useListKeys({
-    ids: shown.map((thread) => thread.id),
-    selected: id,
-    pathOf: paths.thread,
-    listPath: paths.threads,
-  });
-
   return (
-    <main id="main" tabIndex={-1} class={`split ${id ? 'has-detail' : ''}`}>
-      <section class="list" aria-label="Threads">
-        <div class="list-head">
-          <h1>Threads</h1>
-          <fieldset class="switch">
-            <legend>Which threads</legend>
-            <button type="button" aria-pressed={!unread} onClick={() => setUnread(false)}>
-              All
-            </button>
-            <button type="button" aria-pressed={unread} onClick={() => setUnread(true)}>
-              Unread
-            </button>
-          </fieldset>
-          <input
-            ref={filterField}
-            type="search"
-            placeholder="Filter this list ( / )"
-            aria-label="Filter the listed threads"
-            value={filter}
-            onInput={(event) => setFilter(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-          />
-        </div>
-        {list.error && threads.length === 0 && (
-          <Failed what="The threads" error={list.error} onRetry={() => list.refetch()} />
-        )}
-        {list.isPending && <Skeleton />}
-        {list.isSuccess && shown.length === 0 && (
-          <Empty title={filter.trim() ? 'No matching threads' : unread ? 'Nothing unread' : 'No threads'}>
-            {filter.trim()
-              ? 'No thread in this list contains this text.'
-              : unread
-                ? 'You have read everything.'
-                : 'Threads appear here when a message arrives in one of your inboxes.'}
-          </Empty>
-        )}
-        <ul class="entries">
-          {shown.map((thread) => (
-            <ThreadEntry
-              key={thread.id}
-              thread={thread}
-              userId={session.user.id}
-              selected={thread.id === id}
-              hasDraft={withDraft.has(thread.id)}
-            />
-          ))}
-        </ul>
-        {list.hasNextPage && <More onSeen={list.fetchNextPage} busy={list.isFetchingNextPage} />}
-        {list.error && threads.length > 0 && <Outdated error={list.error} onRetry={() => list.refetch()} />}
-      </section>
-      {id ? (
-        <ThreadView key={id} id={id} session={session} />
-      ) : (
-        <div class="detail nothing">
-          <Empty title="No thread is open">
-            Choose one, or press <kbd>j</kbd>. <kbd>?</kbd> shows all keys.
-          </Empty>
-        </div>
+    <ListView
+      what="thread"
+      lists={['All', 'Unread']}
+      isSecond={unread}
+      onSwitch={setUnread}
+      query={list}
+      items={threads}
+      textsOf={({ subject, sender, snippet, assignment }) => [
+        subject,
+        sender.name,
+        sender.address,
+        snippet,
+        assignment?.name,
+      ]}
+      renderItem={(thread) => (
+        <ThreadEntry
+          key={thread.id}
+          thread={thread}
+          userId={session.user.id}
+          selected={thread.id === id}
+          hasDraft={withDraft.has(thread.id)}
+        />
       )}
-    </main>
+      empty={
+        unread
+          ? { title: 'Nothing unread', hint: 'You have read everything.' }
+          : { title: 'No threads', hint: 'Threads appear here when a message arrives in one of your inboxes.' }
+      }
+      selected={id}
+      detail={id && <ThreadView key={id} id={id} session={session} />}
+    >
+      {list.hasNextPage && <More onSeen={list.fetchNextPage} busy={list.isFetchingNextPage} />}
+      {list.error && threads.length > 0 && <Outdated error={list.error} onRetry={() => list.refetch()} />}
+    </ListView>
   );
 }
 
@@ -151,20 +115,4 @@ function More({ onSeen, busy }: { onSeen(): unknown; busy: boolean }) {
       </button>
     </p>
   );
-}
-
-function Skeleton() {
-  return (
-    <div class="skeleton" role="status">
-      <span class="hidden">Loading threads …</span>
-      {Array.from({ length: 6 }, (_, index) => (
-        <span key={index} aria-hidden="true" />
-      ))}
-    </div>
-  );
-}
-
-function matches({ subject, sender, snippet, assignment }: Thread, filter: string): boolean {
-  const text = [subject, sender.name, sender.address, snippet, assignment?.name].join(' ').toLowerCase();
-  return text.includes(filter.trim().toLowerCase());
 }

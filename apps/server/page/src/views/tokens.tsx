@@ -69,7 +69,7 @@ export function Tokens({ session }: { session: SignedIn }) {
               {own.data.map((token) => {
                 const { id, name, audience, scopes, expiresAt, revokedAt, lastUsedAt } = token;
                 return (
-                  <tr key={id} class={revokedAt ? 'ended' : undefined}>
+                  <tr key={id} class={revokedAt ? 'quiet' : undefined}>
                     <th scope="row">{name}</th>
                     <td data-label="For">{audience === 'mcp' ? 'MCP' : 'REST'}</td>
                     <td data-label="Scopes">{scopes.join(', ')}</td>

@@ -1,9 +1,8 @@
 import { Failure, reply } from '@threads-api/http';
 import type { Audit, Sessions } from '#store';
 import type { Cookie } from '../cookies.ts';
-import { csrfTokenOf } from '../csrf-token.ts';
 import { tooMany } from '../failures.ts';
-import type { FindInboxCaller, InboxHandlers } from '../inbox-caller.ts';
+import { csrfTokenOf, type FindInboxCaller, type InboxHandlers } from '../inbox-caller.ts';
 import type { OpenId } from '../open-id.ts';
 import { ofSession, type SignIn } from '../sign-in.ts';
 

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { type AuditEntry, type Caller, type Draft, type DraftActor, draftStates, limits, type Recipient } from '#store';
 import { bodyOffset, id, maxBytes, outputs, recipients, toolArguments } from '../schemas.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, readOnly, writing } from '../tool.ts';
 import { proposeScope, readScope, type ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool-result.ts';
 import { bytesOf } from '../views/cut.ts';
 import { toDraftDetailView, toDraftView, toListedDraft } from '../views/draft-view.ts';
 import { fitPage } from '../views/fit-page.ts';
 import { notice } from '../views/untrusted.ts';
-import { readOnly, writing } from './annotations.ts';
 
 const version = z.int().min(1).describe('the version that you saw; a newer one is not overwritten');
 const bodyText = z.string();

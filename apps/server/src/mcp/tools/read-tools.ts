@@ -1,14 +1,13 @@
 import { contract } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { bodyOffset, id, maxBytes, outputs, queryArguments, toolArguments } from '../schemas.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, readOnly } from '../tool.ts';
 import { notesScope, readScope } from '../tool-context.ts';
 import { ToolError } from '../tool-result.ts';
 import { bytesOf } from '../views/cut.ts';
 import { fitPage } from '../views/fit-page.ts';
 import { amongOthers, toEntryView, toMessageView, toNoteView, toThreadView, wholeEntry } from '../views/thread-view.ts';
 import { notice } from '../views/untrusted.ts';
-import { readOnly } from './annotations.ts';
 
 const mostEntries = contract.operation('getThread').paging?.limit.maximum ?? 0;
 const mostNotes = contract.operation('listThreadNotes').paging?.limit.maximum ?? 0;

@@ -72,7 +72,7 @@ describe.skipIf(!executablePath).each(databases)('a review on $name', ({ newUrl 
     // The draft appears on both pages without a reload. Jonas opens the confirmation dialog.
     await jonasPage.getByRole('link', { name: /Thursday morning is free/ }).click();
     await jonasPage.getByText('The calendar of the workshop.').waitFor();
-    await jonasPage.locator('.outsider', { hasText: outsider }).waitFor();
+    await jonasPage.locator('.recipients .bad', { hasText: outsider }).waitFor();
     await jonasPage.getByRole('button', { name: 'Review and send' }).click();
 
     // Mara edits: j opens the draft, e edits it, Ctrl+Enter saves.

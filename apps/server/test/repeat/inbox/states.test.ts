@@ -46,7 +46,7 @@ describe.skipIf(!executablePath)('the page', () => {
     const page = await fixture.signIn(mara);
     const release = await hold(page, '**/api/v1/**');
     await page.goto(`${inbox.url}/threads/${threadId}`);
-    await page.getByText('Loading threads …').waitFor({ state: 'attached' });
+    await page.getByText('Loading threads …').waitFor();
     await page.locator('.detail').getByText('Loading …').waitFor();
     release();
     await page.getByRole('heading', { name: 'Brakes squeal' }).waitFor();

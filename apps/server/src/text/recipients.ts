@@ -1,6 +1,13 @@
 import type { Recipient } from '#inbox-contract';
-import { isAddress } from './is-address.ts';
-import { isName } from './is-name.ts';
+
+/** Whether a text is one address, without characters that a mail header or a reader could misinterpret. */
+export const isAddress = (text: string): boolean =>
+  text.length <= 320 &&
+  /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u.test(text) &&
+  !/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+export const isName = (text: string) =>
+  text.length <= 200 && !/[<>@\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 /** Why a recipient is not allowed. */
 export function explainRecipient({ name, address }: Recipient): string | undefined {

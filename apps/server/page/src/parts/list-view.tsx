@@ -1,0 +1,112 @@
+import { Empty } from '@threads-api/ui/empty';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { navigate, paths } from '../route.ts';
+import { useKeys } from '../use-keys.ts';
+import { Failed } from './failed.tsx';
+
+interface ListViewProps<Item extends { id: string }> {
+  what: 'thread' | 'draft';
+  /** The names of the two lists, and whether the second one is shown. */
+  lists: [first: string, second: string];
+  isSecond: boolean;
+  onSwitch(isSecond: boolean): void;
+  query: { error: Error | null; isPending: boolean; refetch(): unknown };
+  items: Item[];
+  /** The texts that the filter searches. */
+  textsOf(item: Item): (string | null | undefined)[];
+  renderItem(item: Item): ComponentChildren;
+  /** Explains an empty list. */
+  empty: { title: string; hint: string };
+  selected: string | undefined;
+  /** The open entry. */
+  detail: ComponentChildren;
+  /** Content below the entries. */
+  children?: ComponentChildren;
+}
+
+/**
+ * One of two lists with a filter, next to the open entry. j and k select the next and previous entry, / focuses the filter, Escape
+ * returns to the list.
+ */
+export function ListView<Item extends { id: string }>(props: ListViewProps<Item>) {
+  const { what, lists, isSecond, onSwitch, query, items, textsOf, renderItem, empty, selected, detail, children } =
+    props;
+  const [filter, setFilter] = useState('');
+  const wanted = filter.trim().toLowerCase();
+  const shown = items.filter((item) => textsOf(item).join(' ').toLowerCase().includes(wanted));
+  const field = useRef<HTMLInputElement>(null);
+  const move = (step: number) => {
+    const index = shown.findIndex(({ id }) => id === selected);
+    const id = shown[index === -1 && step < 0 ? shown.length - 1 : index + step]?.id;
+    if (id === undefined) return;
+    navigate(paths[what](id));
+    document.getElementById(`entry-${id}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    '/': () => field.current?.focus(),
+    Escape: () => selected !== undefined && navigate(paths[`${what}s`]),
+  });
+  const title = what === 'thread' ? 'Threads' : 'Drafts';
+
+  return (
+    <main id="main" tabIndex={-1} class={`split ${selected ? 'has-detail' : ''}`}>
+      <section class="list" aria-label={title}>
+        <div class="list-head">
+          <h1>{title}</h1>
+          <fieldset class="switch">
+            <legend>Which {what}s</legend>
+            {lists.map((name, index) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={isSecond === (index === 1)}
+                onClick={() => onSwitch(index === 1)}
+              >
+                {name}
+              </button>
+            ))}
+          </fieldset>
+          <input
+            ref={field}
+            type="search"
+            placeholder="Filter this list ( / )"
+            aria-label={`Filter the listed ${what}s`}
+            value={filter}
+            onInput={(event) => setFilter(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+          />
+        </div>
+        {query.error && items.length === 0 && (
+          <Failed what={`The ${what}s`} error={query.error} onRetry={() => query.refetch()} />
+        )}
+        {query.isPending && (
+          <p class="quiet loading" role="status">
+            Loading {what}s …
+          </p>
+        )}
+        {!query.isPending &&
+          !query.error &&
+          shown.length === 0 &&
+          (wanted ? (
+            <Empty title={`No matching ${what}s`}>No {what} in this list contains this text.</Empty>
+          ) : (
+            <Empty title={empty.title}>{empty.hint}</Empty>
+          ))}
+        <ul class="entries">{shown.map(renderItem)}</ul>
+        {children}
+      </section>
+      {selected ? (
+        detail
+      ) : (
+        <div class="detail nothing">
+          <Empty title={`No ${what} is open`}>
+            Choose one, or press <kbd>j</kbd>. <kbd>?</kbd> shows all keys.
+          </Empty>
+        </div>
+      )}
+    </main>
+  );
+}
