@@ -2,6 +2,7 @@ import { ThemeButton } from '@threads-api/ui/theme-button';
 import type { SignedIn } from '../data/session.ts';
 import type { Connection } from '../data/use-live.ts';
 import { paths, type Route } from '../route.ts';
+import { SmallButton } from './small-button.tsx';
 
 interface BarProps {
   session: SignedIn;
@@ -42,9 +43,9 @@ export function Bar({ session, route, connection, waiting, onHelp, onSignOut }: 
           ?
         </button>
         <ThemeButton />
-        <button type="button" class="small" onClick={onSignOut} title={session.user.address}>
+        <SmallButton onClick={onSignOut} title={session.user.address}>
           <span class="who">{session.user.name} · </span>Sign out
-        </button>
+        </SmallButton>
       </span>
     </header>
   );

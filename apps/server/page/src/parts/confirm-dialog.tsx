@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Modal } from './modal.tsx';
+import { SmallButton } from './small-button.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -20,9 +21,7 @@ export function ConfirmDialog({ confirm, cancel, onConfirm, children, ...modal }
       onSubmit={onConfirm}
       buttons={
         <>
-          <button type="button" class="small" onClick={modal.onClose}>
-            {cancel}
-          </button>
+          <SmallButton onClick={modal.onClose}>{cancel}</SmallButton>
           <button type="button" class="danger" onClick={onConfirm}>
             {confirm}
           </button>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { SmallButton } from './small-button.tsx';
 
 interface DiscardButtonProps {
   /** The typed text, as in "Discard this reply?". Absent if nothing was typed; the button then closes the editor at once. */
@@ -13,9 +14,7 @@ export function DiscardButton({ what, children, onDiscard }: DiscardButtonProps)
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <button type="button" class="small" onClick={() => (what ? setAsking(true) : onDiscard())}>
-        {what ? children : 'Cancel'}
-      </button>
+      <SmallButton onClick={() => (what ? setAsking(true) : onDiscard())}>{what ? children : 'Cancel'}</SmallButton>
       <ConfirmDialog
         open={asking}
         title={`Discard ${what}?`}

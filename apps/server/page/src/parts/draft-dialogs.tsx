@@ -9,6 +9,7 @@ import { Problem } from './problem.tsx';
 import { Receivers } from './receivers.tsx';
 import { Recipients } from './recipients.tsx';
 import { ShownText } from './shown-text.tsx';
+import { SmallButton } from './small-button.tsx';
 
 interface DialogProps {
   draft: DraftDetail;
@@ -40,9 +41,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
       onSubmit={confirm}
       buttons={
         <>
-          <button type="button" class="small" onClick={cancelSend}>
-            Cancel
-          </button>
+          <SmallButton onClick={cancelSend}>Cancel</SmallButton>
           <button
             type="button"
             aria-disabled={!ready}
@@ -110,9 +109,7 @@ export function DiscardDialog({ draft, review }: DialogProps) {
       isEdited={reason !== undefined}
       buttons={
         <>
-          <button type="button" class="small" onClick={cancelDiscard}>
-            Keep it
-          </button>
+          <SmallButton onClick={cancelDiscard}>Keep it</SmallButton>
           <button type="button" class="danger" aria-disabled={discard.isPending} onClick={confirm}>
             Discard
           </button>

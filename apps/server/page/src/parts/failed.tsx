@@ -1,6 +1,7 @@
 import { useContext } from 'preact/hooks';
 import { explainProblem } from '../data/explain-problem.ts';
 import { ConnectionState } from '../data/use-live.ts';
+import { SmallButton } from './small-button.tsx';
 
 /** An alert, unless the alert about the lost connection already gives the reason. */
 const useAlertRole = () => (useContext(ConnectionState) === 'lost' ? undefined : 'alert');
@@ -12,9 +13,7 @@ export function Failed({ what, error, onRetry }: { what: string; error: Error; o
     <div class="empty" role={role}>
       <strong>{what} cannot be shown</strong>
       <p>{explainProblem(error)}</p>
-      <button type="button" class="small" onClick={onRetry}>
-        Try again
-      </button>
+      <SmallButton onClick={onRetry}>Try again</SmallButton>
     </div>
   );
 }
@@ -26,10 +25,7 @@ export function Outdated({ error, onRetry }: { error: Error; onRetry(): void }) 
   if (!role) return null;
   return (
     <p class="quiet list-end" role={role}>
-      This list may not be up to date. {explainProblem(error)}{' '}
-      <button type="button" class="small" onClick={onRetry}>
-        Try again
-      </button>
+      This list may not be up to date. {explainProblem(error)} <SmallButton onClick={onRetry}>Try again</SmallButton>
     </p>
   );
 }

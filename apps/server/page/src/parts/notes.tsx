@@ -9,6 +9,7 @@ import { Failed } from './failed.tsx';
 import { nameOf } from './participant.ts';
 import { Problem } from './problem.tsx';
 import { ShownText } from './shown-text.tsx';
+import { SmallButton } from './small-button.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { Time } from './time.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
@@ -62,11 +63,7 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
           </li>
         ))}
       </ol>
-      {list.hasNextPage && (
-        <button type="button" class="small" onClick={() => list.fetchNextPage()}>
-          Show more notes
-        </button>
-      )}
+      {list.hasNextPage && <SmallButton onClick={() => list.fetchNextPage()}>Show more notes</SmallButton>}
       <form
         class="note-form"
         onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import { hideNotice, useNotices } from '../data/notices.ts';
+import { SmallButton } from './small-button.tsx';
 
 export function Notices() {
   const notices = useNotices();
@@ -7,9 +8,7 @@ export function Notices() {
       {notices.map(({ id, text }) => (
         <p key={id}>
           <span>{text}</span>
-          <button type="button" class="small" onClick={() => hideNotice(id)}>
-            Close
-          </button>
+          <SmallButton onClick={() => hideNotice(id)}>Close</SmallButton>
         </p>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SmallButton } from './small-button.tsx';
 
 interface SecretProps {
   title: string;
@@ -24,9 +25,7 @@ export function Secret({ title, children, onClose }: SecretProps) {
         >
           {copied ? 'Copied' : 'Copy'}
         </button>
-        <button type="button" class="small" onClick={onClose}>
-          I have saved it
-        </button>
+        <SmallButton onClick={onClose}>I have saved it</SmallButton>
       </div>
     </section>
   );

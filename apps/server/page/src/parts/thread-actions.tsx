@@ -3,6 +3,7 @@ import type { RefObject } from 'preact';
 import type { Assignee } from '#inbox-contract';
 import type { useThreadActions } from '../data/thread-actions.ts';
 import { Choice } from './choice.tsx';
+import { SmallButton } from './small-button.tsx';
 
 interface ThreadActionsProps {
   thread: ThreadDetail;
@@ -22,9 +23,7 @@ export function ThreadActions({ thread, actions, assignees, fields }: ThreadActi
     choices.push(assignment as Assignee);
   return (
     <div class="actions">
-      <button type="button" class="small" onClick={() => actions.mark.mutate(!unread)}>
-        Mark as {unread ? 'read' : 'unread'}
-      </button>
+      <SmallButton onClick={() => actions.mark.mutate(!unread)}>Mark as {unread ? 'read' : 'unread'}</SmallButton>
       <Choice
         label="Status"
         field={fields.status}

@@ -12,6 +12,7 @@ import {
   type Webhook,
 } from '../data/account-queries.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { SmallButton } from './small-button.tsx';
 import { Time } from './time.tsx';
 
 /** A change to the user's own webhooks. */
@@ -46,20 +47,10 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
         </p>
       )}
       <div class="buttons">
-        <button type="button" class="small" onClick={() => act(testWebhook)}>
-          Send a test
-        </button>
-        <button type="button" class="small" onClick={() => act(rotateSecret)}>
-          Rotate secret
-        </button>
-        {disabledAt && (
-          <button type="button" class="small" onClick={() => act(enableWebhook)}>
-            Enable
-          </button>
-        )}
-        <button type="button" class="small" onClick={() => setDeleting(true)}>
-          Delete
-        </button>
+        <SmallButton onClick={() => act(testWebhook)}>Send a test</SmallButton>
+        <SmallButton onClick={() => act(rotateSecret)}>Rotate secret</SmallButton>
+        {disabledAt && <SmallButton onClick={() => act(enableWebhook)}>Enable</SmallButton>}
+        <SmallButton onClick={() => setDeleting(true)}>Delete</SmallButton>
       </div>
       <ConfirmDialog
         open={deleting}
@@ -132,12 +123,10 @@ function DeliveryRow({ endpointId, delivery, open, onToggle, onRedeliver }: Deli
           <Time at={createdAt} long />
         </td>
         <td class="buttons">
-          <button type="button" class="small" aria-expanded={open} onClick={onToggle}>
+          <SmallButton aria-expanded={open} onClick={onToggle}>
             {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
-          </button>
-          <button type="button" class="small" onClick={onRedeliver}>
-            Redeliver
-          </button>
+          </SmallButton>
+          <SmallButton onClick={onRedeliver}>Redeliver</SmallButton>
         </td>
       </tr>
       {open &&

@@ -16,6 +16,7 @@ import { OvertakenWarning } from '../parts/overtaken.tsx';
 import { Receivers } from '../parts/receivers.tsx';
 import { Recipients } from '../parts/recipients.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { Time } from '../parts/time.tsx';
 import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { WordDiff } from '../parts/word-diff.tsx';
@@ -56,12 +57,10 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
             <button type="button" onClick={review.startSend} data-next={review.isCancelled ? undefined : true}>
               Review and send …
             </button>
-            <button type="button" class="small" onClick={review.startEdit} data-next={review.isCancelled || undefined}>
+            <SmallButton onClick={review.startEdit} data-next={review.isCancelled || undefined}>
               Edit
-            </button>
-            <button type="button" class="small" onClick={review.startDiscard}>
-              Discard …
-            </button>
+            </SmallButton>
+            <SmallButton onClick={review.startDiscard}>Discard …</SmallButton>
           </div>
         )}
         <Beside draft={draft} />
@@ -178,9 +177,7 @@ function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft
       ) : (
         <WordDiff from={before} to={after} />
       )}
-      <button type="button" class="small" onClick={onAccept}>
-        I have seen it
-      </button>
+      <SmallButton onClick={onAccept}>I have seen it</SmallButton>
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { Notes } from '../parts/notes.tsx';
 import { Person } from '../parts/person.tsx';
 import { Reply, type UnsavedReply } from '../parts/reply.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { ThreadActions } from '../parts/thread-actions.tsx';
 import { paths } from '../route.ts';
 import { useKeys } from '../use-keys.ts';
@@ -74,9 +75,9 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
       </p>
       {history.hasNextPage && (
         <p class="list-end">
-          <button type="button" class="small" onClick={() => history.fetchNextPage()}>
+          <SmallButton onClick={() => history.fetchNextPage()}>
             {history.isFetchingNextPage ? 'Loading …' : 'Show earlier entries'}
-          </button>
+          </SmallButton>
         </p>
       )}
       <HistoryList entries={entries} origins={origins} />

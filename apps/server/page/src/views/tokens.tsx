@@ -8,6 +8,7 @@ import type { SignedIn } from '../data/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { Time } from '../parts/time.tsx';
 import { TokenForm } from '../parts/token-form.tsx';
 
@@ -77,14 +78,9 @@ export function Tokens({ session }: { session: SignedIn }) {
                     <td data-label="Expires">{revokedAt ? 'revoked' : <Time at={expiresAt} />}</td>
                     <td>
                       {!revokedAt && (
-                        <button
-                          type="button"
-                          class="small"
-                          aria-label={`Revoke ${name}`}
-                          onClick={() => setRevoking(token)}
-                        >
+                        <SmallButton aria-label={`Revoke ${name}`} onClick={() => setRevoking(token)}>
                           Revoke
-                        </button>
+                        </SmallButton>
                       )}
                     </td>
                   </tr>

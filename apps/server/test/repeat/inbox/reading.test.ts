@@ -19,12 +19,23 @@ describe.skipIf(!executablePath)('a long thread', () => {
   };
 
   test.each([390, 768, 1440])('opens at the message to answer, with older ones collapsed, at %i px', async (width) => {
-    const { threadId } = fixture.service;
+    const { threadId, propose } = fixture.service;
     await fillThread();
+    await propose('Yes.');
     const page = await open(`/threads/${threadId}`, width);
     const answered = page.getByText('Can you answer this?').last();
     await answered.waitFor();
     await expect.poll(() => answered.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(800);
+    // The subject and the waiting draft stay in view beside the reply.
+    const reply = page.getByRole('button', { name: 'Reply …' });
+    await reply.scrollIntoViewIfNeeded();
+    await expect.poll(() => isInView(page.locator('.proposal', { hasText: 'A draft is waiting' }))).toBe(true);
+    expect(await isInView(reply)).toBe(true);
+    expect(await isInView(page.getByRole('heading', { name: 'Brakes squeal' }))).toBe(true);
+    const always = width < 500 ? page.getByRole('link', { name: '‹ Threads' }) : page.getByLabel('Status');
+    expect(await isInView(always)).toBe(true);
+    // The message to answer is below the subject, not behind it.
+    expect(await isInView(messageWith(page, 'Can you answer this?').locator('summary'))).toBe(true);
     const older = messageWith(page, 'Question 7');
     expect(await heightOf(older)).toBeLessThan(60);
     await older.locator('summary').click();
@@ -33,22 +44,6 @@ describe.skipIf(!executablePath)('a long thread', () => {
     await receive('One more thing.');
     await page.locator('.text', { hasText: 'One more thing.' }).waitFor();
     await page.locator('.text', { hasText: 'Can you answer this?' }).waitFor();
-  });
-
-  test.each([390, 1440])('keeps the subject and the waiting draft in view at %i px', async (width) => {
-    const { threadId, propose } = fixture.service;
-    await fillThread();
-    await propose('Yes.');
-    const page = await open(`/threads/${threadId}`, width);
-    const reply = page.getByRole('button', { name: 'Reply …' });
-    await reply.scrollIntoViewIfNeeded();
-    await expect.poll(() => isInView(page.getByText('A draft is waiting for review.'))).toBe(true);
-    expect(await isInView(reply)).toBe(true);
-    expect(await isInView(page.getByRole('heading', { name: 'Brakes squeal' }))).toBe(true);
-    const always = width < 500 ? page.getByRole('link', { name: '‹ Threads' }) : page.getByLabel('Status');
-    expect(await isInView(always)).toBe(true);
-    // The message to answer is below the subject, not behind it.
-    expect(await isInView(page.locator('.message', { hasText: 'Can you answer this?' }).locator('summary'))).toBe(true);
   });
 
   test('opens at the message to answer next to a draft, which stays in view', async () => {
