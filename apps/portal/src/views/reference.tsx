@@ -1,11 +1,19 @@
 import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
 import type { Theme } from '@threads-api/ui/use-theme';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PortalState } from '../../server/portal-state.ts';
 import { OlderServer } from '../parts/older-server.tsx';
 import { useHeight } from '../use-height.ts';
-import { type ApiReference, configureScalar, loadScalar, selectServer, serversOf } from './scalar.ts';
+import {
+  type ApiReference,
+  configureInternal,
+  configureScalar,
+  loadScalar,
+  selectServer,
+  serversOf,
+} from './scalar.ts';
 import { ScenarioPanel } from './scenarios.tsx';
 
 interface ReferenceProps {
@@ -13,8 +21,52 @@ interface ReferenceProps {
   theme: Theme;
 }
 
+/** The references of the contract and of the internal document, if there is one. */
+export function Reference(props: ReferenceProps) {
+  const { contract, internal } = props.state;
+  const [showsInternal, setShowsInternal] = useState(false);
+  const choice = internal && (
+    <fieldset class="switch">
+      <legend>Document</legend>
+      {[contract.title, internal].map((title, index) => (
+        <button
+          key={title}
+          type="button"
+          aria-pressed={(index === 1) === showsInternal}
+          onClick={() => setShowsInternal(index === 1)}
+        >
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  );
+  return showsInternal ? (
+    <InternalReference {...props} choice={choice} />
+  ) : (
+    <ContractReference {...props} choice={choice} />
+  );
+}
+
+interface DocumentProps extends ReferenceProps {
+  /** Switches between the documents. */
+  choice: ComponentChildren;
+}
+
+function InternalReference({ state, theme, choice }: DocumentProps) {
+  const toolbar = useHeight<HTMLDivElement>('--toolbar');
+  return (
+    <>
+      <div class="toolbar" ref={toolbar}>
+        <h1 class="hidden">Reference</h1>
+        {choice}
+      </div>
+      <ScalarView key="internal" state={state} theme={theme} isInternal baseUrl="" />
+    </>
+  );
+}
+
 /** The API reference. Its requests go to the mock or the demo server. */
-export function Reference({ state, theme }: ReferenceProps) {
+function ContractReference({ state, theme, choice }: DocumentProps) {
   const [chosen, setChosen] = useState<string>();
   const toolbar = useHeight<HTMLDivElement>('--toolbar');
   const { mock, server } = state.services;
@@ -30,6 +82,7 @@ export function Reference({ state, theme }: ReferenceProps) {
     <>
       <div class="toolbar" ref={toolbar}>
         <h1 class="hidden">Reference</h1>
+        {choice}
         {servers.length > 1 && (
           <fieldset class="switch">
             <legend>Try it against</legend>
@@ -57,12 +110,14 @@ export function Reference({ state, theme }: ReferenceProps) {
 interface ScalarViewProps {
   state: PortalState;
   theme: Theme;
+  /** Whether to show the internal document. */
+  isInternal?: boolean;
   /** The server for requests. */
   baseUrl: string;
 }
 
 /** Scalar, updated in place, so that the scroll position and an open request are kept. */
-function ScalarView({ state, theme, baseUrl }: ScalarViewProps) {
+function ScalarView({ state, theme, baseUrl, isInternal = false }: ScalarViewProps) {
   const [failed, setFailed] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const reference = useRef<ApiReference>(undefined);
@@ -70,7 +125,7 @@ function ScalarView({ state, theme, baseUrl }: ScalarViewProps) {
   server.current = baseUrl;
   const select = () => container.current && selectServer(container.current, server.current);
   const configuration = useRef<object>({});
-  configuration.current = configureScalar(state, theme, select);
+  configuration.current = isInternal ? configureInternal(theme) : configureScalar(state, theme, select);
 
   useEffect(() => {
     let unmounted = false;

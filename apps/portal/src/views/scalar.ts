@@ -68,6 +68,14 @@ export function serversOf({
 /** With more operations than this, the tags start collapsed. */
 const mostOpen = 30;
 
+/** Shows the internal document. Only the page may use its API, so requests cannot be sent from here. */
+export const configureInternal = (theme: Theme): object => ({
+  url: 'data/internal.json',
+  hideTestRequestButton: true,
+  defaultOpenAllTags: true,
+  ...appearance(theme),
+});
+
 export function configureScalar(state: PortalState, theme: Theme, onLoaded: () => void): object {
   const { contract, services } = state;
   const { mock, server } = services;
