@@ -1,0 +1,68 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { bareEnvironment, freePort } from '@threads-api/testing';
+import { migrations } from '../src/store/migrations/migrate.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The commit before the one that added the newest migration; `undefined` without a Git history. */
+export async function findPreviousCommit(): Promise<string | undefined> {
+  const newest = Object.keys(migrations).at(-1);
+  const args = ['log', '--reverse', '--format=%H', `-S'${newest}'`];
+  const found = await run('git', args, { cwd: root }).catch(() => undefined);
+  const [first] = found?.stdout.split('\n', 1) ?? [];
+  if (!first) return undefined;
+  const parent = ['rev-parse', '--verify', '--quiet', `${first}^`];
+  return (await run('git', parent, { cwd: root }).catch(() => undefined))?.stdout.trim();
+}
+
+export interface CheckedOut {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** Checks out a commit into a separate folder, and installs its dependencies. */
+export async function checkOut(commit: string): Promise<CheckedOut> {
+  const folder = await mkdtemp(join(tmpdir(), 'previous-version-'));
+  await run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder]);
+  await run('git', ['checkout', '--quiet', commit], { cwd: folder });
+  const install = ['-y', 'pnpm@12', 'install', '--frozen-lockfile', '--prefer-offline'];
+  await run('npx', install, { cwd: folder, env: { ...process.env, CI: '1' }, maxBuffer: 10_000_000 });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export interface RunningVersion {
+  child: ChildProcess;
+  api: string;
+  operations: string;
+}
+
+/** Starts the API of a checked-out version, and waits until it serves. */
+export async function startVersion(folder: string, env: Record<string, string>): Promise<RunningVersion> {
+  const app = join(folder, 'apps/server');
+  // Older versions had a separate program for each part instead of `threads serve`.
+  const args = existsSync(join(app, 'src/serve')) ? ['serve', '--only', 'api'] : [];
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(app, 'src/main.ts'), ...args], {
+    env: { ...bareEnvironment, PORT: '0', OPERATIONS_PORT: `${port}`, RATE_LIMIT: '999999999/60', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const api = new Promise<string>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const [found] = /http:\/\/[\d.]+:\d+\/api\/v1/.exec(line) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The previous version ended with ${code}.`);
+  });
+  return { child, api: await Promise.race([api, ended]), operations: `http://127.0.0.1:${port}` };
+}
