@@ -9,7 +9,7 @@ import { type Served, serve } from '../serve.ts';
 /** Linux accepts connections from every address of this network. Other systems have only 127.0.0.1. */
 const attacker = '127.0.0.2';
 const guest = '127.0.0.1';
-const maxConnections = 50;
+const maxConnections = 20;
 
 type Name = 'the API' | 'the inbox page' | 'MCP' | 'health and metrics';
 
