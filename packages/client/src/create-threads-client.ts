@@ -36,9 +36,9 @@ type BodyOf<Path extends keyof paths> = paths[Path]['get']['responses'][200]['co
  * for await (const thread of client.threads.all({ unread: true })) console.log(thread.subject);
  */
 export function createThreadsClient(options: ThreadsClientOptions): ThreadsClient {
-  const { token, signal, onWait, clock = systemClock } = options;
+  const { token, signal, onWait, clock = systemClock } = options ?? {};
   // The error does not show the value, because it may contain a password.
-  if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/(?![/\\])[^\s?#]*)?$/i.test(options.baseUrl))
+  if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/(?![/\\])[^\s?#]*)?$/i.test(options?.baseUrl))
     throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query or fragment.');
   if (typeof token !== 'function' && !isToken(token))
     throw new TypeError('token must be an access token, or a function that returns one, without "Bearer ".');
@@ -71,11 +71,11 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   };
 
   const requestOf = (input: Request | string | URL, init: RequestInit | undefined) => {
-    if (!init && typeof input === 'object' && 'url' in input) return input;
     try {
-      return new Request(input, init);
+      // Not `instanceof`: the request may come from another library or realm.
+      return !init && `${input}` === '[object Request]' ? (input as Request) : new Request(input, init);
     } catch (error) {
-      throw refuse(`${error}`, '');
+      throw refuse((error as Error).message, '');
     }
   };
 

@@ -30,7 +30,10 @@ type Cursor = string | undefined;
 type Id = string | null | undefined;
 
 /** The part of the options that identifies a query. */
-const queryIn = <Options extends CallOptions>({ retry, timeout, ...query }: Options) => toQuery(query);
+function queryIn(options: CallOptions | null) {
+  const { retry, timeout, ...query } = options ?? {};
+  return toQuery(query);
+}
 
 /** The options that select a query. TanStack Query supplies the cursor and the signal. */
 type Selection<Options> = Omit<Options, 'cursor' | 'historyCursor' | 'signal'>;

@@ -53,9 +53,13 @@ export async function verifyWebhook(
     throw new TypeError('The secret is missing. Pass the secret of the webhook, which starts with whsec_.');
   const headers = headersOf(request);
   const id = headers['webhook-id'];
-  if (!id || !headers['webhook-timestamp'] || !headers['webhook-signature'])
-    throw new WebhookError('headers', 'One of webhook-id, webhook-timestamp and webhook-signature is missing.');
+  if (!id || !/^\d/.test(headers['webhook-timestamp'] ?? '') || !headers['webhook-signature'])
+    throw new WebhookError(
+      'headers',
+      'One of webhook-id, webhook-timestamp and webhook-signature is missing or invalid.',
+    );
   const body = await bodyOf(request, headers);
+  if (body.length > mostBytes) throw tooLarge();
   verifyWithAny(webhooks, body, headers);
   return { ...parse(body), id };
 }
@@ -120,6 +124,8 @@ async function bodyOf(request: Request | ReceivedWebhook, headers: Record<string
 /** Much more than the largest event. */
 const mostBytes = 1_000_000;
 
+const tooLarge = () => new WebhookError('body', `The body is larger than ${mostBytes} bytes.`);
+
 /** Reads the body, up to a limit: anyone can send a request. */
 async function readText(request: Request): Promise<string> {
   // The body may be missing, or another library's stream.
@@ -133,7 +139,7 @@ async function readText(request: Request): Promise<string> {
     size += value.byteLength;
     if (size > mostBytes) {
       await reader.cancel();
-      throw new WebhookError('body', `The body is larger than ${mostBytes} bytes.`);
+      throw tooLarge();
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -111,3 +111,20 @@ test('every option of the client is checked', () => {
       `${name} must be`,
     );
 });
+
+test.each([null, undefined, 3, Symbol('a')])('a client without options, %s, is explained', (options) => {
+  expect(() => createThreadsClient(untyped(options))).toThrow('baseUrl must be an http(s) URL');
+});
+
+test.each([null, '/threads', Symbol('a')])('the input %s of fetch causes a BadRequestError', async (input) => {
+  const { client } = openScripted(scripted(page()));
+  await expect(client.fetch(untyped(input))).rejects.toBeInstanceOf(BadRequestError);
+});
+
+test('an object that only looks like a Request is refused outside baseUrl', async () => {
+  const script = scripted(page());
+  const { client } = openScripted(script);
+  const forged = { url: `${baseUrl}/threads`, method: 'GET', headers: [], toString: () => 'https://other.test/' };
+  await expect(client.fetch(untyped(forged))).rejects.toMatchObject({ detail: 'The URL is outside baseUrl.' });
+  expect(script.requests).toEqual([]);
+});

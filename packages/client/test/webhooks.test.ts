@@ -54,9 +54,16 @@ test('accepts either secret during a rotation', async () => {
   expect(await verifyWebhook(deliver({ using: other }), [other, secret])).toEqual(event);
 });
 
+function withTime(time: string) {
+  const { headers, body } = deliver();
+  return { headers: { ...headers, 'webhook-timestamp': time }, body };
+}
+
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 const other = `whsec_${Buffer.from('the secret of somebody else ....').toString('base64')}`;
 test.for([
+  ['headers', 'a time that is not a number', () => withTime('soon')],
+  ['body', 'a long text', () => deliver({ body: `"${'x'.repeat(1_000_000)}"` })],
   ['signature', 'another secret', () => deliver({ using: other })],
   ['signature', 'an altered body', () => deliver({ sent: JSON.stringify({ ...sent, type: 'thread.created' }) })],
   ['timestamp', 'an old time', () => deliver({ at: minutes(-6) })],
