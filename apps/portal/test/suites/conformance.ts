@@ -15,10 +15,11 @@ export function testConformance(fixture: PortalInBrowser): void {
       await open('conformance');
       const server = page.locator('[data-target=server]');
       await server.getByText('Conforms').waitFor({ timeout: 120_000 });
-      await page.locator('[data-target=mock]').getByText('Conforms').waitFor();
-      await server.getByRole('button', { name: 'Run again' }).click();
-      await server.getByRole('progressbar').waitFor();
-      await server.getByText('Conforms').waitFor();
+      const mock = page.locator('[data-target=mock]');
+      await mock.getByText('Conforms').waitFor();
+      await mock.getByRole('button', { name: 'Run again' }).click();
+      await mock.getByRole('progressbar').waitFor();
+      await mock.getByText('Conforms').waitFor();
       expect(await server.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
       await page.getByRole('link', { name: 'Decisions' }).click();
       await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
