@@ -4,7 +4,7 @@ import type { operations } from './inbox.gen.ts';
 
 export type * from './inbox.gen.ts';
 
-/** The event stream and the redirect of OpenID Connect, which is outside the base path. They are served beside the core. */
+/** The event stream and the redirect of OpenID Connect, which is outside the base path. The service serves these two itself. */
 type Beside = 'streamEvents' | 'finishOpenIdSignIn';
 const { '/events': _stream, '/oidc/callback': _redirect, ...paths } = json.paths;
 

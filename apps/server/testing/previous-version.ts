@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,10 +47,8 @@ export interface RunningVersion {
 /** Starts the API of a checked-out version, and waits until it serves. */
 export async function startVersion(folder: string, env: Record<string, string>): Promise<RunningVersion> {
   const app = join(folder, 'apps/server');
-  // Older versions had a separate program for each part instead of `threads serve`.
-  const args = existsSync(join(app, 'src/serve')) ? ['serve', '--only', 'api'] : [];
   const port = await freePort();
-  const child = spawn(process.execPath, [join(app, 'src/main.ts'), ...args], {
+  const child = spawn(process.execPath, [join(app, 'src/main.ts'), 'serve', '--only', 'api'], {
     env: { ...bareEnvironment, PORT: '0', OPERATIONS_PORT: `${port}`, RATE_LIMIT: '999999999/60', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

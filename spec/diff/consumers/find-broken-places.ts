@@ -7,7 +7,7 @@ import { applyChange, revertChange } from './revert-change.ts';
 export interface BrokenPlaces {
   /** The places that each change breaks. A change is absent if it cannot be tried alone. */
   byChange: Map<Change, BrokenPlace[]>;
-  /** Places that no change breaks alone. */
+  /** Places that break only through several changes. */
   others: BrokenPlace[];
 }
 

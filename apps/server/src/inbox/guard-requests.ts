@@ -16,7 +16,7 @@ export function guardRequests(publicUrl: URL | undefined): RequestHandler {
     if (publicUrl?.protocol === 'https:') response.set('Strict-Transport-Security', 'max-age=31536000');
     if (!ownOrigin(request.headers.host, publicUrl))
       throw new Failure(403, 'This host name is not allowed. INBOX_URL must be the address that people use.');
-    if (!isFromOwnPage(request, publicUrl)) throw new Failure(403, 'The Origin header must be that of the inbox page.');
+    if (!isFromOwnPage(request, publicUrl)) throw new Failure(403, 'The Origin header must match the inbox page.');
     next();
   };
 }

@@ -1,33 +1,21 @@
-import { createImports, type Imports } from './commands/import-threads.ts';
-import { createThreadCommands, type ThreadCommands } from './commands/thread-commands.ts';
+import { createImports } from './commands/import-threads.ts';
+import { createThreadCommands } from './commands/thread-commands.ts';
 import type { Db } from './database/database.ts';
-import { createDrafts, type Drafts } from './drafts/drafts.ts';
-import { createRetention, type Retention } from './operations/retention.ts';
-import { createStatus, type Status } from './operations/status.ts';
-import { createDirectory, type Directory } from './people/directory.ts';
-import { createPeople, type People } from './people/people.ts';
+import { createDrafts } from './drafts/drafts.ts';
+import { createRetention } from './operations/retention.ts';
+import { createStatus } from './operations/status.ts';
+import { createDirectory } from './people/directory.ts';
+import { createPeople } from './people/people.ts';
 import type { CursorCodec } from './reads/cursor.ts';
 import type { PageQueue } from './reads/page-queue.ts';
-import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
-import { createSessions, type Sessions } from './sessions/sessions.ts';
-import { createTokens, type Tokens } from './tokens/tokens.ts';
+import { createThreadReads } from './reads/thread-reads.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { createTokens } from './tokens/tokens.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
-import { createWebhookQueue, createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
+import { createWebhookQueue, createWebhooks } from './webhooks/webhooks.ts';
 
 /** All reads and changes, on a database or within a transaction. */
-export interface Parts
-  extends ThreadReads,
-    ThreadCommands,
-    Drafts,
-    Directory,
-    Tokens,
-    Sessions,
-    Webhooks,
-    WebhookQueue,
-    Imports,
-    Status,
-    Retention,
-    People {}
+export type Parts = ReturnType<typeof createParts>;
 
 export interface PartsOptions {
   clock: () => Date;
@@ -42,7 +30,7 @@ export interface PartsOptions {
 export function createParts(
   db: Db,
   { clock, cursors, secrets, largePages, onTokenUsed, onMemberRemoved }: PartsOptions,
-): Parts {
+) {
   return {
     ...createThreadReads(db, cursors, largePages),
     ...createThreadCommands(db, clock),

@@ -59,7 +59,8 @@ async function requireSameBodies(programs: Programs, { headers: [headers = {}], 
       return { name, body: await response.json() };
     });
     const [ours, ...others] = await Promise.all(bodies);
-    for (const { name, body } of others) assert.deepEqual(body, ours?.body, `${name} returns another body at ${path}`);
+    for (const { name, body } of others)
+      assert.deepEqual(body, ours?.body, `${name} returns a different body at ${path}`);
   }
 }
 

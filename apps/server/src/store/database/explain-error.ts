@@ -33,7 +33,7 @@ const postgres: Record<string, string> = {
 };
 
 const differingTables =
-  'The tables are not those of this version. Bring them up to date with threads migrate, or restore a backup.';
+  'The tables do not match this version. Bring them up to date with threads migrate, or restore a backup.';
 
 const sqliteFull = 13;
 /** The first process that opens the database cannot grow its shared-memory file. */

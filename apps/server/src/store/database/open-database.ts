@@ -129,7 +129,7 @@ const pendingError = (pending: string[], isNew: boolean) =>
   new PendingMigrationsError(
     isNew
       ? 'it has no tables. Create them with threads migrate.'
-      : `its tables are those of an older version (pending: ${pending.join(', ')}). Bring them up to date with threads migrate.`,
+      : `its tables are outdated (pending: ${pending.join(', ')}). Bring them up to date with threads migrate.`,
   );
 
 /** Migrations use a connection without the request timeout (limit: one hour). */

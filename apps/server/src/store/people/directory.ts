@@ -26,8 +26,6 @@ export function createDirectory(db: Db, onMemberRemoved: () => void) {
   };
 }
 
-export type Directory = ReturnType<typeof createDirectory>;
-
 export interface NewTeam {
   id?: string;
   name: string;
