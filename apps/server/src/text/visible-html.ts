@@ -1,5 +1,5 @@
 /** Limits on HTML that is shown. The worst input tested took Chromium less than a second. */
-export const htmlLimits = { characters: 500_000, elements: 5000, attributes: 30_000, attributesOfOne: 100 };
+export const htmlLimits = { characters: 300_000, elements: 5000, attributes: 30_000, attributesOfOne: 100 };
 
 /** How to read and change a parsed document, in a browser or on the server. */
 export interface Tree<Node> {

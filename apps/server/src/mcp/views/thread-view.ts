@@ -1,6 +1,5 @@
 import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
 import type { HtmlReader } from '#store';
-import { saysTheSame } from '#text';
 import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
 import { markUntrusted, written } from './untrusted.ts';
 
@@ -44,11 +43,11 @@ export const amongOthers = (bytes: number): Cut => ({ offset: 0, characters: sho
  */
 export async function toMessageView(message: Message, cut: Cut, readHtml: HtmlReader) {
   const { bodyHtml, bodyText: textPart, to, cc, attachments, author, ...rest } = message;
-  const html = bodyHtml === null ? undefined : await readHtml(bodyHtml);
+  const html = bodyHtml === null ? undefined : await readHtml(bodyHtml, textPart);
   // The inbox page shows only the text part then, and says so.
   const isHtmlOmitted = html?.isWhole === false;
   const htmlText = html?.isWhole ? html.text : undefined;
-  const differs = htmlText !== undefined && !saysTheSame(textPart, htmlText);
+  const differs = htmlText !== undefined && html?.differs === true;
   const bodyText = differs ? textPart : (htmlText ?? textPart);
   const view = (most: number, body: string, leftOut: LeftOut, shownHtml?: string) => ({
     ...markUntrusted(

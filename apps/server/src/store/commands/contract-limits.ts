@@ -11,6 +11,7 @@ function limitOf(schema: string, keyword: string, ...path: string[]): number {
 
 export const maximumIdLength = limitOf('Id', 'maxLength');
 export const maximumSnippetLength = limitOf('Thread', 'maxLength', 'snippet');
+export const maximumTextLength = limitOf('Message', 'maxLength', 'bodyText');
 export const maximumReasonLength = limitOf('DraftDiscardedEvent', 'maxLength', 'data', 'reason');
 
 type Limited = 'Thread' | 'Message' | 'Note' | 'Participant' | 'Assignment';

@@ -1,6 +1,7 @@
 import { compile, type FormatCallback } from 'html-to-text';
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, parse, serialize } from 'parse5';
 import { htmlLimits, keepVisible, type Tree, usesTemplates } from '#text';
+import { maximumTextLength } from '../commands/contract-limits.ts';
 
 /** Deeper than any mail that people write. The parser's time grows with the number of open elements. */
 const maxDepth = 500;
@@ -60,9 +61,13 @@ export function textOfHtml(html: string): VisibleText {
   const body = bodyOf(document);
   const hidden = keepVisible(tree, body);
   putCellsOnOneLine(body);
+  limitNesting(body, 0);
   const text = convert(serialize(body)).split('\n').map(trimLine).join('\n').trim();
-  return { text: isWhole ? text : `${text}${ellipsis}`, hidden, isWhole };
+  const isComplete = isWhole && text.length <= maximumTextLength;
+  return { text: isComplete ? text : `${cutOff(text)}${ellipsis}`, hidden, isWhole: isComplete };
 }
+
+const cutOff = (text: string) => text.slice(0, maximumTextLength - ellipsis.length).replace(/[\ud800-\udbff]$/, '');
 
 /** Trims the cells of a row. Each has a tab before it. Not with regular expressions, whose time grows with the square of the spaces. */
 function trimLine(line: string): string {
@@ -77,23 +82,45 @@ const lines = new Set(['p', 'div', 'br', 'center', 'h1', 'h2', 'h3', 'h4', 'h5',
 /** Elements that need several lines. */
 const structures = new Set(['table', 'ul', 'ol', 'dl', 'pre', 'blockquote', 'hr']);
 
-/** Replaces the lines in the cells of a row with spaces, so that rows and cells stay apart. Outlook writes each cell as a paragraph. */
-function putCellsOnOneLine(parent: Dom.ParentNode): void {
-  for (const row of elementsBelow(parent).filter(({ tagName }) => tagName === 'tr')) {
-    const inRow = row.childNodes.filter((node) => dom.isElementNode(node)).filter(({ tagName }) => cells.has(tagName));
-    for (const cell of inRow.length > 1 ? inRow : []) {
-      const content = elementsBelow(cell);
-      if (content.some(({ tagName }) => structures.has(tagName))) continue;
-      for (const line of content.filter(({ tagName }) => lines.has(tagName))) {
-        dom.insertTextBefore(line.parentNode as Dom.ParentNode, ' ', line);
-        line.tagName = 'span';
-      }
-    }
+/**
+ * Replaces the lines in the cells of a row with spaces, so that rows and cells stay apart. Outlook writes each cell as a
+ * paragraph. Returns the elements in the parent that start a line, or `undefined` if it needs several lines.
+ */
+function putCellsOnOneLine(parent: Dom.ParentNode): Dom.Element[] | undefined {
+  const children = parent.childNodes.filter((child) => dom.isElementNode(child));
+  const linesIn = new Map(children.map((child) => [child, putCellsOnOneLine(child)]));
+  const isRow = 'tagName' in parent && parent.tagName === 'tr';
+  const inRow = isRow ? children.filter(({ tagName }) => cells.has(tagName)) : [];
+  if (inRow.length > 1) for (const cell of inRow) for (const line of linesIn.get(cell) ?? []) putOnOneLine(line);
+  const found: Dom.Element[] = [];
+  for (const [child, inChild] of linesIn) {
+    if (!inChild || structures.has(child.tagName)) return undefined;
+    if (lines.has(child.tagName)) found.push(child);
+    found.push(...inChild);
+  }
+  return found;
+}
+
+function putOnOneLine(line: Dom.Element): void {
+  if (line.tagName === 'br') becomeText(line, ' ');
+  else {
+    line.childNodes.unshift({ nodeName: '#text', value: ' ', parentNode: line } as Dom.TextNode);
+    line.tagName = 'span';
   }
 }
 
-const elementsBelow = (parent: Dom.ParentNode): Dom.Element[] =>
-  parent.childNodes.flatMap((child) => (dom.isElementNode(child) ? [child, ...elementsBelow(child)] : []));
+/** Each level adds a prefix to all lines in it, so the text could become hundreds of times longer. */
+const mostNested = 10;
+const prefixed = new Set(['blockquote', 'ul', 'ol']);
+
+function limitNesting(parent: Dom.ParentNode, depth: number): void {
+  for (const child of parent.childNodes) {
+    if (!dom.isElementNode(child)) continue;
+    const below = prefixed.has(child.tagName) ? depth + 1 : depth;
+    if (below > mostNested && below > depth) child.tagName = 'div';
+    limitNesting(child, below);
+  }
+}
 
 /** The page shows the content of the body, regardless of the attributes of the body itself. */
 function bodyOf(document: Dom.Document): Dom.ParentNode {
@@ -108,13 +135,15 @@ const tree: Tree<Dom.Node> = {
     dom.isElementNode(node) ? node.attrs.find((attribute) => attribute.name === name)?.value : undefined,
   childrenOf: (node) => ('childNodes' in node ? node.childNodes : []),
   textOf: (node) => (dom.isTextNode(node) ? node.value : undefined),
-  remove: (node) => 'parentNode' in node && dom.detachNode(node),
-  replaceWithText(node, text) {
-    if (!('parentNode' in node) || !node.parentNode) return;
-    if (dom.isElementNode(node)) dom.insertTextBefore(node.parentNode, text, node);
-    dom.detachNode(node);
-  },
+  remove: (node) => becomeText(node, ''),
+  replaceWithText: becomeText,
 };
+
+/** Turns a node into text. Removing it from its parent would take time in proportion to the number of its siblings. */
+function becomeText(node: Dom.Node, value: string): void {
+  for (const name of ['tagName', 'attrs', 'childNodes', 'namespaceURI']) Reflect.deleteProperty(node, name);
+  Object.assign(node, { nodeName: '#text', value });
+}
 
 class TooLarge extends Error {}
 

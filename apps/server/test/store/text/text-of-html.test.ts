@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { saysTheSame } from '#text';
+import { htmlLimits, saysTheSame } from '#text';
+import { maximumTextLength } from '../../../src/store/commands/contract-limits.ts';
 import { createHtmlReader } from '../../../src/store/text/create-html-reader.ts';
 import { textOfHtml } from '../../../src/store/text/text-of-html.ts';
 
@@ -44,14 +45,41 @@ test.for(['<x-y>', '<ul><li>', '<table><tr><td>', '<blockquote>', '<b><p>', '<x-
 );
 
 // These took minutes, as did reading the second text.
-test.for([' ', '\t ', ' \u00a0', '[', '[picture', '[https:', '~'])(
-  'hostile text takes no longer than other text: %j',
-  (part) => {
-    const text = part.repeat(400_000 / part.length);
-    expect(textOfHtml(`<pre>${text}x</pre>`).text).toMatch(/x$/);
-    expect(saysTheSame('Hello', text)).toBe(false);
-  },
-);
+test.for([
+  ...[
+    ' ',
+    '\t ',
+    ' \u00a0',
+    '[',
+    '[picture',
+    '[https:',
+    '~',
+    '@',
+    '[@',
+    '.',
+    'a1.',
+    'a\u0301\u0323',
+    '\u0323',
+    '\ufdfa',
+  ],
+])('hostile text takes no longer than other text: %j', (part) => {
+  const text = part.repeat(290_000 / part.length);
+  expect(textOfHtml(`<pre>${text}x</pre>`).text).toMatch(/x$/);
+  for (const long of [text, `[${text}`, text.slice(0, 99_000)]) expect(saysTheSame('Hello', long)).toBe(false);
+});
+
+// These took minutes, or became texts a hundred times longer.
+test.for([
+  `<p style="font-size:0">${'<b></b>'.repeat(4900)}${'<!---->a'.repeat(32_000)}</p>`,
+  `<p style="visibility:hidden">${'a<!---->'.repeat(32_000)}</p>`,
+  `${'<!---->a'.repeat(30_000)}${'<img>'.repeat(4000)}`,
+  `${'<table><tr><td></td><td>'.repeat(120)}${'<p><br>'.repeat(2000)}${'a<!---->'.repeat(20_000)}`,
+  `${'<blockquote>'.repeat(240)}<pre>${'x\n'.repeat(140_000)}`,
+  `${'<ol><li>'.repeat(160)}<pre>${'x\n'.repeat(140_000)}`,
+])('hostile HTML is converted in time, to a text that fits: %#', (html) => {
+  expect(html.length).toBeLessThan(htmlLimits.characters);
+  expect(textOfHtml(html).text.length).toBeLessThanOrEqual(maximumTextLength);
+});
 
 test('other requests are answered between long mails, and a mail that is read again is not converted again', async () => {
   const read = createHtmlReader();
@@ -63,11 +91,11 @@ test('other requests are answered between long mails, and a mail that is read ag
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
-  const texts = await Promise.all(mails.map(read));
+  const readAll = () => Promise.all(mails.map((mail) => read(mail, '')));
+  const texts = await readAll();
   isDone = true;
   expect(turns).toBeGreaterThanOrEqual(mails.length - 1);
-  expect(await Promise.all(mails.map(read))).toEqual(texts);
-  for (const [index, mail] of mails.entries()) expect(await read(mail)).toBe(texts[index]);
+  for (const [index, text] of (await readAll()).entries()) expect(text).toBe(texts[index]);
 });
 
 // These took minutes.
