@@ -42,10 +42,13 @@ export async function lintDocument(file: string, { config: given }: LintOptions 
 /** The rules for a document. The `apis` of a redocly.yaml may change them for one document. */
 async function readConfig(document: string, given: string | undefined): Promise<Config> {
   const file = given ?? join(dirname(resolve(document)), 'redocly.yaml');
-  if (given === undefined && !existsSync(file)) return createConfig({ extends: ['recommended'] });
+  const recommended = { extends: ['recommended'] };
+  if (given === undefined && !existsSync(file)) return createConfig(recommended);
   const config = await loadConfig({ configPath: file }).catch((error: Error) => {
     throw new UnreadableDocument(`${relative('', file)} cannot be used: ${error.message.split('\n', 1)}`);
   });
+  // A file with only the settings of `diff` has none for lint.
+  if (Object.keys(Object(config.document?.parsed)).every((key) => key === 'diff')) return createConfig(recommended);
   const apis = Object.entries(config.resolvedConfig.apis ?? {});
   const [alias] = apis.find(([, { root }]) => resolve(dirname(file), root) === resolve(document)) ?? [];
   return config.forAlias(alias);

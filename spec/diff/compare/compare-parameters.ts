@@ -64,8 +64,8 @@ const defaultStyles: Record<string, string> = { query: 'form', cookie: 'form', p
 /** How values are written into the request, with the defaults of OpenAPI. */
 function serializationOf({ fields }: Clause): Record<string, unknown> {
   const { in: part, style = defaultStyles[String(part)], explode = style === 'form' } = fields;
-  const { allowReserved = false, allowEmptyValue = false } = fields;
-  return { style, explode, allowReserved, allowEmptyValue };
+  const { allowReserved = false, allowEmptyValue = false, content } = fields;
+  return { style, explode, allowReserved, allowEmptyValue, content: Object.keys(content ?? {})[0] };
 }
 
 function compareSerialization(previous: Clause, next: Clause): Detected[] {

@@ -65,6 +65,11 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   },
   'parameter-serialization-changed': {
     'a list parameter is written in another way': (d) => (parameter(d, 'ids').explode = false),
+    'a parameter is written as JSON': (d) => {
+      const { schema, ...ids } = parameter(d, 'ids');
+      Object.assign(parameter(d, 'ids'), ids, { content: { 'application/json': { schema } } });
+      delete parameter(d, 'ids').schema;
+    },
   },
   'request-type-narrowed': {
     'a parameter has another type': (d) => (d.components.parameters.Shop.schema = { type: 'integer' }),

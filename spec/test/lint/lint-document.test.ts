@@ -44,6 +44,14 @@ describe('a document other than the contract', () => {
     expect(findings).toMatchObject([{ rule: 'operation-summary', severity: 'warn' }]);
   });
 
+  test('is linted with the recommended rules if the redocly.yaml only configures the diff', async () => {
+    const findings = await withFile('trains.yaml', trains('3.1.0'), async (file) => {
+      await writeFile(join(dirname(file), 'redocly.yaml'), 'diff: { rules: { text-changed: off } }');
+      return lintDocument(file);
+    });
+    expect(findings.map(({ rule }) => rule)).toContain('operation-operationId');
+  });
+
   test('is linted with its own rules if the redocly.yaml has some', async () => {
     const config = `
 rules: { operation-summary: warn }
