@@ -49,12 +49,15 @@ function findInvalidTime(node: unknown): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   for (const [key, value] of Object.entries(node)) {
     const isTime = typeof value === 'string' && /^timestamp$|At$/.test(key);
-    if (isTime && Number.isNaN(Date.parse(value))) return `${key} is ${value}, which is not a valid time`;
+    if (isTime && !isTimeOf(value)) return `${key} is ${value}, which is not a valid time`;
     const problem = findInvalidTime(value);
     if (problem) return problem;
   }
   return undefined;
 }
+
+/** `Date.parse` reads February 30 as March 2. */
+const isTimeOf = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 
 /** Checks the fields that summarize the history, because lists of threads do not read the history. */
 function findInconsistency({ history, messageCount, timestamp }: ThreadImport['thread']): string | undefined {
