@@ -15,8 +15,18 @@ export async function openDocument(file: string, resolver = new BaseResolver()):
     throw new UnreadableDocument(
       `${name} is not an OpenAPI 3 document: it must have a field "openapi" with the version 3.0, 3.1 or 3.2.`,
     );
+  completeMappings(document.parsed, Object(Object(document.parsed).components).schemas ?? {});
   await checkReferences(document, resolver);
   return document;
+}
+
+/** A discriminator may name a schema without its path. Redocly reads a name as a file. */
+function completeMappings(node: unknown, schemas: object): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { mapping } = Object(Object(node).discriminator);
+  for (const [value, name] of Object.entries(Object(mapping)))
+    if (typeof name === 'string' && Object.hasOwn(schemas, name)) mapping[value] = `#/components/schemas/${name}`;
+  for (const child of Object.values(node)) completeMappings(child, schemas);
 }
 
 function invalidYaml({ source, originalError, line, col }: YamlParseError): UnreadableDocument {

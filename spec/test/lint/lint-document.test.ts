@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { bundleDocument } from '../../bundle-document.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
-import { UnreadableDocument } from '../../open-document.ts';
+import { openDocument, UnreadableDocument } from '../../open-document.ts';
 import { withFile } from '../with-folder.ts';
 
 const trains = (version: string) => `
@@ -23,6 +24,25 @@ paths:
 `;
 
 describe('a document other than the contract', () => {
+  test.each(['Train', '#/components/schemas/Train'])('may map a discriminator to %s', async (target) => {
+    const schemas = `
+components:
+  schemas:
+    Train: { type: object, properties: { kind: { type: string } } }
+    Vehicle:
+      oneOf: [{ $ref: "#/components/schemas/Train" }]
+      discriminator: { propertyName: kind, mapping: { train: "${target}" } }
+`;
+    await withFile('trains.yaml', trains('3.1.0') + schemas, async (file) => {
+      const findings = await lintDocument(file);
+      expect(findings.filter(({ rule }) => /ref|struct|unused/.test(rule))).toMatchObject([
+        { message: expect.stringContaining('Vehicle') },
+      ]);
+      const { components } = Object(await bundleDocument(await openDocument(file)));
+      expect(components.schemas.Vehicle.discriminator.mapping).toEqual({ train: '#/components/schemas/Train' });
+    });
+  });
+
   test.each(['3.0.3', '3.1.0', '3.2.0'])(
     'in OpenAPI %s is linted with the recommended rules, not the house rules',
     async (version) => {
