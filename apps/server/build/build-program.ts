@@ -8,6 +8,8 @@ const entries = {
   bin: join(own, 'src/bin.ts'),
   // What the actions of a target file run.
   act: join(own, 'src/demo/act.ts'),
+  // Started as a thread.
+  'html-worker': join(own, 'src/store/text/html-worker.ts'),
 };
 /** What an operator may not have, and what only a checkout uses. */
 const absent = ['pg-native', 'vite'];

@@ -7,7 +7,7 @@ import { tablesOf } from '#testing/tables';
 import { commands } from '../../src/mcp/mcp-command.ts';
 import { main, runThreads } from '../run-threads.ts';
 import { callTool } from './call-tool.ts';
-import { withFixture } from './fixture.ts';
+import { content, lena, withFixture } from './fixture.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -90,6 +90,15 @@ test('errors reveal nothing about the database to an agent, but the operator see
     await expect(client.readResource({ uri: `threads://thread/${threadId}` })).rejects.toThrow(failed);
     expect((await callTool(client, 'get_thread', { threadId })).text).toBe(failed);
     await expect.poll(() => printed.join('').match(/no such table: history_entries/g)).toHaveLength(2);
+  });
+});
+
+test('the program converts long HTML mails', async () => {
+  await withFixture(async ({ store, connect, threadId }) => {
+    const bodyHtml = `<p>${'Hello '.repeat(500)}</p><p hidden>Pay now</p>`;
+    const { messageId } = await store.receiveMessage({ threadId, author: lena, ...content('Hi'), bodyHtml });
+    const { data } = await callTool(await connect('stdio'), 'get_thread', { threadId, messageId });
+    expect(data.history.data).toMatchObject([{ partsDiffer: true, htmlOmitted: false, hiddenPassages: 1 }]);
   });
 });
 

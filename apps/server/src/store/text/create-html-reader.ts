@@ -1,56 +1,71 @@
 import { hash } from 'node:crypto';
-import { saysTheSame } from '#text';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { createPageQueue } from '../reads/page-queue.ts';
-import { textOfHtml, type VisibleText } from './text-of-html.ts';
+import { type ReadHtml, readHtml } from './read-html.ts';
 
 /** Shorter mails take less than a millisecond. */
 const shortCharacters = 1000;
+/** The slowest mails known take less than half a second. */
+const longestMilliseconds = 5_000;
 /** The results that are kept: at most so many, with so many characters. */
 const [mostKept, mostCharacters] = [500, 5_000_000];
 
-/** The visible text of an HTML part, and whether it differs from the text part. */
-export interface ReadHtml extends VisibleText {
-  differs: boolean;
-}
-
 export type HtmlReader = (html: string, textPart: string) => ReadHtml | Promise<ReadHtml>;
 
+/** A mail that takes too long counts as too large: the page and agents show only its text part. */
+const tooSlow: ReadHtml = { text: '', hidden: 0, isWhole: false, differs: false };
+
 /**
- * Reads the HTML part of one mail per turn of the event loop, so that other requests are answered in between, and keeps
+ * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can keep other requests waiting. Keeps
  * results, because agents read the same messages again.
+ *
+ * @param limit Returns the signal that ends the conversion of one mail.
  */
-export function createHtmlReader(): HtmlReader {
+export function createHtmlReader(limit = () => AbortSignal.timeout(longestMilliseconds)): HtmlReader {
   const known = new Map<string, ReadHtml>();
   let characters = 0;
+  let worker: Worker | undefined;
   const queue = createPageQueue();
 
-  function keep(key: string, read: ReadHtml): void {
+  function keep(key: string, read: ReadHtml): ReadHtml {
     known.set(key, read);
     characters += read.text.length;
     for (const [oldest, { text }] of known) {
-      if (known.size <= mostKept && characters <= mostCharacters) return;
+      if (known.size <= mostKept && characters <= mostCharacters) break;
       known.delete(oldest);
       characters -= text.length;
+    }
+    return read;
+  }
+
+  async function readInWorker(html: string, textPart: string): Promise<ReadHtml> {
+    worker ??= await startWorker();
+    const signal = limit();
+    worker.postMessage([html, textPart]);
+    try {
+      const [read] = await once(worker, 'message', { signal });
+      return read;
+    } catch {
+      await worker.terminate();
+      worker = undefined;
+      return tooSlow;
     }
   }
 
   return (html, textPart) => {
-    if (html.length + textPart.length <= shortCharacters) return readMail(html, textPart);
+    if (html.length + textPart.length <= shortCharacters) return readHtml(html, textPart);
     const key = hash('sha1', JSON.stringify([html, textPart]), 'base64');
-    return (
-      known.get(key) ??
-      queue.run(() => {
-        const again = known.get(key);
-        if (again) return again;
-        const read = readMail(html, textPart);
-        keep(key, read);
-        return read;
-      })
-    );
+    return known.get(key) ?? queue.run(async () => known.get(key) ?? keep(key, await readInWorker(html, textPart)));
   };
 }
 
-function readMail(html: string, textPart: string): ReadHtml {
-  const visible = textOfHtml(html);
-  return { ...visible, differs: visible.isWhole && !saysTheSame(textPart, visible.text) };
+const workerFile = import.meta.url.endsWith('.ts') ? './html-worker.ts' : './html-worker.mjs';
+
+/** The thread does not keep the process running. */
+async function startWorker(): Promise<Worker> {
+  const worker = new Worker(new URL(workerFile, import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  await once(worker, 'message');
+  worker.unref();
+  return worker;
 }

@@ -1,0 +1,6 @@
+import { parentPort } from 'node:worker_threads';
+import { readHtml } from './read-html.ts';
+
+// Runs in a separate thread; see create-html-reader.ts.
+parentPort?.on('message', ([html, textPart]: [string, string]) => parentPort?.postMessage(readHtml(html, textPart)));
+parentPort?.postMessage('ready');
