@@ -19,6 +19,8 @@ export class Call<C extends Caller = Caller> {
   caller: C | undefined;
   /** The headers of the rate limit. Undefined if the request was not counted. */
   limitHeaders: Record<string, string> | undefined;
+  /** The server error that `onError` received. */
+  error: unknown;
 
   constructor(request: HttpRequest) {
     this.request = request;
@@ -42,10 +44,12 @@ export interface CompletedRequest<C extends Caller = Caller> {
   caller?: C | undefined;
   /** The address of the client. */
   address: string;
+  /** The server error that `onError` received, if any. */
+  error?: unknown;
 }
 
 export function describeCall<C extends Caller>(call: Call<C>, status: number | 'aborted'): CompletedRequest<C> {
-  const { request, requestId, operation, caller, started } = call;
+  const { request, requestId, operation, caller, started, error } = call;
   const { method, target, prefix = '', address } = request;
   return {
     requestId,
@@ -56,5 +60,6 @@ export function describeCall<C extends Caller>(call: Call<C>, status: number | '
     milliseconds: performance.now() - started,
     caller,
     address,
+    error,
   };
 }

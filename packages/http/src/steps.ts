@@ -157,7 +157,10 @@ function toFailure<C extends Caller>(error: unknown, call: Call<C>, parts: ApiPa
   if (own && own.status < 500) return own;
   // The handler stopped because the client disconnected.
   const isAborted = error instanceof Error && error.name === 'AbortError' && request.signal.aborted;
-  if (!isAborted) parts.onError(error, requestId);
+  if (!isAborted) {
+    call.error = error;
+    parts.onError(error, requestId);
+  }
   if (own) return own;
   return parts.isUnavailable(error) ? unavailable(5) : failed();
 }

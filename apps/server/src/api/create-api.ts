@@ -1,12 +1,12 @@
 import { contract, isScope, type Scope } from '@threads-api/contract';
-import type { Caller, CompletedRequest, HttpRequest, RateLimiter } from '@threads-api/http';
+import type { Caller, HttpRequest, RateLimiter } from '@threads-api/http';
 import { createExpressHandler } from '@threads-api/http/express';
 import type { ByteBudget } from '@threads-api/http/node';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { describeError, logRequest, type Metrics, maskPath, outageOf } from '#operations';
+import { describeError, logCompleted, type Metrics } from '#operations';
 import type { Settings } from '#settings';
 import { explainError, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
@@ -30,8 +30,6 @@ export interface ApiOptions {
 /** Creates the REST API, which reads from the store. */
 export function createApi(options: ApiOptions): Express {
   const { store, settings, log, metrics, limiter } = options;
-  /** The reason for a 503, for the log line of the request. */
-  const outages = new Map<string, string>();
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
@@ -50,13 +48,11 @@ export function createApi(options: ApiOptions): Express {
     isUnavailable,
     onResponse: oncePerTurn((completed) => {
       metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
-      logCompleted(log, completed, outages.get(completed.requestId));
-      outages.delete(completed.requestId);
+      logCompleted(log, completed);
     }),
     onError(error, requestId) {
-      const outage = outageOf(error);
-      if (outage !== undefined) outages.set(requestId, outage);
-      else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
+      if (isUnavailable(error)) return;
+      log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
     },
     onInvalidResponse: ({ id }, violations) =>
       log.error({ operationId: id, violations }, 'a response breaks the contract'),
@@ -116,21 +112,4 @@ function createCallerLookup({ store, settings, acceptsTokens, findSessionCaller 
     return caller && { ...caller, scopes: caller.scopes.filter(isScope) };
   };
   return (token, { request }) => findSessionCaller(token, request) ?? findTokenCaller(token);
-}
-
-/** Logs one line per request, with the client's address, the user and the token. `status` is always a number. */
-function logCompleted(log: Logger, completed: CompletedRequest<ApiCaller>, outage: string | undefined): void {
-  const { requestId, method, path, operationId, status, milliseconds, caller, address } = completed;
-  const line = {
-    requestId,
-    method,
-    path: maskPath(path),
-    operationId,
-    ...(status === 'aborted' ? { aborted: true } : { status }),
-    ms: Math.round(milliseconds),
-    address,
-    userId: caller?.userId,
-    tokenId: caller?.tokenId,
-  };
-  logRequest(log, line, outage);
 }

@@ -4,9 +4,9 @@ import type { ByteBudget } from '@threads-api/http/node';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type InboxContract, readInboxContract } from '#inbox-contract';
-import { describeError, findJsonFault, logRequest, maskPath, outageOf } from '#operations';
+import { describeError, findJsonFault, logCompleted } from '#operations';
 import type { Settings } from '#settings';
-import type { Store } from '#store';
+import { isUnavailable, type Store } from '#store';
 import type { Cookie } from './cookies.ts';
 import { bodyOf, failureOf, notSignedIn, wrongCsrfToken } from './failures.ts';
 import { createDraftHandlers } from './handlers/draft-handlers.ts';
@@ -33,8 +33,6 @@ export interface InboxApiOptions {
 /** Serves the page's API from its contract. */
 export function createInboxApi(options: InboxApiOptions): RequestHandler {
   const { store, settings, cookie, findCaller, limiter, budget, log } = options;
-  /** The reason for a 503, for the log line of the request. */
-  const outages = new Map<string, string>();
   return createExpressHandler<InboxContract, InboxCaller>({
     contract: readInboxContract(cookie.name),
     handlers: {
@@ -59,24 +57,9 @@ export function createInboxApi(options: InboxApiOptions): RequestHandler {
     },
     validateResponses: settings.validateResponses,
     vary: ['Accept-Encoding'],
-    onResponse({ requestId, method, path, operationId, status, milliseconds, caller, address }) {
-      const ended = status === 'aborted' ? { aborted: true } : { status };
-      const line = {
-        requestId,
-        method,
-        path: maskPath(path),
-        operationId,
-        ...ended,
-        ms: Math.round(milliseconds),
-        address,
-      };
-      logRequest(log, { ...line, userId: caller?.userId }, outages.get(requestId));
-      outages.delete(requestId);
-    },
+    onResponse: (completed) => logCompleted(log, completed),
     onError(error, requestId) {
-      const outage = outageOf(error);
-      if (outage !== undefined) outages.set(requestId, outage);
-      else log.error({ requestId, err: describeError(error) }, 'request failed');
+      if (!isUnavailable(error)) log.error({ requestId, err: describeError(error) }, 'request failed');
     },
     onInvalidResponse: ({ id }, violations) =>
       log.error({ operationId: id, violations }, 'a response breaks the contract'),

@@ -49,22 +49,17 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
     createOpenId({ settings: settings.openId, signIn, publicUrl, onError: (reason) => log.error(reason) });
   const events = await createEventStream(store, { cookie, findCaller });
   const api = createInboxApi({ store, settings, cookie, signIn, openId, findCaller, limiter, budget, log });
-  /** The reason for a 503, for the log line of the request. */
-  const outages = new WeakMap<object, string>();
-  const onError = (error: unknown, response: Response) => {
-    const outage = outageOf(error);
-    if (outage !== undefined) outages.set(response, outage);
-    else log.error({ err: describeError(error) }, 'request failed');
+  const onError = (error: unknown, { locals }: Response) => {
+    locals.outage = outageOf(error);
+    if (locals.outage === undefined) log.error({ err: describeError(error) }, 'request failed');
   };
-  /** The responses that the API logs itself. */
-  const logged = new WeakSet<Response>();
 
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
   app.use((request, response, next) => {
     afterResponse(request, response, request.ip ?? '', (completed) => {
-      if (!logged.has(response)) logRequest(log, completed, outages.get(response));
+      if (!response.locals.isApi) logRequest(log, completed, response.locals.outage);
     });
     next();
   });
@@ -73,7 +68,8 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   if (openId) app.get('/oidc/callback', openId.callback);
   app.use(compression());
   app.use('/inbox', (request, response, next) => {
-    logged.add(response);
+    // The API logs its requests itself.
+    response.locals.isApi = true;
     api(request, response, next);
   });
   app.use(serveSite(site, budget));

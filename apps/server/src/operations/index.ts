@@ -3,7 +3,15 @@ export { createBudgetGauges, createConnectionGauges, createStatusGauges } from '
 export { createGracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';
-export { afterResponse, createLog, describeError, type LoggedRequest, logRequest, outageOf } from './log.ts';
+export {
+  afterResponse,
+  createLog,
+  describeError,
+  type LoggedRequest,
+  logCompleted,
+  logRequest,
+  outageOf,
+} from './log.ts';
 export { createRejectionLog } from './log-rejected.ts';
 export { maskPath } from './mask-path.ts';
 export {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CompletedRequest } from '@threads-api/http';
 import { type Logger, pino } from 'pino';
 import { explainError, isUnavailable } from '#store';
 import { maskPath } from './mask-path.ts';
@@ -39,6 +40,23 @@ export const outageOf = (error: unknown): string | undefined =>
 export function logRequest(log: Logger, line: object, outage: string | undefined): void {
   if (outage === undefined) log.info(line);
   else log.warn(line, `unavailable: ${outage}`);
+}
+
+/** Logs a request to an API, with the client's address, the user and the token. `status` is always a number. */
+export function logCompleted(log: Logger, completed: CompletedRequest<{ userId: string; tokenId?: string }>): void {
+  const { requestId, method, path, operationId, status, milliseconds, caller, address, error } = completed;
+  const line = {
+    requestId,
+    method,
+    path: maskPath(path),
+    operationId,
+    ...(status === 'aborted' ? { aborted: true } : { status }),
+    ms: Math.round(milliseconds),
+    address,
+    userId: caller?.userId,
+    tokenId: caller?.tokenId,
+  };
+  logRequest(log, line, error === undefined ? undefined : outageOf(error));
 }
 
 export interface LoggedRequest {
