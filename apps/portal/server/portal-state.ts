@@ -64,6 +64,8 @@ export type Targets = Partial<Record<ServiceName, () => Promise<DisposableTarget
 
 export interface DisposableTarget {
   target: Target;
+  /** How long the kit waits for a response, in milliseconds. Default: the kit's. */
+  timeout?: number;
   stop(): Promise<unknown>;
 }
 

@@ -14,7 +14,8 @@ export function createTargets(currentDocument: () => object): Targets {
     mock: async () => {
       const document = currentDocument();
       const mock = await startMock({ port: 0, document });
-      return { target: mockTarget(mock.url, readContract(document)), stop: mock.close };
+      // The mock cannot respond while the portal processes a save, which takes long on a busy machine.
+      return { target: mockTarget(mock.url, readContract(document)), timeout: 60_000, stop: mock.close };
     },
     ...(hasService && {
       // The checks send many invalid tokens.

@@ -32,6 +32,7 @@ async function runConformance(store: StateStore, { name, open, document, signal 
     if (signal.aborted) return;
     const report = await runKit(opened.target, {
       document,
+      timeout: opened.timeout,
       signal,
       onProgress(progress) {
         if (Date.now() - updatedAt < 100) return;

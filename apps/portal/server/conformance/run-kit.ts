@@ -11,6 +11,8 @@ export interface KitMessage {
 
 export interface KitOptions {
   document: object;
+  /** How long to wait for a response, in milliseconds. Default: the kit's. */
+  timeout?: number | undefined;
   onProgress(progress: NonNullable<ConformanceState['progress']>): void;
   /** Aborts the run. */
   signal: AbortSignal;
@@ -19,8 +21,8 @@ export interface KitOptions {
 const workerFile = import.meta.url.endsWith('.ts') ? './kit-worker.ts' : './kit-worker.js';
 
 /** Runs the conformance kit in a separate thread. */
-export function runKit(target: Target, { document, onProgress, signal }: KitOptions): Promise<Report> {
-  const worker = new Worker(new URL(workerFile, import.meta.url), { workerData: { target, document } });
+export function runKit(target: Target, { document, timeout, onProgress, signal }: KitOptions): Promise<Report> {
+  const worker = new Worker(new URL(workerFile, import.meta.url), { workerData: { target, document, timeout } });
   const stop = () => worker.terminate();
   signal.addEventListener('abort', stop);
   return new Promise<Report>((resolve, reject) => {
