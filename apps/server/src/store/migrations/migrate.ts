@@ -1,40 +1,13 @@
 import { sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import type { Db } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
-import { drafts } from './drafts.ts';
-import { initial } from './initial.ts';
-import { operations } from './operations.ts';
-import { ownerIndexes } from './owner-indexes.ts';
-import { readState } from './read-state.ts';
-import { repairEarlyWebhooks } from './repair-early-webhooks.ts';
-import { requestCounts } from './request-counts.ts';
-import { sessions } from './sessions.ts';
-import { trustedDrafts } from './trusted-drafts.ts';
-import { webhooks } from './webhooks.ts';
+import { migrations } from './migrations.ts';
+
+export { migrations } from './migrations.ts';
 
 /** The table that records the executed migrations. */
 export const migrationTable = DEFAULT_MIGRATION_TABLE;
-/** Every database of the service has executed it. */
-export const firstMigration = '1-initial';
-
-/**
- * Sorted by name. The database records which migrations it has executed, so never edit one: to change the tables, add a new
- * migration.
- */
-export const migrations: Record<string, Migration> = {
-  [firstMigration]: initial,
-  '2-webhooks': webhooks,
-  '3-drafts': drafts,
-  '4-mended-webhooks': repairEarlyWebhooks,
-  '5-marks': readState,
-  '6-operations': operations,
-  '8-sessions': sessions,
-  '9-request-counts': requestCounts,
-  '90-own-things': ownerIndexes,
-  '91-trusted-drafts': trustedDrafts,
-};
-
 /**
  * The newest migration that removed, renamed or restricted something. Later migrations only add, so that the previous version
  * keeps working on the same tables until it is replaced. Unused tables and columns are removed one release later.

@@ -1,7 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { RefusedError } from '../database/errors.ts';
-import { firstMigration, migrationTable } from '../migrations/migrate.ts';
+import { migrationTable } from '../migrations/migrate.ts';
+import { firstMigration } from '../migrations/migrations.ts';
 
 /** Copies a database that may be in use into an empty file. */
 export function copyDatabase(source: string, file: string): void {
