@@ -1,14 +1,16 @@
 import { type Changes, createChanges } from './commands/changes.ts';
-import type { Db } from './database/database.ts';
+import { DatabaseError } from './database/errors.ts';
 import { createHousekeeping } from './database/housekeeping.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { readStored } from './database/stored-settings.ts';
 import { tryWriting } from './database/write-check.ts';
 import { lacksInboxIds } from './migrations/fill-inbox-ids.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
-import { createParts, type Parts, type PartsOptions } from './parts.ts';
+import { createParts, type Parts } from './parts.ts';
 import { hasEndedMemberships } from './read-state/ended-memberships.ts';
 import { createCursorCodec } from './reads/cursor.ts';
 import { createPageQueue } from './reads/page-queue.ts';
+import type { StoreContext } from './store-context.ts';
 import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
 import { createTokenUsage } from './tokens/token-usage.ts';
 import { createSecretBox } from './webhooks/secret-box.ts';
@@ -54,22 +56,24 @@ export async function createStore(
   { clock = () => new Date(), cursorSecret, secretsKey }: StoreOptions = {},
 ): Promise<Store> {
   const usage = createTokenUsage(db, clock);
-  const cursors = createCursorCodec(cursorSecret ?? (await readCursorSecret(db)));
+  const secret = cursorSecret ?? (await readStored(db, 'cursor_secret'));
+  if (secret === undefined) throw new DatabaseError('The database has no cursor secret. Restore a backup.');
   const housekeeping = createHousekeeping(db);
   if ((await lacksInboxIds(db)) || (await hasEndedMemberships(db))) housekeeping.start();
   const countRequest = createRequestCounter(db, clock, usage.note);
-  const options: PartsOptions = {
+  const context: StoreContext = {
+    db,
     clock,
-    cursors,
+    cursors: createCursorCodec(secret),
     secrets: createSecretBox(secretsKey),
     largePages: createPageQueue(),
     onTokenUsed: usage.note,
     onMemberRemoved: housekeeping.start,
   };
   return {
-    ...createParts(db, options),
+    ...createParts(context),
     ...createChanges(db, pool),
-    ...createAudit(db, options),
+    ...createAudit(context),
     ping: checkTables,
     tryWriting: () => tryWriting(db),
     writeTokenUse: usage.flush,
@@ -81,13 +85,4 @@ export async function createStore(
     ...(countRequest && { countRequest }),
     ...(readConnections && { readConnections }),
   };
-}
-
-async function readCursorSecret(db: Db): Promise<string> {
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', 'cursor_secret')
-    .executeTakeFirstOrThrow();
-  return value;
 }

@@ -1,48 +1,95 @@
-import { createImports } from './commands/import-threads.ts';
-import { createThreadCommands } from './commands/thread-commands.ts';
-import type { Db } from './database/database.ts';
-import { createDrafts } from './drafts/drafts.ts';
-import { createRetention } from './operations/retention.ts';
-import { createStatus } from './operations/status.ts';
-import { createDirectory } from './people/directory.ts';
-import { createPeople } from './people/people.ts';
-import type { CursorCodec } from './reads/cursor.ts';
-import type { PageQueue } from './reads/page-queue.ts';
+import { receiveMessage, sendMessage } from './commands/add-message.ts';
+import { addNote } from './commands/add-note.ts';
+import { assignThread, changeStatus } from './commands/change-thread.ts';
+import { findThreads, importThreads } from './commands/import-threads.ts';
+import { markThread } from './commands/mark-thread.ts';
+import { startThread } from './commands/start-thread.ts';
+import { changeDraft } from './drafts/change-draft.ts';
+import { getDraft, listDrafts, listOrigins } from './drafts/draft-reads.ts';
+import { discardDraft, sendDraft } from './drafts/end-draft.ts';
+import { listReceivers } from './drafts/list-receivers.ts';
+import { proposeDraft } from './drafts/propose-draft.ts';
+import { forgetOld } from './operations/retention.ts';
+import { readStatus } from './operations/status.ts';
+import { changeUser, deleteUser, disableUser, enableUser } from './people/accounts.ts';
+import * as directory from './people/directory.ts';
+import { erasePerson } from './people/erase-person.ts';
+import { exportPerson } from './people/export-person.ts';
+import { changeInbox, deleteInbox } from './people/inboxes.ts';
+import { findInboxId, findUserId } from './people/look-up.ts';
 import { createThreadReads } from './reads/thread-reads.ts';
-import { createSessions } from './sessions/sessions.ts';
-import { createTokens } from './tokens/tokens.ts';
-import type { SecretBox } from './webhooks/secret-box.ts';
-import { createWebhookQueue, createWebhooks } from './webhooks/webhooks.ts';
+import { sessions } from './sessions/sessions.ts';
+import { type Bound, bind, type StoreContext } from './store-context.ts';
+import { createToken, explainToken, findCaller, listTokens, revokeToken } from './tokens/tokens.ts';
+import { addTestDelivery, listAttempts, listDeliveries, redeliver } from './webhooks/deliveries.ts';
+import { endpoints } from './webhooks/endpoints.ts';
+import { fanOut } from './webhooks/fan-out.ts';
+import { recordAttempts } from './webhooks/record-attempts.ts';
+import { countWaiting, dueEndpoints, takeDeliveries } from './webhooks/take-deliveries.ts';
+
+/** Commands that change threads. Each is one transaction, with its history entries and events. */
+const threadCommands = { startThread, receiveMessage, sendMessage, addNote, changeStatus, assignThread, markThread };
+/** Drafts, which agents propose and people send. */
+const drafts = {
+  proposeDraft,
+  changeDraft,
+  discardDraft,
+  sendDraft,
+  listDrafts,
+  getDraft,
+  listOrigins,
+  listReceivers,
+};
+/** Changes to users and inboxes, and the export and erasure of a person's data. */
+const people = {
+  findUserId,
+  findInboxId,
+  changeUser,
+  disableUser,
+  enableUser,
+  deleteUser,
+  changeInbox,
+  deleteInbox,
+  exportPerson,
+  erasePerson,
+};
+/** Personal access tokens, and tokens for the MCP server. */
+const tokens = { createToken, revokeToken, listTokens, findCaller, explainToken };
+/** The registered webhooks and their deliveries. */
+const webhooks = { ...endpoints, listDeliveries, listAttempts, redeliver, addTestDelivery };
+/** The operations that a worker needs to deliver events. */
+const webhookQueue = { fanOut, dueEndpoints, takeDeliveries, recordAttempts, countWaiting };
+const imports = { importThreads, findThreads };
+
+const operations = {
+  ...threadCommands,
+  ...drafts,
+  ...directory,
+  ...people,
+  ...tokens,
+  ...sessions,
+  ...webhooks,
+  ...webhookQueue,
+  ...imports,
+  readStatus,
+  forgetOld,
+};
+
+export type ThreadCommands = Bound<typeof threadCommands>;
+export type Drafts = Bound<typeof drafts>;
+export type People = Bound<typeof people>;
+export type Tokens = Bound<typeof tokens>;
+export type Sessions = Bound<typeof sessions>;
+export type Webhooks = Bound<typeof webhooks>;
+export type WebhookQueue = Bound<typeof webhookQueue>;
+export type Imports = Bound<typeof imports>;
 
 /** All reads and changes, on a database or within a transaction. */
 export type Parts = ReturnType<typeof createParts>;
+export type Status = Pick<Parts, 'readStatus'>;
+export type Retention = Pick<Parts, 'forgetOld'>;
 
-export interface PartsOptions {
-  clock: () => Date;
-  cursors: CursorCodec;
-  secrets: SecretBox;
-  largePages: PageQueue;
-  onTokenUsed: (tokenId: string) => void;
-  /** Called when there is read state to delete. */
-  onMemberRemoved: () => void;
-}
-
-export function createParts(
-  db: Db,
-  { clock, cursors, secrets, largePages, onTokenUsed, onMemberRemoved }: PartsOptions,
-) {
-  return {
-    ...createThreadReads(db, cursors, largePages),
-    ...createThreadCommands(db, clock),
-    ...createDrafts(db, clock, cursors),
-    ...createDirectory(db, onMemberRemoved),
-    ...createTokens(db, clock, onTokenUsed),
-    ...createSessions(db, clock),
-    ...createWebhooks(db, clock, secrets),
-    ...createWebhookQueue(db, clock, secrets),
-    ...createImports(db),
-    ...createStatus(db, clock),
-    ...createRetention(db, clock),
-    ...createPeople(db, clock, onMemberRemoved),
-  };
-}
+export const createParts = (context: StoreContext) => ({
+  ...createThreadReads(context.db, context.cursors, context.largePages),
+  ...bind(context, operations),
+});

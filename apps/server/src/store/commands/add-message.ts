@@ -1,9 +1,9 @@
 import type { Message, Participant, StatusChanged, WebhookEvent } from '@threads-api/contract';
-import type { Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { noInbound } from '../read-state/set-read-state.ts';
 import type { StoredMessage } from '../rows/stored.ts';
-import { withText } from '../text/with-text.ts';
+import type { StoreContext } from '../store-context.ts';
+import { withText } from '../text/text-of-html.ts';
 import { maximumSnippetLength, requireFit } from './contract-limits.ts';
 import {
   appendHistory,
@@ -94,7 +94,7 @@ export interface ReceiveMessage extends MessageContent {
 }
 
 /** Adds an inbound message to a thread. */
-export function receiveMessage(db: Db, clock: () => Date, { threadId, ...message }: ReceiveMessage) {
+export function receiveMessage({ db, clock }: StoreContext, { threadId, ...message }: ReceiveMessage) {
   return commandOn(db, clock, threadId, (context, thread) =>
     addMessage(context, thread, { direction: 'inbound', ...message }),
   );
@@ -106,7 +106,7 @@ export interface SendMessage extends MessageContent {
 }
 
 /** Adds a message that a person sent. Read state does not change. */
-export function sendMessage(db: Db, clock: () => Date, { threadId, userId, ...content }: SendMessage) {
+export function sendMessage({ db, clock }: StoreContext, { threadId, userId, ...content }: SendMessage) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const author = await participantOf(context.db, userId);
     await requireMember(context.db, thread, userId);

@@ -1,6 +1,6 @@
-import type { Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { fromNote } from '../rows/note-row.ts';
+import type { StoreContext } from '../store-context.ts';
 import { requireFit } from './contract-limits.ts';
 import { type CommandContext, commandOn, participantOf, publish } from './thread-command.ts';
 
@@ -11,7 +11,7 @@ export interface AddNote {
 }
 
 /** Adds a colleague's note. Neither the thread nor its read state changes. */
-export async function addNote(db: Db, clock: () => Date, { threadId, userId, bodyText }: AddNote) {
+export async function addNote({ db, clock }: StoreContext, { threadId, userId, bodyText }: AddNote) {
   requireFit('Note', { bodyText });
   return commandOn(db, clock, threadId, async (context, { inbox_id }) => {
     const noteId = newId('nte');

@@ -1,13 +1,13 @@
 import type { HistoryEntry, Note } from '@threads-api/contract';
 import type { CompiledQuery, Insertable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { toJson } from '../database/json.ts';
-import { lockInbox } from '../database/locks.ts';
+import { inTransaction, lockInbox } from '../database/locks.ts';
 import { noInbound } from '../read-state/set-read-state.ts';
 import { fromNote } from '../rows/note-row.ts';
 import { fromThread, type SharedThread } from '../rows/thread-row.ts';
-import { withText } from '../text/with-text.ts';
+import type { StoreContext } from '../store-context.ts';
+import { withText } from '../text/text-of-html.ts';
 import { snippetOf } from './add-message.ts';
 
 /** A thread to import, in the contract's format, with its notes and the users who have not read it. */
@@ -18,22 +18,11 @@ export interface ThreadImport {
   unreadBy: string[];
 }
 
-/** Imports threads unchanged. */
-export function createImports(db: Db) {
-  return {
-    /** Imports all threads or none. Emits no events and keeps all ids and times. */
-    importThreads: (imports: ThreadImport[]) => importThreads(db, imports),
-    /** Returns the ids that already exist. */
-    findThreads: (ids: string[]) => findThreads(db, ids),
-  };
-}
-
-export type Imports = ReturnType<typeof createImports>;
-
 /** Rows per statement. All full batches share one statement, because building it takes longer than running it. */
 const rowsAtOnce = 250;
 
-async function importThreads(db: Db, imports: ThreadImport[]): Promise<void> {
+/** Imports all threads or none. Emits no events and keeps all ids and times. */
+export async function importThreads({ db }: StoreContext, imports: ThreadImport[]): Promise<void> {
   if (imports.length > 0) await inTransaction(db, (transaction) => writeThreads(transaction, imports));
 }
 
@@ -51,7 +40,8 @@ async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
   await insertAll(db, 'marks', marks);
 }
 
-async function findThreads(db: Db, ids: string[]): Promise<string[]> {
+/** Returns the ids that already exist. */
+export async function findThreads({ db }: StoreContext, ids: string[]): Promise<string[]> {
   const found = await db.selectFrom('threads').select('id').where('id', 'in', ids).execute();
   return found.map(({ id }) => id);
 }

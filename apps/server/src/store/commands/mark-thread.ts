@@ -1,10 +1,9 @@
-import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockInbox, lockRows } from '../database/locks.ts';
+import { inTransaction, lockInbox, lockRows } from '../database/locks.ts';
 import { compactReadState, readsBeforeCompaction } from '../read-state/compact-read-state.ts';
 import { setReadState } from '../read-state/set-read-state.ts';
 import { threadInView } from '../reads/view.ts';
+import type { StoreContext } from '../store-context.ts';
 import { announceChange } from './changes.ts';
 
 export interface MarkThread {
@@ -14,7 +13,7 @@ export interface MarkThread {
 }
 
 /** Marks a thread in the user's view as read or unread, for this user only and without an event. */
-export function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
+export function markThread({ db }: StoreContext, { threadId, userId, unread }: MarkThread) {
   return inTransaction(db, async (transaction) => {
     const notFound = new NotFoundError('thread in the view of that user with the id', threadId);
     const seen = await threadInView(transaction, userId, threadId)

@@ -1,9 +1,8 @@
 import type { Participant } from '@threads-api/contract';
-import type { Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockInbox } from '../database/locks.ts';
+import { inTransaction, lockInbox } from '../database/locks.ts';
 import { fromThread } from '../rows/thread-row.ts';
+import type { StoreContext } from '../store-context.ts';
 import { addMessage, type MessageContent } from './add-message.ts';
 import { requireFit } from './contract-limits.ts';
 import { publish, type ThreadRow, timeAfter } from './thread-command.ts';
@@ -15,7 +14,7 @@ export interface StartThread extends MessageContent {
 }
 
 /** Starts a thread with its first inbound message. Every member of the inbox sees it. */
-export async function startThread(db: Db, clock: () => Date, { inboxId, subject, author, ...content }: StartThread) {
+export async function startThread({ db, clock }: StoreContext, { inboxId, subject, author, ...content }: StartThread) {
   requireFit('Thread', { subject });
   return inTransaction(db, async (transaction) => {
     const inbox = await lockInbox(transaction, inboxId, 'share');

@@ -3,9 +3,8 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { NotFoundError, RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { toJson } from '../database/json.ts';
-import { lockInbox, lockRows } from '../database/locks.ts';
+import { inTransaction, lockInbox, lockRows } from '../database/locks.ts';
 import { noInbound } from '../read-state/set-read-state.ts';
 import type { StoredEntry } from '../rows/stored.ts';
 import { announceChange } from './changes.ts';
@@ -37,8 +36,7 @@ export function commandOn<T>(
       .selectFrom('threads')
       .select('inbox_id')
       .where('id', '=', threadId)
-      .executeTakeFirst();
-    if (!found) throw new NotFoundError('thread', threadId);
+      .executeTakeFirstOrThrow(() => new NotFoundError('thread', threadId));
     const inbox = await lockInbox(transaction, found.inbox_id, 'share');
     const query = transaction.selectFrom('threads').selectAll().where('inbox_id', '=', found.inbox_id);
     const thread = await lockRows(transaction, query.where('id', '=', threadId), 'update').executeTakeFirstOrThrow();
@@ -104,7 +102,10 @@ export async function requireMember(db: Db, { inbox_id }: ThreadRow, userId: str
 
 /** A user as a participant. */
 export async function participantOf(db: Db, userId: string): Promise<Participant> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new NotFoundError('user', userId);
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
   return { type: 'user', id: user.id, name: user.name, address: user.address };
 }

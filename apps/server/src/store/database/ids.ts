@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { maximumIdLength } from '../commands/contract-limits.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -40,3 +40,6 @@ export function newId(prefix: IdPrefix): string {
 export function isPossibleId(id: string): boolean {
   return id.length > 0 && id.length <= maximumIdLength && !id.includes('\0');
 }
+
+/** Tokens and the secrets of sessions are stored and looked up by hash, so that neither the database nor timing reveals one. */
+export const hashOf = (secret: string) => hash('sha256', secret);

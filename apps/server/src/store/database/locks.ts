@@ -24,6 +24,12 @@ export function takeUnlocked<T extends keyof Database, O>(
   return isPostgres(db) ? query.forUpdate().skipLocked() : query;
 }
 
+/** Locks a user, so that nothing is added that is limited for each user. */
+export async function lockUser(db: Db, userId: string): Promise<void> {
+  const user = db.selectFrom('users').select('id').where('id', '=', userId);
+  await lockRows(db, user, 'update').executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
+}
+
 /** Locks a name until the transaction ends, for cases without a row to lock. */
 export async function lockName(db: Db, name: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
@@ -35,7 +41,11 @@ export async function lockName(db: Db, name: string): Promise<void> {
  */
 export async function lockInbox(db: Db, inboxId: string, strength: Strength): Promise<{ settled_to: string }> {
   const query = db.selectFrom('inboxes').select('settled_to').where('id', '=', inboxId);
-  const inbox = await lockRows(db, query, strength).executeTakeFirst();
-  if (!inbox) throw new NotFoundError('inbox', inboxId);
+  const inbox = await lockRows(db, query, strength).executeTakeFirstOrThrow(() => new NotFoundError('inbox', inboxId));
   return inbox;
+}
+
+/** Runs work in the current transaction, or in a new one. */
+export function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CompiledQuery, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { isPostgresUrl } from '../formats.ts';
 import { createTableCheck } from '../migrations/check-tables.ts';
 import { migrate, pendingMigrations } from '../migrations/migrate.ts';
 import { type Connections, createPostgres } from '../postgres/postgres.ts';
@@ -9,9 +10,7 @@ import { createSqlite } from '../sqlite/sqlite.ts';
 import { isMemory, parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 import { ConnectedDatabase, type RunPrepared } from './connected-database.ts';
 import type { Db } from './database.ts';
-import { isPostgresUrl } from './database-url.ts';
-import { DatabaseError, PendingMigrationsError } from './errors.ts';
-import { explainError } from './explain-error.ts';
+import { DatabaseError, explainError, PendingMigrationsError } from './errors.ts';
 import { checkFile, createWriteCheck, createWriteProbe, type WriteCheck } from './write-check.ts';
 
 export interface DatabaseOptions {

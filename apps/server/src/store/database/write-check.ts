@@ -3,8 +3,7 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Db } from './database.ts';
-import { DatabaseError } from './errors.ts';
-import { diskFull, explainError, isDiskFull, onlyRead } from './explain-error.ts';
+import { DatabaseError, diskFull, explainError, isDiskFull, onlyRead } from './errors.ts';
 
 /** Checks whether the database accepts changes. */
 export interface WriteCheck {

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { limits } from '../limits.ts';
 import { toEntry } from '../rows/entry-row.ts';
-import { InvalidDraftError } from './check-content.ts';
+import { InvalidDraftError } from './draft-content.ts';
 
 /** The newest message that a draft takes into account. */
 export interface Basis {

@@ -1,13 +1,13 @@
 import type { Db } from '../database/database.ts';
 import { LimitError, NotFoundError } from '../database/errors.ts';
 import { isPossibleId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { toJson } from '../database/json.ts';
+import { inTransaction } from '../database/locks.ts';
 import { limits } from '../limits.ts';
+import type { StoreContext } from '../store-context.ts';
 import { findBasis } from './based-on.ts';
-import { checkContent } from './check-content.ts';
 import type { Draft } from './draft.ts';
-import { contentOf, type DraftContent } from './draft-content.ts';
+import { checkContent, contentOf, type DraftContent } from './draft-content.ts';
 import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
 import { lockForProposal, normalizeBreaks, proposeDraft } from './propose-draft.ts';
 
@@ -22,9 +22,10 @@ export interface ChangeDraft extends SeenDraft {
  * Changes a draft. An agent cannot overwrite a person's edit: its change becomes a separate proposal. A change without effect
  * creates no version.
  */
-export function changeDraft(db: Db, clock: () => Date, request: ChangeDraft): Promise<Draft> {
+export function changeDraft(context: StoreContext, request: ChangeDraft): Promise<Draft> {
   const { changes, basedOn, ...seen } = request;
   const { draftId, actor } = seen;
+  const { db, clock } = context;
   return inTransaction(db, async (transaction) => {
     const owner = isPossibleId(draftId) ? await findOwner(transaction, draftId) : undefined;
     if (!owner) throw new NotFoundError('draft', draftId);
@@ -38,14 +39,17 @@ export function changeDraft(db: Db, clock: () => Date, request: ChangeDraft): Pr
     if (toJson(content) === toJson(before) && sameBasis) return draft;
     checkContent(content);
     if (actor.type === 'agent' && draft.state === 'edited')
-      return proposeDraft(transaction, clock, {
-        ...content,
-        userId: owner.user_id,
-        actor,
-        threadId: owner.thread_id,
-        basedOn: basedOn ?? draft.basedOn ?? undefined,
-        beside: draftId,
-      });
+      return proposeDraft(
+        { ...context, db: transaction },
+        {
+          ...content,
+          userId: owner.user_id,
+          actor,
+          threadId: owner.thread_id,
+          basedOn: basedOn ?? draft.basedOn ?? undefined,
+          beside: draftId,
+        },
+      );
     if (draft.version >= limits.draftVersions)
       throw new LimitError(`The draft has ${draft.version} versions. Discard it and propose a new one.`);
     const state = actor.type === 'user' ? 'edited' : 'proposed';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { MessageOrigin } from '#inbox-contract';
+import { isPostgres } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
 import { parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
-import type { CursorCodec } from '../reads/cursor.ts';
 import { cutPage } from '../reads/page.ts';
-import { viewOf } from '../reads/view.ts';
+import { isInView, viewOf } from '../reads/view.ts';
+import type { StoreContext } from '../store-context.ts';
 import { newestMessageOf } from './based-on.ts';
-import { type Draft, type DraftDetail, draftRows, toDraft } from './draft.ts';
-import { type DraftAccess, mayAccess } from './draft-access.ts';
+import { type Draft, type DraftAccess, type DraftDetail, draftRows, mayAccess, toDraft } from './draft.ts';
 import { contentOf, type DraftState, openStates } from './draft-content.ts';
 
 export interface ListDrafts extends DraftAccess {
@@ -25,8 +25,7 @@ export interface DraftPage {
 
 /** A page of drafts within the maximum page size, most recently changed first. */
 export async function listDrafts(
-  db: Db,
-  cursors: CursorCodec,
+  { db, cursors }: StoreContext,
   { userId, reviewerId, threadId, states = openStates, limit, cursor }: ListDrafts,
 ): Promise<DraftPage> {
   const viewer = userId ?? reviewerId;
@@ -74,7 +73,10 @@ export interface GetDraft extends DraftAccess {
 }
 
 /** One draft with its first and its newest versions; `undefined` if the user may not see it. */
-export async function getDraft(db: Db, { draftId, ...access }: GetDraft): Promise<DraftDetail | undefined> {
+export async function getDraft(
+  { db }: StoreContext,
+  { draftId, ...access }: GetDraft,
+): Promise<DraftDetail | undefined> {
   if (!isPossibleId(draftId)) return undefined;
   const row = await draftRows(db).where('drafts.id', '=', draftId).executeTakeFirst();
   if (!row || !(await mayAccess(db, row, access))) return undefined;
@@ -104,4 +106,33 @@ export async function getDraft(db: Db, { draftId, ...access }: GetDraft): Promis
       content: contentOf(parseJson(content)),
     })),
   };
+}
+
+export interface ListOrigins {
+  userId: string;
+  threadId: string;
+}
+
+/**
+ * The newest messages of a thread that were drafts, newest first. The origin is stored with the message, so it is kept after
+ * the draft is deleted.
+ */
+export async function listOrigins(
+  { db }: StoreContext,
+  { userId, threadId }: ListOrigins,
+): Promise<MessageOrigin[] | undefined> {
+  if (!(await isInView(db, userId, threadId))) return undefined;
+  const rows = await db
+    .selectFrom('history_entries')
+    .select('entry')
+    .where('thread_id', '=', threadId)
+    .where(sql<boolean>`${isPostgres(db) ? sql`entry::json -> 'draft'` : sql`entry -> 'draft'`} is not null`)
+    .orderBy('place', 'desc')
+    .limit(limits.peopleEntries)
+    .execute();
+  return rows.flatMap(({ entry }) => {
+    const { id: messageId, ...message } = parseJson(entry);
+    if (message.type !== 'message' || !message.draft) return [];
+    return [{ messageId, draftId: message.draft.id, agent: message.draft.agent?.name ?? null }];
+  });
 }

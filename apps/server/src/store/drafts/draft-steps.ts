@@ -5,10 +5,17 @@ import { isPossibleId } from '../database/ids.ts';
 import { type Json, parseJson, toJson } from '../database/json.ts';
 import { lockRows } from '../database/locks.ts';
 import type { Basis } from './based-on.ts';
-import { type Draft, draftRows, EndedDraftError, StaleDraftError, toDraft } from './draft.ts';
-import { type DraftAccess, mayAccess } from './draft-access.ts';
+import {
+  type Draft,
+  type DraftAccess,
+  draftRows,
+  EndedDraftError,
+  mayAccess,
+  StaleDraftError,
+  toDraft,
+} from './draft.ts';
 import { contentOf, type DraftActor, type DraftContent, type DraftState } from './draft-content.ts';
-import { outsidersOf } from './people-of-thread.ts';
+import { outsidersOf } from './recipients.ts';
 
 /** A draft, and the version of it that the actor saw. */
 export type SeenDraft = DraftAccess & { draftId: string; version: number; actor: DraftActor };

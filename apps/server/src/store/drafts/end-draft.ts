@@ -4,13 +4,12 @@ import { maximumReasonLength } from '../commands/contract-limits.ts';
 import { type CommandContext, commandOn, participantOf, publish, requireMember } from '../commands/thread-command.ts';
 import type { Db } from '../database/database.ts';
 import { NotFoundError, RefusedError } from '../database/errors.ts';
-import { inTransaction } from '../database/in-transaction.ts';
+import { inTransaction } from '../database/locks.ts';
 import type { StoredMessage } from '../rows/stored.ts';
+import type { StoreContext } from '../store-context.ts';
 import { newestMessageOf } from './based-on.ts';
-import { checkContent, checkText, InvalidDraftError } from './check-content.ts';
-import { type Draft, OvertakenDraftError } from './draft.ts';
-import type { DraftAccess } from './draft-access.ts';
-import type { DraftActor, Recipient } from './draft-content.ts';
+import { type Draft, type DraftAccess, OvertakenDraftError } from './draft.ts';
+import { checkContent, checkText, type DraftActor, InvalidDraftError, type Recipient } from './draft-content.ts';
 import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
 
 export interface DiscardDraft extends SeenDraft {
@@ -19,7 +18,7 @@ export interface DiscardDraft extends SeenDraft {
 }
 
 /** Discards a draft. An agent cannot discard a draft that a person edited. */
-export async function discardDraft(db: Db, clock: () => Date, { reason, ...seen }: DiscardDraft): Promise<Draft> {
+export async function discardDraft({ db, clock }: StoreContext, { reason, ...seen }: DiscardDraft): Promise<Draft> {
   const discardReason = reason?.trim() || null;
   if ((discardReason ?? '').length > maximumReasonLength)
     throw new InvalidDraftError(`The reason is longer than ${maximumReasonLength} characters. Shorten it.`);
@@ -46,10 +45,13 @@ export interface SendDraft extends DraftAccess {
  * Sends the version of a draft that the person saw. One transaction checks for newer messages, writes the message and its
  * event, and ends the draft. So a draft is sent at most once, and no message can arrive between the check and the send.
  */
-export async function sendDraft(db: Db, clock: () => Date, request: SendDraft): Promise<Draft> {
+export async function sendDraft({ db, clock }: StoreContext, request: SendDraft): Promise<Draft> {
   const { draftId, senderId, seenMessageId, ...seen } = request;
-  const found = await db.selectFrom('drafts').select('thread_id').where('id', '=', draftId).executeTakeFirst();
-  if (!found) throw new NotFoundError('draft', draftId);
+  const found = await db
+    .selectFrom('drafts')
+    .select('thread_id')
+    .where('id', '=', draftId)
+    .executeTakeFirstOrThrow(() => new NotFoundError('draft', draftId));
   return commandOn(db, clock, found.thread_id, async (context, thread) => {
     const sender = await participantOf(context.db, senderId);
     const actor: DraftActor = { type: 'user', id: senderId, name: sender.name ?? senderId };

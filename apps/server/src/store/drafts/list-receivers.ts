@@ -1,8 +1,9 @@
 import type { Receiver, ReceiverDelivery } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
+import type { StoreContext } from '../store-context.ts';
 import { type EventType, scopeFor } from '../webhooks/endpoints.ts';
-import { type DraftAccess, mayAccess } from './draft-access.ts';
+import { type DraftAccess, mayAccess } from './draft.ts';
 
 export interface ListReceivers extends DraftAccess {
   draftId: string;
@@ -12,7 +13,10 @@ export interface ListReceivers extends DraftAccess {
 const searched = 50;
 
 /** The webhooks that receive an event when the draft is sent; `undefined` if the user may not see the draft. */
-export async function listReceivers(db: Db, { draftId, ...access }: ListReceivers): Promise<Receiver[] | undefined> {
+export async function listReceivers(
+  { db }: StoreContext,
+  { draftId, ...access }: ListReceivers,
+): Promise<Receiver[] | undefined> {
   if (!isPossibleId(draftId)) return undefined;
   const draft = await db
     .selectFrom('drafts')

@@ -2,19 +2,24 @@ import { announceChange } from '../commands/changes.ts';
 import type { Db } from '../database/database.ts';
 import { LimitError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { parseJson, toJson } from '../database/json.ts';
-import { lockRows } from '../database/locks.ts';
+import { inTransaction, lockRows, lockUser } from '../database/locks.ts';
 import { limits } from '../limits.ts';
-import { foldAscii } from '../people/fold-ascii.ts';
+import { foldAscii } from '../people/look-up.ts';
 import { isInView } from '../reads/view.ts';
+import type { StoreContext } from '../store-context.ts';
 import { findBasis } from './based-on.ts';
-import { checkContent, InvalidDraftError } from './check-content.ts';
 import type { Draft } from './draft.ts';
-import { type DraftActor, type DraftContent, openStates, type Recipient } from './draft-content.ts';
+import {
+  checkContent,
+  type DraftActor,
+  type DraftContent,
+  InvalidDraftError,
+  openStates,
+  type Recipient,
+} from './draft-content.ts';
 import { readDraft, writeVersion } from './draft-steps.ts';
-import { outsidersOf } from './people-of-thread.ts';
-import { replyRecipients } from './reply-recipients.ts';
+import { outsidersOf, replyRecipients } from './recipients.ts';
 
 export interface ProposeDraft {
   userId: string;
@@ -36,7 +41,7 @@ export interface ProposeDraft {
 /**
  * Creates a draft: an agent's proposal, or a person's own reply. The API and webhooks do not show it until it is sent.
  */
-export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): Promise<Draft> {
+export function proposeDraft({ db, clock }: StoreContext, request: ProposeDraft): Promise<Draft> {
   const { userId, actor, threadId, bodyText, to, cc, reasoning = null, basedOn, beside = null } = request;
   const { idempotencyKey = null } = request;
   return inTransaction(db, async (transaction) => {
@@ -89,7 +94,7 @@ export const normalizeBreaks = (text: string) => text.replaceAll('\r\n', '\n');
 
 /** Until the transaction ends, no other draft of the user or in the thread can be added, and no message to the thread. */
 export async function lockForProposal(db: Db, userId: string, threadId: string) {
-  await lockRows(db, db.selectFrom('users').select('id').where('id', '=', userId), 'update').execute();
+  await lockUser(db, userId);
   const thread = db.selectFrom('threads').select(['id', 'message_count']).where('id', '=', threadId);
   return lockRows(db, thread, 'update').executeTakeFirstOrThrow();
 }

@@ -1,14 +1,13 @@
 import type { Db } from '../database/database.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockRows } from '../database/locks.ts';
+import { inTransaction, lockRows } from '../database/locks.ts';
+import { readStored } from '../database/stored-settings.ts';
 
 const threadsAtOnce = 100;
 const key = 'inbox_ids_to';
 
 /** Whether the `inbox_id` backfill of history entries and notes is incomplete. */
 export async function lacksInboxIds(db: Db): Promise<boolean> {
-  const position = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  return position !== undefined;
+  return (await readStored(db, key)) !== undefined;
 }
 
 /** Fills in the inbox ids of some threads' history and notes. Returns whether there is more to do. */

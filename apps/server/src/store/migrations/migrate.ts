@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import type { Db } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
+import { readStored, writeStored } from '../database/stored-settings.ts';
 import { migrations } from './migrations.ts';
 
 export { migrations } from './migrations.ts';
@@ -26,24 +27,11 @@ export async function pendingMigrations(db: Db): Promise<{ pending: string[]; is
   const known = await executedMigrations(db);
   const newer = known.filter((name) => !names.includes(name));
   const pending = names.filter((name) => !known.includes(name));
-  if (newer.length > 0 && (pending.length > 0 || !names.includes(await readRequired(db))))
+  if (newer.length > 0 && (pending.length > 0 || !names.includes((await readStored(db, requiredKey)) ?? '')))
     throw new DatabaseError(
       `a newer version has changed its tables (${newer.join(', ')}). Use that version or a later one.`,
     );
   return { pending, isNew: known.length === 0 };
-}
-
-async function readRequired(db: Db): Promise<string> {
-  const found = await db.selectFrom('settings').select('value').where('key', '=', requiredKey).executeTakeFirst();
-  return found?.value ?? '';
-}
-
-async function writeRequired(db: Db): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ key: requiredKey, value: lastRemoval })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: lastRemoval }))
-    .execute();
 }
 
 /** The names of the migrations that a database has executed. */
@@ -66,5 +54,5 @@ export async function migrate(db: Db): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
-  await writeRequired(db);
+  await writeStored(db, requiredKey, lastRemoval);
 }

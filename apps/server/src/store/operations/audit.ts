@@ -1,6 +1,7 @@
 import type { Db } from '../database/database.ts';
 import { parseJson, toJson } from '../database/json.ts';
-import { createParts, type Parts, type PartsOptions } from '../parts.ts';
+import { createParts, type Parts } from '../parts.ts';
+import type { StoreContext } from '../store-context.ts';
 
 /**
  * The author of a change: an operator at the command line, a user of the inbox page, an agent identified by its token, or the
@@ -46,8 +47,8 @@ export interface Audit {
   listAudit(request: { limit: number }): Promise<AuditRecord[]>;
 }
 
-export function createAudit(db: Db, options: PartsOptions): Audit {
-  const { clock } = options;
+export function createAudit(context: StoreContext): Audit {
+  const { db, clock } = context;
   return {
     async audited(change, entryFor) {
       let memberRemoved = false;
@@ -55,12 +56,12 @@ export function createAudit(db: Db, options: PartsOptions): Audit {
         memberRemoved = true;
       };
       const result = await db.transaction().execute(async (transaction) => {
-        const changed = await change(createParts(transaction, { ...options, onMemberRemoved }));
+        const changed = await change(createParts({ ...context, db: transaction, onMemberRemoved }));
         const entry = entryFor(changed);
         if (entry) await writeAudit(transaction, clock, entry);
         return changed;
       });
-      if (memberRemoved) options.onMemberRemoved();
+      if (memberRemoved) context.onMemberRemoved();
       return result;
     },
     audit: (entry) => writeAudit(db, clock, entry),

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isPostgresUrl } from '../database/database-url.ts';
 import { RefusedError } from '../database/errors.ts';
 import { nameOf, requireFile } from '../database/open-database.ts';
+import { isPostgresUrl } from '../formats.ts';
 import { checkCopy, copyDatabase, replaceDatabase } from '../sqlite/copy-database.ts';
 import { parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 

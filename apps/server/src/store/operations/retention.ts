@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
-import { inTransaction } from '../database/in-transaction.ts';
+import { inTransaction } from '../database/locks.ts';
+import type { StoreContext } from '../store-context.ts';
 import { forgetDeliveries } from '../webhooks/deliveries.ts';
 
 /** How many days to keep data that the service no longer needs. */
@@ -12,25 +13,21 @@ export interface KeptDays {
   drafts: number;
 }
 
-export type Forgotten = Record<keyof KeptDays, number>;
-
 const day = 24 * 60 * 60 * 1000;
 
-export function createRetention(db: Db, clock: () => Date) {
+/** Deletes older rows, up to a limit of each kind, so that no call takes long. Returns the number of deleted rows. */
+export async function forgetOld(
+  { db, clock }: StoreContext,
+  kept: KeptDays,
+  limit: number,
+): Promise<Record<keyof KeptDays, number>> {
+  const before = (days: number) => new Date(clock().getTime() - days * day);
   return {
-    /** Deletes older rows, up to a limit of each kind, so that no call takes long. Returns the number of deleted rows. */
-    async forgetOld(kept: KeptDays, limit: number): Promise<Forgotten> {
-      const before = (days: number) => new Date(clock().getTime() - days * day);
-      return {
-        events: await forgetEvents(db, before(kept.events), limit),
-        deliveries: await forgetDeliveries(db, before(kept.deliveries), limit),
-        drafts: await forgetDrafts(db, before(kept.drafts), limit),
-      };
-    },
+    events: await forgetEvents(db, before(kept.events), limit),
+    deliveries: await forgetDeliveries(db, before(kept.deliveries), limit),
+    drafts: await forgetDrafts(db, before(kept.drafts), limit),
   };
 }
-
-export type Retention = ReturnType<typeof createRetention>;
 
 /** Also deletes events that are older than every endpoint, because they are never delivered. */
 async function forgetEvents(db: Db, before: Date, limit: number): Promise<number> {

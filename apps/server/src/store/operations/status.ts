@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { ambiguousAddresses } from '../people/user-addresses.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { connectDatabase, nameOf, requireFile, toDatabaseError } from '../database/open-database.ts';
+import { executedMigrations, migrations } from '../migrations/migrate.ts';
+import { ambiguousAddresses } from '../people/look-up.ts';
+import type { StoreContext } from '../store-context.ts';
 import { countWaiting, isActive } from '../webhooks/take-deliveries.ts';
-import { readTables, type Tables } from './inspect-database.ts';
 
 /** The state of the service, for operators and metrics. */
 export interface StatusReport extends Tables {
@@ -21,12 +24,8 @@ export interface StatusReport extends Tables {
   openDrafts: number;
 }
 
-export const createStatus = (db: Db, clock: () => Date) => ({ readStatus: () => readStatus(db, clock) });
-
-export type Status = ReturnType<typeof createStatus>;
-
-async function readStatus(db: Db, clock: () => Date): Promise<StatusReport> {
-  const { events, deliveries } = await countWaiting(db);
+export async function readStatus({ db, clock }: StoreContext): Promise<StatusReport> {
+  const { events, deliveries } = await countWaiting({ db });
   const disabled = await db
     .selectFrom('webhook_endpoints')
     .select('id')
@@ -73,4 +72,40 @@ async function oldestDue(db: Db, now: string): Promise<string | null> {
     oldest && paused_until && paused_until > oldest ? paused_until : (oldest ?? []),
   );
   return times.toSorted()[0] ?? null;
+}
+
+/** A database and the version of its tables. */
+export interface Tables {
+  database: 'SQLite' | 'PostgreSQL';
+  databaseBytes: number;
+  /** The newest executed migration. */
+  schema: string;
+  /** The migrations of this version that the database has not executed. */
+  pendingMigrations: string[];
+}
+
+/** Inspects a database of any version without changing it. */
+export async function inspectDatabase(url: string): Promise<Tables> {
+  requireFile(url);
+  const { db } = connectDatabase({ url });
+  try {
+    return await readTables(db);
+  } catch (error) {
+    throw toDatabaseError(error, nameOf(url));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readTables(db: Db): Promise<Tables> {
+  const executed = await executedMigrations(db);
+  const size = isPostgres(db)
+    ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+    : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`;
+  return {
+    database: isPostgres(db) ? 'PostgreSQL' : 'SQLite',
+    databaseBytes: Number((await size.execute(db)).rows[0]?.bytes),
+    schema: executed.at(-1) ?? '',
+    pendingMigrations: Object.keys(migrations).filter((name) => !executed.includes(name)),
+  };
 }

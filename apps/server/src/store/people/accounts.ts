@@ -1,10 +1,11 @@
 import { requireFit } from '../commands/contract-limits.ts';
 import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { endSessions } from '../sessions/session.ts';
-import type { RateLimit } from '../tokens/rate-limit.ts';
-import { requireFreeAddress } from './user-addresses.ts';
+import { inTransaction } from '../database/locks.ts';
+import type { RateLimit } from '../formats.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import type { StoreContext } from '../store-context.ts';
+import { requireFreeAddress } from './look-up.ts';
 
 export interface AccountChange {
   name?: string;
@@ -13,11 +14,15 @@ export interface AccountChange {
   rateLimit?: RateLimit | null;
 }
 
-export async function changeUser(db: Db, userId: string, { name, address, rateLimit }: AccountChange): Promise<void> {
+export async function changeUser(
+  { db }: StoreContext,
+  userId: string,
+  { name, address, rateLimit }: AccountChange,
+): Promise<void> {
   requireFit('Participant', { ...(name !== undefined && { name }), ...(address !== undefined && { address }) });
   await inTransaction(db, async (transaction) => {
     if (address !== undefined) await requireFreeAddress(transaction, address, userId);
-    const { numUpdatedRows } = await transaction
+    await transaction
       .updateTable('users')
       .set({
         id: userId,
@@ -29,27 +34,28 @@ export async function changeUser(db: Db, userId: string, { name, address, rateLi
         }),
       })
       .where('id', '=', userId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new NotFoundError('user', userId);
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
   });
 }
 
-export async function disableUser(db: Db, clock: () => Date, userId: string): Promise<void> {
+/** Ends the user's sessions and tokens and stops their webhooks, in one transaction. */
+export async function disableUser({ db, clock }: StoreContext, userId: string): Promise<void> {
   const now = clock().toISOString();
   await inTransaction(db, async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    await transaction
       .updateTable('users')
       .set(({ fn, val }) => ({ disabled_at: fn.coalesce('disabled_at', val(now)) }))
       .where('id', '=', userId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new NotFoundError('user', userId);
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
     await transaction
       .updateTable('tokens')
       .set({ revoked_at: now })
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .execute();
-    await endSessions(transaction, userId);
+    await endSessions({ db: transaction }, userId);
     await transaction
       .updateTable('webhook_endpoints')
       .set({ disabled_at: now, disabled_because: 'its owner is disabled' })
@@ -59,14 +65,21 @@ export async function disableUser(db: Db, clock: () => Date, userId: string): Pr
   });
 }
 
-export async function enableUser(db: Db, userId: string): Promise<void> {
+/** Lets a user sign in again. Tokens that were revoked stay revoked. */
+export async function enableUser({ db }: StoreContext, userId: string): Promise<void> {
   const query = db.updateTable('users').set({ disabled_at: null }).where('id', '=', userId);
-  if ((await query.executeTakeFirst()).numUpdatedRows === 0n) throw new NotFoundError('user', userId);
+  await query.returning('id').executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
 }
 
-export async function deleteUser(db: Db, userId: string): Promise<void> {
+/** Deletes a user with their tokens, sessions, webhooks and drafts. Their messages and notes are kept. */
+export async function deleteUser({ db, onMemberRemoved }: StoreContext, userId: string): Promise<void> {
+  await removeUser(db, userId);
+  onMemberRemoved();
+}
+
+export async function removeUser(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await endSessions(transaction, userId);
+    await endSessions({ db: transaction }, userId);
     await transaction.deleteFrom('tokens').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('webhook_endpoints').where('owner_id', '=', userId).execute();
     await transaction
@@ -83,7 +96,10 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
       )
       .execute();
     await transaction.deleteFrom('inbox_members').where('user_id', '=', userId).execute();
-    const { numDeletedRows } = await transaction.deleteFrom('users').where('id', '=', userId).executeTakeFirst();
-    if (numDeletedRows === 0n) throw new NotFoundError('user', userId);
+    await transaction
+      .deleteFrom('users')
+      .where('id', '=', userId)
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
   });
 }

@@ -2,29 +2,10 @@ import { requireFit } from '../commands/contract-limits.ts';
 import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockInbox } from '../database/locks.ts';
+import { inTransaction, lockInbox } from '../database/locks.ts';
 import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-state.ts';
-import { requireFreeAddress } from './user-addresses.ts';
-
-/** Users, teams, inboxes and their members. `onMemberRemoved` is called when there is read state to delete. */
-export function createDirectory(db: Db, onMemberRemoved: () => void) {
-  return {
-    /** Returns the id. */
-    createUser: (user: NewUser) => createUser(db, user),
-    createTeam: (team: NewTeam) => createTeam(db, team),
-    createInbox: (inbox: NewInbox) => createInbox(db, inbox),
-    /** Adds all threads of an inbox to a user's view, as read. */
-    addMember: (inboxId: string, userId: string) => addMember(db, inboxId, userId),
-    /** Immediately removes an inbox and its threads from a user's view. */
-    removeMember: (inboxId: string, userId: string) => removeMember(db, inboxId, userId).then(onMemberRemoved),
-    listUsers: () => listUsers(db),
-    /** Each with the ids of its members. */
-    listInboxes: () => listInboxes(db),
-    /** A thread with its inbox, for the operator; `undefined` if it does not exist. */
-    describeThread: (threadId: string) => describeThread(db, threadId),
-  };
-}
+import type { StoreContext } from '../store-context.ts';
+import { requireFreeAddress } from './look-up.ts';
 
 export interface NewTeam {
   id?: string;
@@ -44,7 +25,11 @@ export interface NewUser {
   rateLimit?: { requests: number; windowSeconds: number };
 }
 
-async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit }: NewUser): Promise<string> {
+/** Returns the id. */
+export async function createUser(
+  { db }: StoreContext,
+  { id = newId('usr'), name, address, rateLimit }: NewUser,
+): Promise<string> {
   requireFit('Participant', { name, address });
   await inTransaction(db, async (transaction) => {
     await requireFreeAddress(transaction, address);
@@ -63,19 +48,23 @@ async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit 
   return id;
 }
 
-async function createTeam(db: Db, { id = newId('tea'), name }: NewTeam): Promise<string> {
+export async function createTeam({ db }: StoreContext, { id = newId('tea'), name }: NewTeam): Promise<string> {
   requireFit('Assignment', { name });
   await db.insertInto('teams').values({ id, name }).execute();
   return id;
 }
 
-async function createInbox(db: Db, { id = newId('inb'), name, address }: NewInbox): Promise<string> {
+export async function createInbox(
+  { db }: StoreContext,
+  { id = newId('inb'), name, address }: NewInbox,
+): Promise<string> {
   requireFit('Participant', { name, address });
   await db.insertInto('inboxes').values({ id, name, address }).execute();
   return id;
 }
 
-async function addMember(db: Db, inboxId: string, userId: string): Promise<void> {
+/** Adds all threads of an inbox to a user's view, as read. */
+export async function addMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const inbox = await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
@@ -91,7 +80,12 @@ async function addMember(db: Db, inboxId: string, userId: string): Promise<void>
 
 const later = (time: string, other = '') => (other > time ? other : time);
 
-async function removeMember(db: Db, inboxId: string, userId: string): Promise<void> {
+/** Immediately removes an inbox and its threads from a user's view. */
+export async function removeMember(
+  { db, onMemberRemoved }: StoreContext,
+  inboxId: string,
+  userId: string,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
@@ -103,18 +97,23 @@ async function removeMember(db: Db, inboxId: string, userId: string): Promise<vo
       .executeTakeFirst();
     if (former) await transaction.insertInto('former_members').values(former).execute();
   });
+  onMemberRemoved();
 }
 
 async function mustBeUser(db: Db, userId: string): Promise<void> {
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new NotFoundError('user', userId);
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
 }
 
-function listUsers(db: Db) {
+export function listUsers({ db }: StoreContext) {
   return db.selectFrom('users').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute();
 }
 
-async function listInboxes(db: Db) {
+/** Each with the ids of its members. */
+export async function listInboxes({ db }: StoreContext) {
   const [inboxes, members] = await Promise.all([
     db.selectFrom('inboxes').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute(),
     db.selectFrom('inbox_members').select(['inbox_id', 'user_id']).orderBy('user_id').execute(),
@@ -123,7 +122,8 @@ async function listInboxes(db: Db) {
   return inboxes.map((inbox) => ({ ...inbox, members: (byInbox.get(inbox.id) ?? []).map(({ user_id }) => user_id) }));
 }
 
-const describeThread = (db: Db, threadId: string) =>
+/** A thread with its inbox, for the operator; `undefined` if it does not exist. */
+export const describeThread = ({ db }: StoreContext, threadId: string) =>
   db
     .selectFrom('threads')
     .innerJoin('inboxes', 'inboxes.id', 'threads.inbox_id')

@@ -1,22 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { parseJson, toJson } from '../database/json.ts';
+import { inTransaction } from '../database/locks.ts';
 import { compact } from '../sqlite/compact.ts';
-import { deleteUser } from './accounts.ts';
+import type { StoreContext } from '../store-context.ts';
+import { removeUser } from './accounts.ts';
 import { findPerson, isPerson, names, type Person } from './person.ts';
 
 const rowsAtOnce = 200;
 const erased = '[erased]';
 
-export async function erasePerson(db: Db, address: string): Promise<number> {
+/**
+ * Erases a person: their account, the text they wrote, and their name and address wherever they appear. Works in short
+ * steps that can be repeated. Returns the number of changed rows.
+ */
+export const erasePerson = ({ db, onMemberRemoved }: StoreContext, address: string): Promise<number> =>
+  eraseFrom(db, address).finally(onMemberRemoved);
+
+async function eraseFrom(db: Db, address: string): Promise<number> {
   const person = await findPerson(db, address);
   let changed = 0;
   // Each step selects only rows that still name the person, so the command can be interrupted and repeated.
   for (const step of [eraseDrafts, eraseEntries, eraseNotes, eraseThreads, eraseEvents, eraseDeliveries])
     for (let rows = rowsAtOnce; rows === rowsAtOnce; changed += rows) rows = await step(db, person);
   if (person.userId !== undefined) {
-    await deleteUser(db, person.userId);
+    await removeUser(db, person.userId);
     changed += 1;
   }
   await compact(db);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { StoreContext } from '../store-context.ts';
 import { findPerson, names } from './person.ts';
 
 type Row = Record<string, unknown>;
@@ -16,7 +16,7 @@ const parseColumns = (row: Row): Row =>
   );
 
 /** All stored data about a person, except secrets. */
-export async function exportPerson(db: Db, address: string) {
+export async function exportPerson({ db }: StoreContext, address: string) {
   const person = await findPerson(db, address);
   const named = (column: string) => names(db, column, person);
   const own = (column: string) => sql`${sql.ref(column)} = ${person.userId ?? ''}`;

@@ -1,26 +1,34 @@
 import { requireFit } from '../commands/contract-limits.ts';
 import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
-import { inTransaction } from '../database/in-transaction.ts';
+import { inTransaction } from '../database/locks.ts';
+import type { StoreContext } from '../store-context.ts';
 
 export interface InboxChange {
   name?: string;
   address?: string;
 }
 
-export async function changeInbox(db: Db, inboxId: string, change: InboxChange): Promise<void> {
+export async function changeInbox({ db }: StoreContext, inboxId: string, change: InboxChange): Promise<void> {
   requireFit('Participant', change);
   const query = db
     .updateTable('inboxes')
     .set({ id: inboxId, ...change })
     .where('id', '=', inboxId);
-  if ((await query.executeTakeFirst()).numUpdatedRows === 0n) throw new NotFoundError('inbox', inboxId);
+  await query.returning('id').executeTakeFirstOrThrow(() => new NotFoundError('inbox', inboxId));
 }
 
 const threadsAtOnce = 200;
 
-/** Returns the number of deleted threads. */
-export async function deleteInbox(db: Db, inboxId: string, { withThreads = false } = {}): Promise<number> {
+/**
+ * Deletes an inbox, and returns the number of deleted threads. Refuses if it has threads, unless they should be deleted too,
+ * which takes many short transactions.
+ */
+export async function deleteInbox(
+  { db }: StoreContext,
+  inboxId: string,
+  { withThreads = false } = {},
+): Promise<number> {
   let deleted = 0;
   for (let step = withThreads ? threadsAtOnce : 0; step === threadsAtOnce; deleted += step)
     step = await deleteThreads(db, inboxId);
@@ -32,8 +40,11 @@ export async function deleteInbox(db: Db, inboxId: string, { withThreads = false
       );
     for (const table of ['inbox_members', 'former_members'] as const)
       await transaction.deleteFrom(table).where('inbox_id', '=', inboxId).execute();
-    const { numDeletedRows } = await transaction.deleteFrom('inboxes').where('id', '=', inboxId).executeTakeFirst();
-    if (numDeletedRows === 0n) throw new NotFoundError('inbox', inboxId);
+    await transaction
+      .deleteFrom('inboxes')
+      .where('id', '=', inboxId)
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new NotFoundError('inbox', inboxId));
   });
   return deleted;
 }

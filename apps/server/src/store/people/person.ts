@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
-import { foldAscii } from './fold-ascii.ts';
-import { findByAddress } from './user-addresses.ts';
+import { findByAddress, foldAscii } from './look-up.ts';
 
 /** A person: a user of the service, someone who wrote to it, or both. */
 export interface Person {

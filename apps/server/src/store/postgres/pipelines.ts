@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isUnavailable } from '../database/unavailable.ts';
+import { isUnavailable } from '../database/errors.ts';
 
 /** A connection that sends queries without waiting for the results of earlier ones. */
 interface Pipeline {

@@ -1,6 +1,5 @@
 import type { Db } from '../database/database.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockRows } from '../database/locks.ts';
+import { inTransaction, lockRows } from '../database/locks.ts';
 
 const rowsAtOnce = 500;
 

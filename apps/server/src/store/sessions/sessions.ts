@@ -1,41 +1,165 @@
+import { isAddress } from '#text';
 import type { Db } from '../database/database.ts';
-import { endSession, endSessions, findSession, signInByAddress } from './session.ts';
-import { createSignInLink, signInByLink } from './sign-in-link.ts';
+import { NotFoundError } from '../database/errors.ts';
+import { hashOf, randomBase62 } from '../database/ids.ts';
+import { inTransaction } from '../database/locks.ts';
+import { readStored, writeStored } from '../database/stored-settings.ts';
+import type { RateLimit } from '../formats.ts';
+import { limits } from '../limits.ts';
+import { findByAddress } from '../people/look-up.ts';
+import type { StoreContext } from '../store-context.ts';
 
-/** Sign-in links and sessions. Only hashes of secrets are stored. */
-export function createSessions(db: Db, clock: () => Date) {
-  return {
-    /** Creates a secret that signs a user in once, within ten minutes. */
-    createSignInLink: (userId: string) => createSignInLink(db, clock, userId),
-    /** `undefined` if the secret is unknown, used or expired. */
-    signInByLink: (secret: string) => signInByLink(db, clock, secret),
-    /** Signs in the user with an address that an OpenID provider verified; `undefined` if there is none. Refuses if there are several. */
-    signInByAddress: (address: string) => signInByAddress(db, clock, address),
-    /** `undefined` if the session is unknown, has ended or has expired. */
-    findSession: (secret: string) => findSession(db, clock, secret),
-    endSession: (secret: string) => endSession(db, secret),
-    /** Ends every session of a user, and their unused links. Returns the number of sessions. */
-    endSessions: (userId: string) => endSessions(db, userId),
-    notePageAddress: (url: string) => notePageAddress(db, url),
-    /** The address at which the service last served the page; `undefined` if it never did. */
-    readPageAddress: () => readPageAddress(db),
-  };
-}
-
-export type Sessions = ReturnType<typeof createSessions>;
-
-const key = 'page_address';
+const pageAddress = 'page_address';
 
 /** Stores the address at which the service serves the page, for commands that print links to it. */
-async function notePageAddress(db: Db, value: string): Promise<void> {
+const notePageAddress = ({ db }: StoreContext, url: string) => writeStored(db, pageAddress, url);
+
+/** The address at which the service last served the page; `undefined` if it never did. */
+const readPageAddress = ({ db }: StoreContext) => readStored(db, pageAddress);
+
+/** The user who is signed in. */
+export interface Session {
+  userId: string;
+  name: string;
+  address: string;
+  expiresAt: string;
+  /** The user's own limit; null: the service's default. */
+  rateLimit: RateLimit | null;
+}
+
+export interface NewSession {
+  /** Returned only once, for the cookie. */
+  secret: string;
+  userId: string;
+  expiresAt: string;
+}
+
+/** A secret of about 256 bits, safe in a URL and in a cookie. */
+const newSecret = () => randomBase62(43);
+
+/** How long a session lasts: a working day. */
+export const sessionHours = 12;
+
+/** `undefined` if the user is disabled. */
+async function createSession(db: Db, clock: () => Date, userId: string): Promise<NewSession | undefined> {
+  const user = await db.selectFrom('users').select('disabled_at').where('id', '=', userId).executeTakeFirst();
+  if (user?.disabled_at !== null) return undefined;
+  const now = clock();
+  const secret = newSecret();
+  const expiresAt = new Date(now.getTime() + sessionHours * 60 * 60_000).toISOString();
+  await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
   await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .insertInto('sessions')
+    .values({ hash: hashOf(secret), user_id: userId, created_at: now.toISOString(), expires_at: expiresAt })
+    .execute();
+  await endOldest(db, userId, hashOf(secret));
+  return { secret, userId, expiresAt };
+}
+
+/** Ends the oldest sessions if the user has more than the limit. */
+async function endOldest(db: Db, userId: string, hash: string): Promise<void> {
+  const others = db.selectFrom('sessions').select('hash').where('user_id', '=', userId).where('hash', '<>', hash);
+  const newest = others
+    .orderBy('created_at', 'desc')
+    .orderBy('hash')
+    .limit(limits.sessionsPerUser - 1);
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('hash', '<>', hash)
+    .where('hash', 'not in', newest)
     .execute();
 }
 
-async function readPageAddress(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  return row?.value;
+/** Signs in the user with an address that an OpenID provider verified; `undefined` if there is none. Refuses if there are several. */
+async function signInByAddress({ db, clock }: StoreContext, address: string): Promise<NewSession | undefined> {
+  const userId = isAddress(address) ? await findByAddress(db, address) : undefined;
+  return userId === undefined ? undefined : createSession(db, clock, userId);
 }
+
+/** `undefined` if the session is unknown, has ended or has expired. */
+async function findSession({ db, clock }: StoreContext, secret: string): Promise<Session | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.hash', '=', hashOf(secret))
+    .where('sessions.expires_at', '>', clock().toISOString())
+    // A disabled user is signed out immediately.
+    .where('users.disabled_at', 'is', null)
+    .select(['users.id', 'users.name', 'users.address', 'users.rate_limit', 'users.rate_window_seconds'])
+    .select('sessions.expires_at')
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { rate_limit: requests, rate_window_seconds: windowSeconds } = found;
+  return {
+    userId: found.id,
+    name: found.name,
+    address: found.address,
+    expiresAt: found.expires_at,
+    rateLimit: requests === null || windowSeconds === null ? null : { requests, windowSeconds },
+  };
+}
+
+async function endSession({ db }: StoreContext, secret: string): Promise<void> {
+  await db.deleteFrom('sessions').where('hash', '=', hashOf(secret)).execute();
+}
+
+/** Ends every session of a user, and their unused links. Returns the number of sessions. */
+export async function endSessions({ db }: Pick<StoreContext, 'db'>, userId: string): Promise<number> {
+  await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export interface SignInLink {
+  secret: string;
+  expiresAt: string;
+}
+
+/** How long a link is valid. */
+export const signInLinkMinutes = 10;
+
+/** Creates a secret that signs a user in once, within ten minutes. */
+async function createSignInLink({ db, clock }: StoreContext, userId: string): Promise<SignInLink> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
+  const now = clock();
+  const secret = newSecret();
+  const expiresAt = new Date(now.getTime() + signInLinkMinutes * 60_000).toISOString();
+  await db.deleteFrom('sign_in_links').where('expires_at', '<=', now.toISOString()).execute();
+  await db
+    .insertInto('sign_in_links')
+    .values({ hash: hashOf(secret), user_id: userId, created_at: now.toISOString(), expires_at: expiresAt })
+    .execute();
+  return { secret, expiresAt };
+}
+
+/** Signs in and deletes the link; `undefined` if the secret is unknown, used or expired. Of two concurrent attempts, only one deletes the row and signs in. */
+function signInByLink({ db, clock }: StoreContext, secret: string): Promise<NewSession | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const link = await transaction
+      .deleteFrom('sign_in_links')
+      .where('hash', '=', hashOf(secret))
+      .returning(['user_id', 'expires_at'])
+      .executeTakeFirst();
+    if (!link || link.expires_at <= clock().toISOString()) return undefined;
+    const user = transaction.selectFrom('users').select('id').where('id', '=', link.user_id);
+    if (!(await user.where('disabled_at', 'is', null).executeTakeFirst())) return undefined;
+    return createSession(transaction, clock, link.user_id);
+  });
+}
+
+/** Sign-in links and sessions. Only hashes of secrets are stored. */
+export const sessions = {
+  createSignInLink,
+  signInByLink,
+  signInByAddress,
+  findSession,
+  endSession,
+  endSessions,
+  notePageAddress,
+  readPageAddress,
+};

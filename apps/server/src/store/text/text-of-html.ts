@@ -2,6 +2,7 @@ import { compile, type FormatCallback } from 'html-to-text';
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, parse, serialize } from 'parse5';
 import { htmlLimits, keepVisible, type Tree, usesTemplates } from '#text';
 import { maximumTextLength } from '../commands/contract-limits.ts';
+import type { StoredMessage } from '../rows/stored.ts';
 
 /** Deeper than any mail that people write. The parser's time grows with the number of open elements. */
 const maxDepth = 500;
@@ -177,4 +178,11 @@ function parseWithin(html: string): { document: Dom.Document; isWhole: boolean }
     if (!(error instanceof TooLarge)) throw error;
     return { document, isWhole: false };
   }
+}
+
+/** Adds text to a message that has only HTML, marked as derived, because the API, lists and agents read the text. */
+export function withText(message: StoredMessage): StoredMessage {
+  if (message.bodyHtml === null || message.bodyText.trim() !== '') return message;
+  const { text: bodyText } = textOfHtml(message.bodyHtml);
+  return bodyText === '' ? message : { ...message, bodyText, textFrom: 'html' };
 }

@@ -3,37 +3,13 @@ import type { InferResult, Selectable } from 'kysely';
 import type { Audience, Token } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { LimitError, NotFoundError } from '../database/errors.ts';
-import { newId, randomBase62, toBase62 } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockRows } from '../database/locks.ts';
+import { hashOf, newId, randomBase62, toBase62 } from '../database/ids.ts';
+import { inTransaction, lockUser } from '../database/locks.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
 import { limits } from '../limits.ts';
 import { compareText } from '../reads/page.ts';
 import type { RowOf } from '../rows/row-of.ts';
-import { explainToken } from './explain-token.ts';
-import { hashOf } from './hash-of.ts';
-
-/** Personal access tokens, and tokens for the MCP server. */
-export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string) => void = () => {}) {
-  return {
-    /** Creates a token. Returns its text only once, because only the hash is stored. */
-    createToken: (token: NewToken, text?: string) => createToken(db, clock, token, text),
-    /** Revokes a token immediately. */
-    revokeToken: (tokenId: string) => revokeToken(db, clock, tokenId),
-    /** All tokens, oldest first; or the valid and the newest tokens of one user. */
-    listTokens: (of?: { userId: string }) => listTokens(db, clock, of),
-    /** The caller of a token; `undefined` if the token is unknown, expired, revoked or for another audience. */
-    async findCaller(token: string, audience?: Audience) {
-      const caller = await findCaller(db, clock, token, audience);
-      if (caller) onUsed(caller.tokenId);
-      return caller;
-    },
-    /** Explains to the owner why a token is invalid; `undefined` if it is valid. */
-    explainToken: (token: string, audience: Audience) => explainToken(db, clock, token, audience),
-  };
-}
-
-export type Tokens = ReturnType<typeof createTokens>;
+import type { StoreContext } from '../store-context.ts';
 
 /** The user of a token. */
 export interface Caller {
@@ -75,7 +51,8 @@ export function looksLikeToken(text: string): boolean {
 
 const checksumOf = (random: string) => toBase62(crc32(random), 6);
 
-async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
+/** Creates a token. Returns its text only once, because only the hash is stored. */
+export async function createToken({ db, clock }: StoreContext, request: NewToken, text = newTokenText()) {
   const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
   if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
   const now = clock();
@@ -113,8 +90,7 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
 
 /** Refuses a token above the limit. No other token of the user can be added until the transaction ends. */
 async function requireRoom(db: Db, userId: string, now: Date): Promise<void> {
-  const user = db.selectFrom('users').select('id').where('id', '=', userId);
-  if (!(await lockRows(db, user, 'update').executeTakeFirst())) throw new NotFoundError('user', userId);
+  await lockUser(db, userId);
   const { valid } = await db
     .selectFrom('tokens')
     .select(({ fn }) => fn.countAll<number | string>().as('valid'))
@@ -147,8 +123,15 @@ type TokenRow = RowOf<TokenRecord, typeof tokenColumns>;
 
 const selectByHash = prepare<{ hash: string; audience: Audience }>()(tokenColumns, tokenByHash);
 
+/** The caller of a token; `undefined` if the token is unknown, expired, revoked or for another audience. */
+export async function findCaller({ db, clock, onTokenUsed }: StoreContext, token: string, audience?: Audience) {
+  const caller = await lookUpCaller(db, clock, token, audience);
+  if (caller) onTokenUsed(caller.tokenId);
+  return caller;
+}
+
 /** Tokens are looked up by hash, so that timing reveals nothing about unknown tokens. */
-export async function findCaller(
+export async function lookUpCaller(
   db: Db,
   clock: () => Date,
   token: string,
@@ -183,16 +166,18 @@ export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller
   };
 }
 
-async function revokeToken(db: Db, clock: () => Date, tokenId: string): Promise<void> {
-  const { numUpdatedRows } = await db
+/** Revokes a token immediately. */
+export async function revokeToken({ db, clock }: StoreContext, tokenId: string): Promise<void> {
+  await db
     .updateTable('tokens')
     .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(clock().toISOString())) }))
     .where('id', '=', tokenId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotFoundError('token', tokenId);
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new NotFoundError('token', tokenId));
 }
 
-async function listTokens(db: Db, clock: () => Date, of?: { userId: string }): Promise<Token[]> {
+/** All tokens, oldest first; or the valid and the newest tokens of one user. */
+export async function listTokens({ db, clock }: StoreContext, of?: { userId: string }): Promise<Token[]> {
   const tokens = db.selectFrom('tokens').selectAll();
   if (!of) return (await tokens.orderBy('created_at').orderBy('id').execute()).map(toInfo);
   const newest = tokens
@@ -218,4 +203,27 @@ function toInfo(row: Selectable<Database['tokens']>): Token {
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
   };
+}
+
+const audiences: Record<Audience, string> = { rest: 'the REST API', mcp: 'MCP' };
+
+/** Explains why a token is invalid; `undefined` if it is valid. Only someone who has the token can get this explanation. */
+export async function explainToken(
+  { db, clock }: StoreContext,
+  token: string,
+  audience: Audience,
+): Promise<string | undefined> {
+  if (token === '') return 'The token is missing.';
+  const found = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['door', 'expires_at', 'revoked_at', 'users.disabled_at'])
+    .where('tokens.hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!found) return 'The token is unknown.';
+  if (found.revoked_at !== null) return 'The token was revoked. Ask the operator for a new one.';
+  if (found.expires_at <= clock().toISOString())
+    return `The token expired on ${found.expires_at.slice(0, 10)}. Ask the operator for a new one.`;
+  if (found.door !== audience) return `The token is for ${audiences[found.door]}, not for ${audiences[audience]}.`;
+  return found.disabled_at === null ? undefined : 'The user of the token is disabled.';
 }

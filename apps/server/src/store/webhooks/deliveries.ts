@@ -2,13 +2,17 @@ import type { Attempt, Delivery } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockRows } from '../database/locks.ts';
+import { inTransaction, lockRows } from '../database/locks.ts';
 import { limits } from '../limits.ts';
+import type { StoreContext } from '../store-context.ts';
 
-export async function listDeliveries(db: Db, endpointId: string, limit: number): Promise<Delivery[]> {
-  const known = await db.selectFrom('webhook_endpoints').select('id').where('id', '=', endpointId).executeTakeFirst();
-  if (!known) throw new NotFoundError('webhook', endpointId);
+/** The newest first, each with its last attempt. */
+export async function listDeliveries({ db }: StoreContext, endpointId: string, limit: number): Promise<Delivery[]> {
+  await db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('id', '=', endpointId)
+    .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
   const rows = await db
     .selectFrom('webhook_deliveries as delivery')
     .leftJoin('webhook_attempts as attempt', (join) =>
@@ -41,9 +45,12 @@ export async function listDeliveries(db: Db, endpointId: string, limit: number):
 }
 
 /** The newest attempts of a delivery, oldest first. */
-export async function listAttempts(db: Db, deliveryId: string): Promise<Attempt[]> {
-  const known = await db.selectFrom('webhook_deliveries').select('id').where('id', '=', deliveryId).executeTakeFirst();
-  if (!known) throw new NotFoundError('delivery', deliveryId);
+export async function listAttempts({ db }: StoreContext, deliveryId: string): Promise<Attempt[]> {
+  await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('id', '=', deliveryId)
+    .executeTakeFirstOrThrow(() => new NotFoundError('delivery', deliveryId));
   const columns = ['number', 'at', 'status', 'milliseconds', 'answer'] as const;
   const newest = await db
     .selectFrom('webhook_attempts')
@@ -56,14 +63,15 @@ export async function listAttempts(db: Db, deliveryId: string): Promise<Attempt[
 }
 
 /** Schedules a delivery again, regardless of its state. Earlier attempts are kept but do not count. */
-export async function redeliver(db: Db, clock: () => Date, deliveryId: string): Promise<void> {
+export async function redeliver({ db, clock }: StoreContext, deliveryId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const query = transaction
       .selectFrom('webhook_deliveries')
       .select(['id', 'lease', 'due_at'])
       .where('id', '=', deliveryId);
-    const found = await lockRows(transaction, query, 'update').executeTakeFirst();
-    if (!found) throw new NotFoundError('delivery', deliveryId);
+    const found = await lockRows(transaction, query, 'update').executeTakeFirstOrThrow(
+      () => new NotFoundError('delivery', deliveryId),
+    );
     const now = clock().toISOString();
     if (found.lease && (found.due_at ?? '') > now)
       throw new ConflictError(`The delivery ${deliveryId} is in progress. Try again in a minute.`);
@@ -75,19 +83,17 @@ export async function redeliver(db: Db, clock: () => Date, deliveryId: string): 
   });
 }
 
-/** Queues a test delivery, which belongs to no thread. */
+/** Queues a test delivery, which belongs to no thread. Returns its id. */
 export async function addTestDelivery(
-  db: Db,
-  clock: () => Date,
+  { db, clock }: StoreContext,
   endpointId: string,
   event: { type: string },
 ): Promise<string> {
-  const endpoint = await db
+  await db
     .selectFrom('webhook_endpoints')
     .select('id')
     .where('id', '=', endpointId)
-    .executeTakeFirst();
-  if (!endpoint) throw new NotFoundError('webhook', endpointId);
+    .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
   const id = newId('whk');
   const now = clock().toISOString();
   const row = { id, endpoint_id: endpointId, thread_id: null, type: event.type, payload: JSON.stringify(event) };

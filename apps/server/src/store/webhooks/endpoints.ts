@@ -5,10 +5,9 @@ import type { Webhook } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockRows } from '../database/locks.ts';
+import { inTransaction, lockRows, lockUser } from '../database/locks.ts';
 import { limits } from '../limits.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { StoreContext } from '../store-context.ts';
 
 export type EventType = WebhookEvent['type'];
 
@@ -34,7 +33,8 @@ const { rotationHours } = contract.delivery;
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-export async function createEndpoint(db: Db, clock: () => Date, box: SecretBox, request: NewEndpoint) {
+/** Returns the secret. It cannot be read again later. */
+async function createEndpoint({ db, clock, secrets: box }: StoreContext, request: NewEndpoint) {
   const { url, ownerId, events, scopes } = request;
   const id = newId('whe');
   const secret = newSecret();
@@ -68,8 +68,7 @@ export async function createEndpoint(db: Db, clock: () => Date, box: SecretBox, 
 
 /** The endpoints of a user. No other endpoint can be added until the transaction ends. */
 async function endpointsOf(transaction: Db, ownerId: string): Promise<{ id: string; url: string }[]> {
-  const owner = transaction.selectFrom('users').select('id').where('id', '=', ownerId);
-  if (!(await lockRows(transaction, owner, 'update').executeTakeFirst())) throw new NotFoundError('user', ownerId);
+  await lockUser(transaction, ownerId);
   return transaction.selectFrom('webhook_endpoints').select(['id', 'url']).where('owner_id', '=', ownerId).execute();
 }
 
@@ -79,7 +78,8 @@ function requireNewUrl(others: { id: string; url: string }[], url: string): void
   if (same) throw new ConflictError(`The user already has a webhook with this URL: ${same.id}.`);
 }
 
-export async function listEndpoints(db: Db, clock: () => Date, of?: { ownerId: string }): Promise<Webhook[]> {
+/** All endpoints, or the endpoints of one user, oldest first. */
+async function listEndpoints({ db, clock }: StoreContext, of?: { ownerId: string }): Promise<Webhook[]> {
   const all = db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id');
   const rows = await (of ? all.where('owner_id', '=', of.ownerId) : all).execute();
   return rows.map((row) => infoOf(row, clock().toISOString()));
@@ -100,13 +100,7 @@ function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): We
 }
 
 /** Creates a new secret. Both secrets sign during the overlap; a second rotation in that time needs `force`. */
-export async function rotateSecret(
-  db: Db,
-  clock: () => Date,
-  box: SecretBox,
-  endpointId: string,
-  { force = false } = {},
-) {
+async function rotateSecret({ db, clock, secrets: box }: StoreContext, endpointId: string, { force = false } = {}) {
   const known = await db
     .selectFrom('webhook_endpoints')
     .select('previous_until')
@@ -118,17 +112,17 @@ export async function rotateSecret(
     );
   const secret = newSecret();
   const previousUntil = new Date(clock().getTime() + rotationHours * hours).toISOString();
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('webhook_endpoints')
     .set(({ ref }) => ({ previous_secret: ref('secret'), previous_until: previousUntil, secret: box.seal(secret) }))
     .where('id', '=', endpointId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotFoundError('webhook', endpointId);
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
   return { id: endpointId, secret, rotatingUntil: previousUntil };
 }
 
 /** Encrypts the secrets that are not yet encrypted with the newest key. Returns the number of changed endpoints. */
-export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
+function sealSecrets({ db, secrets: box }: StoreContext): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const query = transaction.selectFrom('webhook_endpoints').select(['id', 'secret', 'previous_secret']);
     // Locked, because a concurrent rotation would be overwritten.
@@ -146,22 +140,34 @@ export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
 }
 
 /** Pending deliveries continue once the endpoint is enabled again. */
-export async function enableEndpoint(db: Db, endpointId: string): Promise<void> {
+async function enableEndpoint({ db }: StoreContext, endpointId: string): Promise<void> {
   await change(db, endpointId, { disabled_at: null, disabled_because: null, paused_until: null });
 }
 
-export async function disableEndpoint(db: Db, clock: () => Date, endpointId: string, because: string): Promise<void> {
+async function disableEndpoint({ db, clock }: StoreContext, endpointId: string, because: string): Promise<void> {
   await change(db, endpointId, { disabled_at: clock().toISOString(), disabled_because: because });
 }
 
 async function change(db: Db, endpointId: string, values: Partial<Selectable<Database['webhook_endpoints']>>) {
   const query = db.updateTable('webhook_endpoints').set(values).where('id', '=', endpointId);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotFoundError('webhook', endpointId);
+  await query.returning('id').executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
 }
 
 /** Deletes the endpoint with its pending deliveries. */
-export async function deleteEndpoint(db: Db, endpointId: string): Promise<void> {
-  const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', endpointId).executeTakeFirst();
-  if (numDeletedRows === 0n) throw new NotFoundError('webhook', endpointId);
+async function deleteEndpoint({ db }: StoreContext, endpointId: string): Promise<void> {
+  await db
+    .deleteFrom('webhook_endpoints')
+    .where('id', '=', endpointId)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
 }
+
+export const endpoints = {
+  createEndpoint,
+  listEndpoints,
+  rotateSecret,
+  sealSecrets,
+  enableEndpoint,
+  disableEndpoint,
+  deleteEndpoint,
+};

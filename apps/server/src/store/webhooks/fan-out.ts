@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { newId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { parseJson } from '../database/json.ts';
-import { takeUnlocked } from '../database/locks.ts';
+import { inTransaction, takeUnlocked } from '../database/locks.ts';
+import type { StoreContext } from '../store-context.ts';
 import { scopeFor } from './endpoints.ts';
 
 /**
@@ -12,7 +12,7 @@ import { scopeFor } from './endpoints.ts';
  * the outbox. Only the user whose agent proposed a draft receives its outcome (D34). This is one transaction, so a worker
  * that is killed midway leaves no partial changes. Returns the number of events.
  */
-export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
+export function fanOut({ db, clock }: StoreContext, limit: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const query = transaction.selectFrom('outbox').selectAll().orderBy('place').limit(limit);
     const events = await takeUnlocked(transaction, query).execute();

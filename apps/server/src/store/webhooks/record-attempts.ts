@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { lockRows } from '../database/locks.ts';
+import { inTransaction, lockRows } from '../database/locks.ts';
+import type { StoreContext } from '../store-context.ts';
 
 export interface Attempt {
   deliveryId: string;
@@ -30,7 +30,7 @@ export interface AttemptResult {
  * if its lease has ended in the meantime, because the delivery was deleted or the attempt took too long. Returns the
  * endpoints that were disabled.
  */
-export function recordAttempts(db: Db, results: AttemptResult[]): Promise<Set<string>> {
+export function recordAttempts({ db }: StoreContext, results: AttemptResult[]): Promise<Set<string>> {
   return inTransaction(db, async (transaction) => {
     // Lock endpoints first, sorted by id, as all other code does. Another order could deadlock.
     const endpointIds = [...new Set(results.map(({ attempt }) => attempt.endpointId))].toSorted();

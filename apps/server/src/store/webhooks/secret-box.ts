@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { DatabaseError } from '../database/errors.ts';
-import { isSecretsKey } from './secrets-key.ts';
+import { isSecretsKey } from '../formats.ts';
 
 /** Encrypts webhook secrets before they are stored, if there is a key. */
 export interface SecretBox {

@@ -2,10 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { DeliveryState } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { inTransaction } from '../database/in-transaction.ts';
-import { takeUnlocked } from '../database/locks.ts';
+import { inTransaction, takeUnlocked } from '../database/locks.ts';
 import { viewOf } from '../reads/view.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { StoreContext } from '../store-context.ts';
 
 /** A delivery that a worker has taken, with everything that the attempt needs. */
 export interface TakenDelivery {
@@ -37,7 +36,7 @@ export const isActive =
     ]);
 
 /** Endpoints with a due delivery, except the given ones and those that are paused or disabled. */
-export async function dueEndpoints(db: Db, clock: () => Date, except: string[]): Promise<string[]> {
+export async function dueEndpoints({ db, clock }: StoreContext, except: string[]): Promise<string[]> {
   const now = clock().toISOString();
   const rows = await db
     .selectFrom('webhook_endpoints as endpoint')
@@ -63,9 +62,7 @@ export async function dueEndpoints(db: Db, clock: () => Date, except: string[]):
  * a worker dies before it records an attempt, the event is delivered again.
  */
 export function takeDeliveries(
-  db: Db,
-  clock: () => Date,
-  box: SecretBox,
+  { db, clock, secrets: box }: StoreContext,
   { endpointId, limit, leaseMilliseconds }: TakeDeliveries,
 ): Promise<TakenDelivery[]> {
   return inTransaction(db, async (transaction) => {
@@ -142,7 +139,7 @@ async function mark(
 }
 
 /** The current backlog: events in the outbox, and pending deliveries. */
-export async function countWaiting(db: Db): Promise<{ events: number; deliveries: number }> {
+export async function countWaiting({ db }: Pick<StoreContext, 'db'>): Promise<{ events: number; deliveries: number }> {
   const { rows } = await sql<{ events: number; deliveries: number }>`
     select (select count(*) from outbox) as events,
       (select count(*) from webhook_deliveries where state = 'pending') as deliveries`.execute(db);

@@ -1,9 +1,31 @@
-import type { Assignment, AssignmentChanged } from '@threads-api/contract';
+import type { Assignment, AssignmentChanged, StatusChanged, ThreadStatus } from '@threads-api/contract';
 import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { parseJson, toJson } from '../database/json.ts';
+import type { StoreContext } from '../store-context.ts';
+import { statusEvent } from './add-message.ts';
 import { appendHistory, commandOn, participantOf, publish } from './thread-command.ts';
+
+export interface ChangeStatus {
+  threadId: string;
+  userId: string;
+  status: ThreadStatus;
+}
+
+/** Changes the status of a thread. Does nothing if it already has that status. */
+export function changeStatus({ db, clock }: StoreContext, { threadId, userId, status }: ChangeStatus) {
+  return commandOn(db, clock, threadId, async (context, thread) => {
+    const actor = await participantOf(context.db, userId);
+    const from = thread.status;
+    if (from === status) return { threadId, historyEntryId: null };
+    const { now } = context;
+    const entry: StatusChanged = { type: 'status_changed', id: newId('evt'), timestamp: now, actor, from, to: status };
+    await appendHistory(context, thread, [entry], { status });
+    await publish(context, statusEvent(threadId, entry));
+    return { threadId, historyEntryId: entry.id };
+  });
+}
 
 export interface AssignThread {
   threadId: string;
@@ -13,7 +35,7 @@ export interface AssignThread {
 }
 
 /** Assigns a thread. Does nothing if the assignee is unchanged. */
-export function assignThread(db: Db, clock: () => Date, { threadId, userId, assignee }: AssignThread) {
+export function assignThread({ db, clock }: StoreContext, { threadId, userId, assignee }: AssignThread) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const { now } = context;
     const actor = await participantOf(context.db, userId);
@@ -30,7 +52,10 @@ export function assignThread(db: Db, clock: () => Date, { threadId, userId, assi
 
 async function nameOf(db: Db, { type, id }: Pick<Assignment, 'type' | 'id'>): Promise<string> {
   const table = type === 'user' ? 'users' : 'teams';
-  const found = await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst();
-  if (!found) throw new NotFoundError(type, id);
+  const found = await db
+    .selectFrom(table)
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new NotFoundError(type, id));
   return found.name;
 }

@@ -1,0 +1,30 @@
+import type { Db } from './database/database.ts';
+import type { CursorCodec } from './reads/cursor.ts';
+import type { PageQueue } from './reads/page-queue.ts';
+import type { SecretBox } from './webhooks/secret-box.ts';
+
+/** What the operations of the store share. Within a transaction, `db` is the transaction. */
+export interface StoreContext {
+  db: Db;
+  clock: () => Date;
+  cursors: CursorCodec;
+  secrets: SecretBox;
+  largePages: PageQueue;
+  onTokenUsed(tokenId: string): void;
+  /** Called when there is read state to delete. */
+  onMemberRemoved(): void;
+}
+
+type Operations = Record<string, (context: StoreContext, ...args: never[]) => unknown>;
+
+/** Operations as callers see them, without their context. */
+export type Bound<O extends Operations> = {
+  [Name in keyof O]: O[Name] extends (context: StoreContext, ...args: infer Args) => infer Result
+    ? (...args: Args) => Result
+    : never;
+};
+
+export function bind<O extends Operations>(context: StoreContext, operations: O): Bound<O> {
+  const bound = Object.entries(operations).map(([name, operation]) => [name, operation.bind(null, context)]);
+  return Object.fromEntries(bound);
+}
