@@ -2,18 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draftsQuery } from './data/drafts.ts';
-import { showNotice } from './data/notices.ts';
+import { hideNotice, showNotice, useNotices } from './data/notices.ts';
 import { RequestError } from './data/request.ts';
-import { takePath } from './data/return-path.ts';
-import { signOut as endSession, type SignedIn, sessionQuery } from './data/session.ts';
+import { signOut as endSession, type SignedIn, sessionQuery, takePath } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
 import { ConnectionState, useLive } from './data/use-live.ts';
+import { useKeys } from './keys.ts';
 import { Bar } from './parts/bar.tsx';
-import { ConfirmDialog } from './parts/confirm-dialog.tsx';
-import { HelpSheet } from './parts/help-sheet.tsx';
-import { Notices } from './parts/notices.tsx';
+import { ConfirmDialog, HelpSheet } from './parts/modal.tsx';
+import { SmallButton } from './parts/small-button.tsx';
 import { navigate, paths, type Route, useRoute } from './route.ts';
-import { useKeys } from './use-keys.ts';
 import { Drafts } from './views/drafts.tsx';
 import { SignIn } from './views/sign-in.tsx';
 import { Threads } from './views/threads.tsx';
@@ -138,5 +136,19 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
         <p>You have text that is not saved yet. Signing out deletes it from this browser.</p>
       </ConfirmDialog>
     </ConnectionState.Provider>
+  );
+}
+
+export function Notices() {
+  const notices = useNotices();
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notices.map(({ id, text }) => (
+        <p key={id}>
+          <span>{text}</span>
+          <SmallButton onClick={() => hideNotice(id)}>Close</SmallButton>
+        </p>
+      ))}
+    </div>
   );
 }

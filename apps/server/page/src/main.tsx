@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { followTheme } from '@threads-api/ui/use-theme';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { createQueries } from './data/create-queries.ts';
 import { keepFocus } from './keep-focus.ts';
 import { followLinks } from './route.ts';
 import '@threads-api/ui/theme.css';
@@ -15,6 +14,9 @@ import './styles/threads.css';
 import './styles/drafts.css';
 import '@threads-api/ui/narrow.css';
 import './styles/narrow.css';
+import { UnauthorizedError } from '@threads-api/client';
+import { RequestError } from './data/request.ts';
+import { sessionQuery } from './data/session.ts';
 
 followTheme();
 addEventListener('click', followLinks);
@@ -27,3 +29,21 @@ render(
   </QueryClientProvider>,
   app,
 );
+
+/** The page's query cache. A 401 response leads to the sign-in page. */
+export function createQueries(): QueryClient {
+  const onError = (error: unknown) => {
+    const isSignedOut = error instanceof UnauthorizedError || (error instanceof RequestError && error.status === 401);
+    if (isSignedOut) queries.invalidateQueries(sessionQuery);
+  };
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    // Offline requests fail with a message. By default, TanStack Query would pause them and send them later.
+    defaultOptions: {
+      queries: { retry: 1, staleTime: 1000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return queries;
+}

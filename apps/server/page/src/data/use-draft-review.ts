@@ -11,9 +11,8 @@ import {
   editDraft,
   sendDraft,
 } from './drafts.ts';
-import { explainInvalid } from './explain-problem.ts';
 import { showNotice } from './notices.ts';
-import { RequestError } from './request.ts';
+import { explainInvalid, RequestError } from './request.ts';
 import { useUnsaved } from './unsaved.ts';
 
 export type DraftReview = ReturnType<typeof useDraftReview>;

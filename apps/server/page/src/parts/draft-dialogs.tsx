@@ -1,14 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Draft, DraftDetail } from '../data/drafts.ts';
-import { explainInvalid } from '../data/explain-problem.ts';
+import { explainInvalid } from '../data/request.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
+import { Problem } from './form.tsx';
 import { labelOf, MessageEntry } from './message-entry.tsx';
-import { Modal } from './modal.tsx';
-import { overtakenTitle } from './overtaken.tsx';
-import { Problem } from './problem.tsx';
+import { ConfirmDialog, Modal } from './modal.tsx';
+import { Recipients } from './person.tsx';
 import { Receivers } from './receivers.tsx';
-import { Recipients } from './recipients.tsx';
-import { ShownText } from './shown-text.tsx';
+import { TextBlock } from './shown-text.tsx';
 import { SmallButton } from './small-button.tsx';
 
 interface DialogProps {
@@ -66,9 +65,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
           </div>
           <section class="card outgoing" aria-label="The message">
             <Recipients draft={sending} />
-            <p class="text">
-              <ShownText text={sending.bodyText} />
-            </p>
+            <TextBlock text={sending.bodyText} />
           </section>
           {sending.version !== draft.version && (
             <p class="bad" role="alert">
@@ -101,20 +98,15 @@ export function DiscardDialog({ draft, review }: DialogProps) {
   const { discarding, discard, cancelDiscard, reason, keepReason } = review;
   const confirm = () => !discard.isPending && discard.mutate({ shown: draft, reason });
   return (
-    <Modal
+    <ConfirmDialog
       open={discarding}
       title="Discard this draft?"
-      onClose={cancelDiscard}
-      onSubmit={confirm}
+      confirm="Discard"
+      cancel="Keep it"
+      busy={discard.isPending}
       isEdited={reason !== undefined}
-      buttons={
-        <>
-          <SmallButton onClick={cancelDiscard}>Keep it</SmallButton>
-          <button type="button" class="danger" aria-disabled={discard.isPending} onClick={confirm}>
-            Discard
-          </button>
-        </>
-      }
+      onConfirm={confirm}
+      onClose={cancelDiscard}
     >
       <p>It will not be sent, and is removed from the list.</p>
       <label>
@@ -130,6 +122,26 @@ export function DiscardDialog({ draft, review }: DialogProps) {
         />
       </label>
       <Problem text={explainInvalid(discard.error)} />
-    </Modal>
+    </ConfirmDialog>
+  );
+}
+
+type Overtaken = Pick<DraftDetail, 'newerMessages' | 'newestMessage'>;
+
+/** States how many newer messages the draft does not take into account. */
+export function overtakenTitle({ newerMessages }: Pick<DraftDetail, 'newerMessages'>): string {
+  const newest = newerMessages > 1 ? `${newerMessages} newest messages` : 'newest message';
+  return `This draft does not take the ${newest} into account.`;
+}
+
+/** Warns that the draft does not take the newest message into account, and shows that message. */
+export function OvertakenWarning({ draft }: { draft: Overtaken }) {
+  const { newestMessage } = draft;
+  if (!newestMessage) return null;
+  return (
+    <section class="card bad" role="alert">
+      <h2>{overtakenTitle(draft)}</h2>
+      <MessageEntry message={newestMessage} label={`Newer than the draft: ${labelOf(newestMessage)}`} />
+    </section>
   );
 }

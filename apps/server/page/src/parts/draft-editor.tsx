@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { explainRecipient } from '#text';
 import { changesOf, type DraftEdit } from '../data/draft-edit.ts';
-import { explainInvalid } from '../data/explain-problem.ts';
+import { explainInvalid } from '../data/request.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
-import { isSubmit } from '../keys.ts';
-import { DiscardButton } from './discard-button.tsx';
-import { Problem } from './problem.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { UnsavedMark } from './unsaved-mark.tsx';
-import { useFocusInvalid } from './use-focus-invalid.ts';
+import { DiscardButton, Form, Problem, SubmitButton, UnsavedMark, useFocusInvalid } from './form.tsx';
 
 interface DraftEditorProps {
   review: DraftReview;
@@ -44,21 +39,7 @@ export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cance
     },
   });
   return (
-    <form
-      ref={form}
-      class="editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onKeyDown={(event) => {
-        if (isSubmit(event)) save();
-        if (event.key !== 'Escape' || isEdited) return;
-        // Escape would also leave the draft.
-        event.stopPropagation();
-        cancelEdit();
-      }}
-    >
+    <Form ref={form} class="editor" onSave={save} onCancel={isEdited ? undefined : cancelEdit}>
       <label>
         To
         <input {...bind('to')} />
@@ -86,7 +67,7 @@ export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cance
           Discard changes
         </DiscardButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

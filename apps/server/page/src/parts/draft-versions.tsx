@@ -1,8 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { compareWords } from '@threads-api/ui/compare-text';
+import { useMemo, useState } from 'preact/hooks';
 import { nameHidden } from '#text';
-import type { DraftActor, DraftChange, DraftContent } from '../data/drafts.ts';
+import { type Draft, type DraftActor, type DraftChange, type DraftContent, draftsQuery } from '../data/drafts.ts';
+import { paths } from '../route.ts';
+import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
-import { WordDiff } from './word-diff.tsx';
 
 export const actorName = (actor: DraftActor) =>
   actor.type === 'agent' ? `the agent ${nameHidden(actor.name)}` : nameHidden(actor.name);
@@ -54,5 +57,66 @@ export function DraftVersions({ changes }: { changes: DraftChange[] }) {
         Version {to.version}, {stateName(to)} by {actorName(to.actor)} <Time at={to.at} long />
       </p>
     </section>
+  );
+}
+
+/** Links between a draft that a person edited and the agent's separate proposals. */
+export function Beside({ draft }: { draft: Draft }) {
+  const { data = [] } = useQuery(draftsQuery);
+  const others = data.filter(({ beside }) => beside === draft.id);
+  return (
+    <>
+      {draft.beside && (
+        <p class="banner">
+          Proposed as an alternative to <a href={paths.draft(draft.beside)}>a draft that a person edited</a>. That draft
+          is unchanged.
+        </p>
+      )}
+      {others.map((other) => (
+        <section key={other.id} class="card" aria-label={`Another proposal, ${other.id}`}>
+          <h2>After this draft was edited, {actorName(other.proposedBy)} proposed a different text</h2>
+          <WordDiff from={asText(draft)} to={asText(other)} />
+          <a href={paths.draft(other.id)}>Review that proposal</a>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Two versions of a text with removed and added words marked, or side by side if they differ too much. */
+export function WordDiff({ from, to }: { from: string; to: string }) {
+  const parts = useMemo(() => compareWords(from, to), [from, to]);
+  if (!parts) return <BothVersions from={from} to={to} />;
+  return (
+    <p class="text diff">
+      {parts.map(({ value, added, removed }, index) => {
+        const shown = <ShownText key={index} text={value} />;
+        if (added) return <ins key={index}>{shown}</ins>;
+        if (removed) return <del key={index}>{shown}</del>;
+        return shown;
+      })}
+    </p>
+  );
+}
+
+function BothVersions({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <p class="quiet">The two versions differ too much to mark each word. Both are shown in full.</p>
+      <div class="both-versions">
+        <section aria-label="Before">
+          <h3>Before</h3>
+          <p class="text diff">
+            <ShownText text={from} />
+          </p>
+        </section>
+        <section aria-label="After">
+          <h3>After</h3>
+          <p class="text diff">
+            <ShownText text={to} />
+          </p>
+        </section>
+      </div>
+    </>
   );
 }

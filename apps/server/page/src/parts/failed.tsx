@@ -1,6 +1,8 @@
+import { Empty } from '@threads-api/ui/empty';
 import { useContext } from 'preact/hooks';
-import { explainProblem } from '../data/explain-problem.ts';
+import { explainProblem } from '../data/request.ts';
 import { ConnectionState } from '../data/use-live.ts';
+import { paths } from '../route.ts';
 import { SmallButton } from './small-button.tsx';
 
 /** An alert, unless the alert about the lost connection already gives the reason. */
@@ -13,7 +15,7 @@ export function Failed({ what, error, onRetry }: { what: string; error: Error; o
     <div class="empty" role={role}>
       <strong>{what} cannot be shown</strong>
       <p>{explainProblem(error)}</p>
-      <SmallButton onClick={onRetry}>Try again</SmallButton>
+      <SmallButton onClick={() => onRetry()}>Try again</SmallButton>
     </div>
   );
 }
@@ -25,7 +27,39 @@ export function Outdated({ error, onRetry }: { error: Error; onRetry(): void }) 
   if (!role) return null;
   return (
     <p class="quiet list-end" role={role}>
-      This list may not be up to date. {explainProblem(error)} <SmallButton onClick={onRetry}>Try again</SmallButton>
+      This list may not be up to date. {explainProblem(error)}{' '}
+      <SmallButton onClick={() => onRetry()}>Try again</SmallButton>
     </p>
+  );
+}
+
+/** The way back to the list, in a narrow window. */
+export const Back = ({ to }: { to: 'threads' | 'drafts' }) => (
+  <a class="back" href={paths[to]}>
+    ‹ {to === 'threads' ? 'Threads' : 'Drafts'}
+  </a>
+);
+
+interface MissingProps {
+  what: 'thread' | 'draft';
+  error: Error | null;
+  /** Why the user cannot see it, if it was not found. */
+  reason: string | false;
+  onRetry(): void;
+}
+
+/** An entry that is not shown, or not yet. */
+export function Missing({ what, error, reason, onRetry }: MissingProps) {
+  return (
+    <article class="detail">
+      <Back to={`${what}s`} />
+      {reason ? (
+        <Empty title={`${what === 'thread' ? 'Thread' : 'Draft'} not found`}>{reason}</Empty>
+      ) : error ? (
+        <Failed what={`The ${what}`} error={error} onRetry={onRetry} />
+      ) : (
+        <p class="quiet loading">Loading …</p>
+      )}
+    </article>
   );
 }

@@ -1,10 +1,10 @@
 import type { HistoryEntry, Message } from '@threads-api/client';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MessageOrigin } from '#inbox-contract';
 import { labelOf, MessageEntry } from './message-entry.tsx';
-import { nameOf } from './participant.ts';
+import { nameOf } from './person.tsx';
 import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
-import { useOpenAt } from './use-open-at.ts';
 
 interface HistoryListProps {
   entries: HistoryEntry[];
@@ -80,4 +80,34 @@ function describe(entry: Exclude<HistoryEntry, Message>): string {
     return entry.to ? `assigned the thread to ${entry.to.name}` : 'removed the assignment';
   // For entry types that are added later.
   return 'changed something';
+}
+
+/**
+ * Scrolls a column to an element that starts in the lower half of the window or below it. Repeats this when the element grows,
+ * because HTML is rendered late, until the person uses the page.
+ */
+export function useOpenAt<E extends HTMLElement>() {
+  const element = useRef<E>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current || current.getBoundingClientRect().top < innerHeight / 2) return;
+    const observer = new ResizeObserver(() => scrollTo(current));
+    observer.observe(current);
+    const used = new AbortController();
+    const stop = () => {
+      observer.disconnect();
+      used.abort();
+    };
+    for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      addEventListener(event, stop, { signal: used.signal });
+    return stop;
+  }, []);
+  return element;
+}
+
+/** The thread next to a draft scrolls alone, so that the draft stays in view. */
+function scrollTo(element: HTMLElement): void {
+  const beside = element.closest('aside');
+  if (!beside) element.scrollIntoView();
+  else beside.scrollTop += element.getBoundingClientRect().top - beside.getBoundingClientRect().top;
 }

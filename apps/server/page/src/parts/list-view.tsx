@@ -1,9 +1,11 @@
 import { Empty } from '@threads-api/ui/empty';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { useKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
-import { useKeys } from '../use-keys.ts';
 import { Failed } from './failed.tsx';
+import { ShownText } from './shown-text.tsx';
+import { Time } from './time.tsx';
 
 interface ListViewProps<Item extends { id: string }> {
   what: 'thread' | 'draft';
@@ -80,7 +82,7 @@ export function ListView<Item extends { id: string }>(props: ListViewProps<Item>
           />
         </div>
         {query.error && items.length === 0 && (
-          <Failed what={`The ${what}s`} error={query.error} onRetry={() => query.refetch()} />
+          <Failed what={`The ${what}s`} error={query.error} onRetry={query.refetch} />
         )}
         {query.isPending && (
           <p class="quiet loading" role="status">
@@ -108,5 +110,42 @@ export function ListView<Item extends { id: string }>(props: ListViewProps<Item>
         </div>
       )}
     </main>
+  );
+}
+
+interface EntryProps {
+  id: string;
+  href: string;
+  selected: boolean;
+  isUnread?: boolean;
+  avatar?: ComponentChildren;
+  /** The first line, and the time beside it. */
+  from: string;
+  at: string;
+  subject: ComponentChildren;
+  snippet: string;
+  /** The tags. */
+  children: ComponentChildren;
+}
+
+export function Entry({ id, href, selected, isUnread, avatar, from, at, subject, snippet, children }: EntryProps) {
+  return (
+    <li id={`entry-${id}`} class={isUnread ? 'unread' : undefined}>
+      <a class={avatar ? 'with-avatar' : undefined} href={href} aria-current={selected ? 'true' : undefined}>
+        {avatar}
+        <span class="line">
+          <strong class="from">
+            <ShownText text={from} />
+          </strong>
+          {isUnread && <span class="hidden">, unread</span>}
+          <Time at={at} />
+        </span>
+        <span class="subject">{subject}</span>
+        <span class="snippet">
+          <ShownText text={snippet} />
+        </span>
+        <span class="line tags">{children}</span>
+      </a>
+    </li>
   );
 }

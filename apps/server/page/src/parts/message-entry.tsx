@@ -1,11 +1,12 @@
 import type { Message } from '@threads-api/client';
-import { useState } from 'preact/hooks';
-import { nameHidden } from '#text';
-import { Avatar } from './avatar.tsx';
-import { MessageBody } from './message-body.tsx';
-import { nameOf } from './participant.ts';
-import { People, Person } from './person.tsx';
-import { ShownText } from './shown-text.tsx';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { nameHidden, saysTheSame, usesTemplates } from '#text';
+import { MessageFrame } from './message-frame.tsx';
+import { findMisleading } from './misleading-links.ts';
+import { Avatar, nameOf, People, Person } from './person.tsx';
+import { parseHtml, sanitize } from './sanitize.ts';
+import { ShownText, TextBlock } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
 export const labelOf = ({ author, timestamp }: Message) =>
@@ -71,4 +72,115 @@ export function MessageEntry({ message, label, agent, isOlder = false }: Message
       </details>
     </section>
   );
+}
+
+/**
+ * The HTML of a message if the page can show it, otherwise its text. HTML is rendered only near the viewport: a hundred
+ * messages just below the limit would freeze the page.
+ */
+export function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
+  const [isNear, element] = useNear<HTMLDivElement>();
+  const shown = useMemo(() => {
+    const body = html && isNear ? parseHtml(html) : undefined;
+    return body && sanitize(body);
+  }, [html, isNear]);
+  const differs = useMemo(() => shown && !saysTheSame(text, shown.text), [shown, text]);
+  if (shown)
+    return (
+      <>
+        <Clipped>
+          <MessageFrame content={shown.content} title={title} />
+        </Clipped>
+        {findMisleading(shown.content).map((link) => (
+          <p key={`${link.shown} ${link.target}`} class="bad" role="note">
+            A link shows {link.shown} but leads to {link.target}.
+          </p>
+        ))}
+        {shown.hidden > 0 && (
+          <p class="quiet" role="note">
+            {shown.hidden === 1 ? '1 passage' : `${shown.hidden} passages`} hidden by the sender.
+          </p>
+        )}
+        {differs && <OtherPart text={text} />}
+      </>
+    );
+  return (
+    <div ref={element}>
+      {html && isNear && (
+        <p class="quiet">
+          The formatted message{' '}
+          {usesTemplates(html)
+            ? 'uses an HTML template, which this page does not show.'
+            : 'is too large or too deeply nested to show.'}{' '}
+          This is its plain text:
+        </p>
+      )}
+      <PlainText text={text} />
+    </div>
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return (
+    <Clipped>
+      <TextBlock text={text} />
+    </Clipped>
+  );
+}
+
+/** The text part of a mail whose HTML part differs. Agents receive it too, and some mail programs show it. */
+function OtherPart({ text }: { text: string }) {
+  return (
+    <div class="other-part" role="note">
+      <p class="bad">
+        This message has a plain-text part with different content. Agents receive both parts. Compare the two before you
+        rely on either:
+      </p>
+      <PlainText text={text} />
+    </div>
+  );
+}
+
+/** Shows the start of a long content, and the rest on request. */
+export function Clipped({ children }: { children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isLong, setLong] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const { current } = box;
+      if (current?.classList.contains('clipped')) setLong(current.scrollHeight > current.clientHeight + 1);
+    });
+    if (content.current) observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      <div ref={box} class={isWhole ? undefined : `clipped ${isLong ? 'long' : ''}`}>
+        <div ref={content}>{children}</div>
+      </div>
+      {isLong && (
+        <button type="button" class="small more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show less' : 'Show the whole message'}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Whether an element is or was within about one screen of the viewport. */
+export function useNear<E extends Element>(): [isNear: boolean, element: RefObject<E | null>] {
+  const element = useRef<E>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '100%' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return [isNear, element];
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { isSubmit } from '../keys.ts';
+import { isSubmit, keys } from '../keys.ts';
+import { SmallButton } from './small-button.tsx';
 
 interface ModalProps {
   open: boolean;
@@ -51,5 +52,71 @@ export function Modal({ open, title, onClose, onSubmit, isEdited = false, button
         </>
       )}
     </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** The labels of the two buttons. */
+  confirm: string;
+  cancel: string;
+  busy?: boolean;
+  isEdited?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** Confirms an action that cannot be undone. */
+export function ConfirmDialog({ confirm, cancel, busy = false, onConfirm, children, ...modal }: ConfirmDialogProps) {
+  return (
+    <Modal
+      {...modal}
+      onSubmit={onConfirm}
+      buttons={
+        <>
+          <SmallButton onClick={modal.onClose}>{cancel}</SmallButton>
+          <button type="button" class="danger" aria-disabled={busy} onClick={onConfirm}>
+            {confirm}
+          </button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}
+
+export function HelpSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+  return (
+    <Modal
+      open={open}
+      title="Keyboard"
+      onClose={onClose}
+      buttons={
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <div class="keys">
+        {Object.entries(keys).map(([title, group]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {Object.entries(group).map(([key, meaning]) => (
+                <div key={key}>
+                  <dt>
+                    <kbd>{key === 'Escape' ? 'Esc' : key}</kbd>
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
   );
 }

@@ -4,15 +4,12 @@ import type { RefObject } from 'preact';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
 import { useUnsaved } from '../data/unsaved.ts';
-import { isSubmit } from '../keys.ts';
 import { Failed } from './failed.tsx';
-import { nameOf } from './participant.ts';
-import { Problem } from './problem.tsx';
-import { ShownText } from './shown-text.tsx';
+import { Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
+import { nameOf } from './person.tsx';
+import { ShownText, TextBlock } from './shown-text.tsx';
 import { SmallButton } from './small-button.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { Time } from './time.tsx';
-import { UnsavedMark } from './unsaved-mark.tsx';
 
 interface NotesProps {
   userId: string;
@@ -44,9 +41,7 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
       <h2>
         Notes <span class="quiet">among colleagues, never sent</span>
       </h2>
-      {list.error && notes.length === 0 && (
-        <Failed what="The notes" error={list.error} onRetry={() => list.refetch()} />
-      )}
+      {list.error && notes.length === 0 && <Failed what="The notes" error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && notes.length === 0 && <p class="quiet">No notes.</p>}
       <ol>
         {notes.map(({ id, author, bodyText, createdAt }) => (
@@ -57,20 +52,12 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
               </strong>{' '}
               <Time at={createdAt} long />
             </header>
-            <p class="text">
-              <ShownText text={bodyText} />
-            </p>
+            <TextBlock text={bodyText} />
           </li>
         ))}
       </ol>
       {list.hasNextPage && <SmallButton onClick={() => list.fetchNextPage()}>Show more notes</SmallButton>}
-      <form
-        class="note-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
+      <Form class="note-form" onSave={add} onCancel={text ? undefined : () => field.current?.blur()}>
         <label>
           Add a note
           <textarea
@@ -82,10 +69,6 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
               adding.reset();
               keep(event.currentTarget.value || undefined);
             }}
-            onKeyDown={(event) => {
-              if (isSubmit(event)) add();
-              if (event.key === 'Escape' && !text) event.currentTarget.blur();
-            }}
           />
         </label>
         <Problem text={adding.error ? `The note was not added: ${adding.error.message}` : undefined} />
@@ -93,7 +76,7 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
         <SubmitButton missing={text.trim() ? undefined : 'Write a note first.'} busy={busy}>
           Add note
         </SubmitButton>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -3,12 +3,8 @@ import type { HistoryEntry } from '@threads-api/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
-import { isSubmit } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
-import { DiscardButton } from './discard-button.tsx';
-import { Problem } from './problem.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { UnsavedMark } from './unsaved-mark.tsx';
+import { DiscardButton, Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
 
 export interface UnsavedReply {
   bodyText: string;
@@ -65,22 +61,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose }: Rep
     if (value.trim() && !isSaving) write.mutate({ bodyText: value, basedOn });
   };
   return (
-    <form
-      ref={form}
-      class="editor"
-      aria-label="Reply"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onKeyDown={(event) => {
-        if (isSubmit(event)) save();
-        if (event.key !== 'Escape' || bodyText) return;
-        // Escape would also leave the thread.
-        event.stopPropagation();
-        close();
-      }}
-    >
+    <Form ref={form} class="editor" aria-label="Reply" onSave={save} onCancel={bodyText ? undefined : close}>
       <label>
         Your reply
         <textarea
@@ -104,6 +85,6 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose }: Rep
           Discard reply
         </DiscardButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -18,3 +18,10 @@ export function ShownText({ text }: { text: string }) {
     </>
   );
 }
+
+/** A text of several lines. */
+export const TextBlock = ({ text }: { text: string }) => (
+  <p class="text">
+    <ShownText text={text} />
+  </p>
+);

@@ -1,27 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
-import { Empty } from '@threads-api/ui/empty';
 import { client } from '../data/client.ts';
 import { type Draft, type DraftContent, type DraftDetail, draftQuery, draftsQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
-import { Beside } from '../parts/beside.tsx';
-import { DiscardDialog, SendDialog } from '../parts/draft-dialogs.tsx';
+import { useKeptFocus } from '../keep-focus.ts';
+import { useKeys } from '../keys.ts';
+import { DiscardDialog, OvertakenWarning, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
-import { actorName, asText, DraftVersions, stateName } from '../parts/draft-versions.tsx';
-import { Failed } from '../parts/failed.tsx';
+import { actorName, asText, Beside, DraftVersions, stateName, WordDiff } from '../parts/draft-versions.tsx';
+import { Back, Failed, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
-import { OvertakenWarning } from '../parts/overtaken.tsx';
+import { Recipients } from '../parts/person.tsx';
 import { Receivers } from '../parts/receivers.tsx';
-import { Recipients } from '../parts/recipients.tsx';
-import { ShownText } from '../parts/shown-text.tsx';
+import { ShownText, TextBlock } from '../parts/shown-text.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { Time } from '../parts/time.tsx';
-import { useKeptFocus } from '../parts/use-kept-focus.ts';
-import { WordDiff } from '../parts/word-diff.tsx';
 import { paths } from '../route.ts';
-import { useKeys } from '../use-keys.ts';
 
 /** One draft next to its thread. A person edits it, discards it, or sends it in two steps. */
 export function DraftView({ id, session }: { id: string; session: SignedIn }) {
@@ -34,11 +30,15 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const step = [draft?.state, editing && 'edit', review.sending && 'send', review.discarding && 'discard'].join(' ');
   const article = useKeptFocus<HTMLElement>(draft && step);
 
-  if (!draft) return <MissingDraft error={error} onRetry={() => refetch()} />;
+  if (!draft) {
+    const isUnknown = error instanceof RequestError && error.status === 404;
+    const reason = isUnknown && 'It does not exist, or you cannot see its thread.';
+    return <Missing what="draft" error={error} reason={reason} onRetry={refetch} />;
+  }
   return (
     <div class="detail beside">
       <article class="draft" aria-label="Draft" ref={article} tabIndex={-1}>
-        <BackToDrafts />
+        <Back to="drafts" />
         <header class="thread-head">
           <h1>
             Draft <span class={`tag ${draft.state}`}>{stateName(draft)}</span>
@@ -74,34 +74,11 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   );
 }
 
-const BackToDrafts = () => (
-  <a class="back" href={paths.drafts}>
-    ‹ Drafts
-  </a>
-);
-
-function MissingDraft({ error, onRetry }: { error: Error | null; onRetry(): void }) {
-  return (
-    <article class="detail">
-      <BackToDrafts />
-      {error instanceof RequestError && error.status === 404 ? (
-        <Empty title="Draft not found">It does not exist, or you cannot see its thread.</Empty>
-      ) : error ? (
-        <Failed what="The draft" error={error} onRetry={onRetry} />
-      ) : (
-        <p class="quiet loading">Loading …</p>
-      )}
-    </article>
-  );
-}
-
 function Outgoing({ draft }: { draft: Draft }) {
   return (
     <section class="card outgoing" aria-label="What would be sent">
       <Recipients draft={draft} />
-      <p class="text">
-        <ShownText text={draft.bodyText} />
-      </p>
+      <TextBlock text={draft.bodyText} />
     </section>
   );
 }
@@ -112,9 +89,7 @@ function Reasoning({ text }: { text: string }) {
       <h2>
         The agent's reasoning <span class="quiet">never sent</span>
       </h2>
-      <p class="text">
-        <ShownText text={text} />
-      </p>
+      <TextBlock text={text} />
     </section>
   );
 }
@@ -193,7 +168,7 @@ function ThreadBeside({ threadId, basedOn }: Pick<Draft, 'threadId' | 'basedOn'>
   const [thread] = data?.pages ?? [];
   return (
     <aside class="thread-beside" aria-label="The thread">
-      {error && !thread && <Failed what="The thread" error={error} onRetry={() => refetch()} />}
+      {error && !thread && <Failed what="The thread" error={error} onRetry={refetch} />}
       {thread && (
         <>
           <h2>

@@ -4,9 +4,8 @@ import { type Draft, draftsQuery, endedDraftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { hasUnsaved } from '../data/unsaved.ts';
 import { actorName, stateName } from '../parts/draft-versions.tsx';
-import { ListView } from '../parts/list-view.tsx';
+import { Entry, ListView } from '../parts/list-view.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
-import { Time } from '../parts/time.tsx';
 import { paths } from '../route.ts';
 import { DraftView } from './draft.tsx';
 
@@ -47,29 +46,21 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
 function DraftEntry({ draft, userId, selected }: { draft: Draft; userId: string; selected: boolean }) {
   const { id, to, threadSubject, proposedBy, bodyText, state, outsiders, newerMessages, beside, updatedAt } = draft;
   return (
-    <li id={`entry-${id}`}>
-      <a href={paths.draft(id)} aria-current={selected ? 'true' : undefined}>
-        <span class="line">
-          <strong class="from">
-            <ShownText text={threadSubject ?? '(no subject)'} />
-          </strong>
-          <Time at={updatedAt} />
-        </span>
-        <span class="subject">
-          to <ShownText text={to.map(({ name, address }) => name ?? address).join(', ')} />
-        </span>
-        <span class="snippet">
-          <ShownText text={bodyText.slice(0, 200)} />
-        </span>
-        <span class="line tags">
-          <span class={`tag ${state}`}>{stateName(draft)}</span>
-          <span class="tag">by {actorName(proposedBy)}</span>
-          {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
-          {newerMessages > 0 && <span class="tag warn">newer message</span>}
-          {outsiders.length > 0 && <span class="tag warn">outside the thread</span>}
-          {beside && <span class="tag">alternative to an edited draft</span>}
-        </span>
-      </a>
-    </li>
+    <Entry
+      id={id}
+      href={paths.draft(id)}
+      selected={selected}
+      from={threadSubject ?? '(no subject)'}
+      at={updatedAt}
+      subject={<ShownText text={`to ${to.map(({ name, address }) => name ?? address).join(', ')}`} />}
+      snippet={bodyText.slice(0, 200)}
+    >
+      <span class={`tag ${state}`}>{stateName(draft)}</span>
+      <span class="tag">by {actorName(proposedBy)}</span>
+      {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
+      {newerMessages > 0 && <span class="tag warn">newer message</span>}
+      {outsiders.length > 0 && <span class="tag warn">outside the thread</span>}
+      {beside && <span class="tag">alternative to an edited draft</span>}
+    </Entry>
   );
 }

@@ -1,8 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
 import type { SignInProblem } from '#inbox-contract';
-import { keepPath, takePath } from '../data/return-path.ts';
-import { type Session, sessionQuery, signIn as signInWith, startOpenIdSignIn } from '../data/session.ts';
+import {
+  keepPath,
+  type Session,
+  sessionQuery,
+  signIn as signInWith,
+  startOpenIdSignIn,
+  takePath,
+} from '../data/session.ts';
 import { hasUnsaved } from '../data/unsaved.ts';
 import { navigate, paths } from '../route.ts';
 

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type HistoryEntry, NotFoundError, type ThreadDetail } from '@threads-api/client';
 import { historyInfiniteQuery } from '@threads-api/client/react';
-import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { nameHidden } from '#text';
 import { client } from '../data/client.ts';
@@ -9,7 +8,8 @@ import { draftsQuery, originsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
 import { useUnsaved } from '../data/unsaved.ts';
-import { Failed } from '../parts/failed.tsx';
+import { useKeys } from '../keys.ts';
+import { Back, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { Person } from '../parts/person.tsx';
@@ -18,7 +18,6 @@ import { ShownText } from '../parts/shown-text.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { ThreadActions } from '../parts/thread-actions.tsx';
 import { paths } from '../route.ts';
-import { useKeys } from '../use-keys.ts';
 
 /** One thread: its history, its notes, and the actions on it. */
 export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
@@ -40,30 +39,18 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
     r: () => setReplying(true),
   });
 
-  if (!thread)
-    return (
-      <article class="detail">
-        <a class="back" href={paths.threads}>
-          ‹ Threads
-        </a>
-        {history.error instanceof NotFoundError ? (
-          <Empty title="Thread not found">It does not exist, or you are not a member of its inbox.</Empty>
-        ) : history.error ? (
-          <Failed what="The thread" error={history.error} onRetry={() => history.refetch()} />
-        ) : (
-          <p class="quiet loading">Loading …</p>
-        )}
-      </article>
-    );
+  if (!thread) {
+    const isUnknown = history.error instanceof NotFoundError;
+    const reason = isUnknown && 'It does not exist, or you are not a member of its inbox.';
+    return <Missing what="thread" error={history.error} reason={reason} onRetry={history.refetch} />;
+  }
 
   const entries: HistoryEntry[] = (history.data?.pages ?? []).toReversed().flatMap((page) => page.history.data);
   return (
     <article class="detail thread" aria-label={nameHidden(thread.subject ?? 'Thread')}>
       <header class="thread-head">
         <div class="thread-title">
-          <a class="back" href={paths.threads}>
-            ‹ Threads
-          </a>
+          <Back to="threads" />
           <h1 title={thread.subject ?? undefined}>
             <ShownText text={thread.subject ?? '(no subject)'} />
           </h1>

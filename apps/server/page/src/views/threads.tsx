@@ -6,12 +6,10 @@ import { client } from '../data/client.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { hasUnsaved } from '../data/unsaved.ts';
-import { Avatar } from '../parts/avatar.tsx';
 import { Outdated } from '../parts/failed.tsx';
-import { ListView } from '../parts/list-view.tsx';
-import { nameOf } from '../parts/participant.ts';
+import { Entry, ListView } from '../parts/list-view.tsx';
+import { Avatar, nameOf } from '../parts/person.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
-import { Time } from '../parts/time.tsx';
 import { paths } from '../route.ts';
 import { ThreadView } from './thread.tsx';
 
@@ -55,7 +53,7 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
       detail={id && <ThreadView key={id} id={id} session={session} />}
     >
       {list.hasNextPage && <More onSeen={list.fetchNextPage} busy={list.isFetchingNextPage} />}
-      {list.error && threads.length > 0 && <Outdated error={list.error} onRetry={() => list.refetch()} />}
+      {list.error && threads.length > 0 && <Outdated error={list.error} onRetry={list.refetch} />}
     </ListView>
   );
 }
@@ -71,30 +69,22 @@ interface ThreadEntryProps {
 function ThreadEntry({ thread, userId, selected, hasDraft }: ThreadEntryProps) {
   const { id, subject, sender, timestamp, status, assignment, unread, snippet } = thread;
   return (
-    <li id={`entry-${id}`} class={unread ? 'unread' : undefined}>
-      <a class="with-avatar" href={paths.thread(id)} aria-current={selected ? 'true' : undefined}>
-        <Avatar person={sender} />
-        <span class="line">
-          <strong class="from">
-            <ShownText text={nameOf(sender)} />
-          </strong>
-          {unread && <span class="hidden">, unread</span>}
-          <Time at={timestamp} />
-        </span>
-        <span class="subject">
-          <ShownText text={subject ?? '(no subject)'} />
-        </span>
-        <span class="snippet">
-          <ShownText text={snippet} />
-        </span>
-        <span class="line tags">
-          <span class={`tag ${status}`}>{status}</span>
-          {assignment && <span class="tag">{assignment.name}</span>}
-          {hasDraft && <span class="tag warn">draft</span>}
-          {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
-        </span>
-      </a>
-    </li>
+    <Entry
+      id={id}
+      href={paths.thread(id)}
+      selected={selected}
+      isUnread={unread}
+      avatar={<Avatar person={sender} />}
+      from={nameOf(sender)}
+      at={timestamp}
+      subject={<ShownText text={subject ?? '(no subject)'} />}
+      snippet={snippet}
+    >
+      <span class={`tag ${status}`}>{status}</span>
+      {assignment && <span class="tag">{assignment.name}</span>}
+      {hasDraft && <span class="tag warn">draft</span>}
+      {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
+    </Entry>
   );
 }
 

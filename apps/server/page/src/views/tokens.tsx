@@ -1,16 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
-import { createToken, type IssuedToken, revokeToken, type Token, tokensQuery } from '../data/account-queries.ts';
+import {
+  createToken,
+  type IssuedToken,
+  type NewToken,
+  revokeToken,
+  type Token,
+  type TokenList,
+  tokensQuery,
+} from '../data/account-queries.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import type { SignedIn } from '../data/session.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useUnsaved } from '../data/unsaved.ts';
 import { Failed } from '../parts/failed.tsx';
+import { Choices, Form, Problem, SubmitButton } from '../parts/form.tsx';
+import { ConfirmDialog } from '../parts/modal.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { Time } from '../parts/time.tsx';
-import { TokenForm } from '../parts/token-form.tsx';
 
 /** The user's own tokens, for the REST API and for agents. */
 export function Tokens({ session }: { session: SignedIn }) {
@@ -39,7 +48,7 @@ export function Tokens({ session }: { session: SignedIn }) {
         A token lets a program act for you: a REST token reads through the API; an MCP token lets an agent read and
         propose drafts. No token can send.
       </p>
-      {error && !own && <Failed what="Your tokens" error={error} onRetry={() => refetch()} />}
+      {error && !own && <Failed what="Your tokens" error={error} onRetry={refetch} />}
       {created && (
         <Secret
           title={`Copy the token ${created.name} now: it is not shown again`}
@@ -144,3 +153,74 @@ const mcpConfiguration = (token: string) =>
     null,
     2,
   );
+
+interface TokenFormProps {
+  userId: string;
+  own: Pick<TokenList, 'scopes' | 'days'>;
+  creating: UseMutationResult<unknown, Error, NewToken>;
+}
+
+export function TokenForm({ userId, own, creating }: TokenFormProps) {
+  const [audience, setAudience] = useState<NewToken['audience']>('rest');
+  const [name = '', keepName, forgetName] = useUnsaved<string>(userId, 'new', 'name');
+  const [without, setWithout] = useState<string[]>([]);
+  const [days, setDays] = useState(own.days.standard);
+  const scopes = own.scopes[audience].filter((scope) => !without.includes(scope));
+  const isDays = Number.isInteger(days) && days >= 1 && days <= own.days.longest;
+  const missing =
+    name.trim() === ''
+      ? 'Enter a name.'
+      : scopes.length === 0
+        ? 'Choose a scope.'
+        : isDays
+          ? undefined
+          : `Enter 1 to ${own.days.longest} days.`;
+
+  return (
+    <Form
+      class="card fields"
+      aria-label="New token"
+      onInput={creating.reset}
+      onSave={() => {
+        if (missing !== undefined || creating.isPending) return;
+        const token = { name: name.trim(), audience, scopes, expiresInDays: days };
+        creating.mutate(token, { onSuccess: () => forgetName(name) });
+      }}
+    >
+      <label>
+        Name
+        <input
+          value={name}
+          maxLength={100}
+          placeholder="laptop"
+          onInput={(event) => keepName(event.currentTarget.value || undefined)}
+        />
+      </label>
+      <label>
+        For
+        <select
+          value={audience}
+          onChange={({ currentTarget }) => setAudience(currentTarget.value as NewToken['audience'])}
+        >
+          <option value="rest">the REST API</option>
+          <option value="mcp">an agent (MCP)</option>
+        </select>
+      </label>
+      <label>
+        Days until it expires
+        <input
+          type="number"
+          min={1}
+          max={own.days.longest}
+          value={days}
+          onInput={(event) => setDays(event.currentTarget.valueAsNumber)}
+        />
+      </label>
+      <Choices legend="Scopes" values={own.scopes[audience]} without={without} onChange={setWithout} />
+      <SubmitButton missing={missing} busy={creating.isPending}>
+        Create token
+      </SubmitButton>
+      <Problem text={creating.error?.message} />
+    </Form>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ComponentChildren, ComponentProps } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { isSubmit } from '../keys.ts';
+import { ConfirmDialog } from './modal.tsx';
+import { SmallButton } from './small-button.tsx';
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> {
+  /** Also Ctrl+Enter. */
+  onSave(): void;
+  /** Escape, which would otherwise leave the page. Absent if typed text would be lost. */
+  onCancel?: (() => void) | undefined;
+}
+
+export const Form = ({ onSave, onCancel, ...props }: FormProps) => (
+  <form
+    {...props}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSave();
+    }}
+    onKeyDown={(event) => {
+      if (isSubmit(event)) onSave();
+      if (event.key !== 'Escape' || !onCancel) return;
+      event.stopPropagation();
+      onCancel();
+    }}
+  />
+);
+
+interface ChoicesProps {
+  legend: string;
+  values: string[];
+  /** The values that are not chosen. */
+  without: string[];
+  onChange(without: string[]): void;
+}
+
+/** Checkboxes, of which all are checked at first. */
+export const Choices = ({ legend, values, without, onChange }: ChoicesProps) => (
+  <fieldset class="choices">
+    <legend class="hidden">{legend}</legend>
+    {values.map((value) => (
+      <label key={value}>
+        <input
+          type="checkbox"
+          checked={!without.includes(value)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? without.filter((other) => other !== value) : [...without, value])
+          }
+        />
+        {value}
+      </label>
+    ))}
+  </fieldset>
+);
+
+interface SubmitButtonProps {
+  /** What the user must do first; undefined if the form is complete. */
+  missing: string | undefined;
+  busy?: boolean;
+  children: ComponentChildren;
+}
+
+/** The submit button of a form. It shows what is missing while the form is incomplete. */
+export function SubmitButton({ missing, busy = false, children }: SubmitButtonProps) {
+  const id = useId();
+  return (
+    <>
+      <button type="submit" aria-disabled={missing !== undefined || busy} aria-describedby={missing && id}>
+        {children}
+      </button>
+      {missing && (
+        <span id={id} class="quiet missing">
+          {missing}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface DiscardButtonProps {
+  /** The typed text, as in "Discard this reply?". Absent if nothing was typed; the button then closes the editor at once. */
+  what: string | undefined;
+  children: string;
+  onDiscard(): void;
+}
+
+/** Closes an editor. Asks first if this deletes typed text. */
+export function DiscardButton({ what, children, onDiscard }: DiscardButtonProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <SmallButton onClick={() => (what ? setAsking(true) : onDiscard())}>{what ? children : 'Cancel'}</SmallButton>
+      <ConfirmDialog
+        open={asking}
+        title={`Discard ${what}?`}
+        confirm="Discard"
+        cancel="Keep writing"
+        onConfirm={onDiscard}
+        onClose={() => setAsking(false)}
+      >
+        <p>The text that you typed is deleted. You cannot undo this.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Explains beside a field why its text was not accepted. Name the `id` in the `aria-describedby` of the field. */
+export const Problem = ({ id, text }: { id?: string; text: string | undefined }) =>
+  text ? (
+    <span id={id} class="bad" role="alert">
+      {text}
+    </span>
+  ) : null;
+
+/** Marks a field whose text is not saved yet. */
+export const UnsavedMark = () => (
+  <span class="quiet" role="status">
+    Not saved yet. This browser keeps the text until you save or discard it.
+  </span>
+);
+
+/**
+ * Moves the focus to the first field of a form that was refused.
+ *
+ * @param attempts Values that change when the form is refused.
+ */
+export function useFocusInvalid(attempts: unknown[]) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), attempts);
+  return form;
+}
