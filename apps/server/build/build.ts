@@ -2,7 +2,6 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { runCommand } from '@threads-api/cli';
 import { buildProgram } from './build-program.ts';
-import { writeLicenses } from './write-licenses.ts';
 
 const help = `
 Builds the service into apps/server/dist: the program with all its dependencies, as a few files of JavaScript, and the page.
@@ -48,4 +47,18 @@ async function megabytes(root: string): Promise<number> {
   const files = all.filter((entry) => entry.isFile());
   const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
   return Math.round(sizes.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 1e6);
+}
+
+/** Writes the names, versions and licenses of all packages that the given modules belong to. */
+export async function writeLicenses(modules: string[], file: string): Promise<void> {
+  const folders = new Set(modules.flatMap((module) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? []));
+  const texts = await Promise.all([...folders].map(licenseOf));
+  await writeFile(file, texts.toSorted().join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+async function licenseOf(folder: string): Promise<string> {
+  const { name, version, license, licenses } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const kind = license ?? licenses?.[0]?.type;
+  const [file] = (await readdir(folder)).filter((entry) => /^(licen[sc]e|copying)/i.test(entry));
+  return `${name} ${version}, ${kind}\n\n${file ? await readFile(join(folder, file), 'utf8') : ''}`;
 }

@@ -25,7 +25,7 @@ export function matching(form: string, isValid: (text: string) => boolean): Read
   return { form, read: (text) => (isValid(text) ? text : undefined) };
 }
 
-export function listOf(form: string, isValid: (item: string) => boolean): Reader<string[]> {
+function listOf(form: string, isValid: (item: string) => boolean): Reader<string[]> {
   return {
     form: `${form}, separated by commas`,
     read(text) {
@@ -53,3 +53,30 @@ export const originUrl: Reader<URL> = {
 
 export const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 export const isHostname = (text: string) => /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text);
+
+/** A setting: its environment variable, description, parser and default value, and the default as the help shows it. */
+export interface Setting<T> {
+  name: string;
+  meaning: string;
+  reader: Reader<T>;
+  standard: T;
+  shown: string;
+}
+
+export function setting<T>(
+  name: string,
+  meaning: string,
+  reader: Reader<T>,
+  standard: NoInfer<T>,
+  shown = `${standard}`,
+) {
+  return { name, meaning, reader, standard, shown } satisfies Setting<T>;
+}
+
+export function optional<T>(name: string, meaning: string, reader: Reader<T>, shown = 'none'): Setting<T | undefined> {
+  return { name, meaning, reader, standard: undefined, shown };
+}
+
+export function list(name: string, meaning: string, form: string, isValid: (item: string) => boolean) {
+  return setting(name, `${meaning}, separated by commas`, listOf(form, isValid), [], 'none');
+}

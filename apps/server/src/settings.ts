@@ -1,17 +1,20 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import { isDatabaseUrl, isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
-import { list, optional, type Setting, setting } from './define-setting.ts';
 import { fileNameOf, readSecretFiles } from './read-secret-files.ts';
 import {
   anyText,
   isHostname,
   isOrigin,
+  list,
   matching,
   oneOf,
+  optional,
   originUrl,
   type Reader,
+  type Setting,
   secureUrl,
+  setting,
   whole,
 } from './read-setting.ts';
 

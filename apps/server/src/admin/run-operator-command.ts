@@ -1,10 +1,9 @@
-import { createProgressBar, type Given, type Subcommand } from '@threads-api/cli';
+import { userInfo } from 'node:os';
+import { createProgressBar, type Given, type OptionValues, type Subcommand } from '@threads-api/cli';
 import { readSettings, type Settings } from '#settings';
-import { openStore } from '#store';
-import { entryFor } from './audit.ts';
+import { type AuditActor, type AuditEntry, NotFoundError, openStore, type People } from '#store';
 import type { OperatorCommand } from './operator-command.ts';
 import { print } from './print.ts';
-import { resolveNames } from './resolve-names.ts';
 
 /** An operator command. `execute` returns the result instead of printing it. */
 export interface OperatorSubcommand extends Subcommand {
@@ -12,8 +11,8 @@ export interface OperatorSubcommand extends Subcommand {
 }
 
 /** Converts operator commands to subcommands of the program. Each reads the settings, runs, and prints its result. */
-export function toSubcommands(commands: Record<string, OperatorCommand>): Record<string, OperatorSubcommand> {
-  return Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, toSubcommand(name, command)]));
+export function toSubcommands(commands: [name: string, OperatorCommand][]): Record<string, OperatorSubcommand> {
+  return Object.fromEntries(commands.map(([name, command]) => [name, toSubcommand(name, command)]));
 }
 
 function toSubcommand(name: string, command: OperatorCommand): OperatorSubcommand {
@@ -59,4 +58,81 @@ async function runOperatorCommand(
   } finally {
     await store.close();
   }
+}
+
+type Find = (text: string) => Promise<string>;
+
+/**
+ * Replaces addresses and names of users and inboxes with their ids, in options and arguments. A name that is not found is
+ * left unchanged, and the command reports it.
+ */
+async function resolveNames(
+  store: People,
+  expected: string[],
+  given: { values: OptionValues; positionals: string[] },
+): Promise<{ values: OptionValues; positionals: string[] }> {
+  const finders: Record<string, Find> = {
+    user: store.findUserId,
+    owner: store.findUserId,
+    inbox: store.findInboxId,
+    USER: store.findUserId,
+    INBOX: store.findInboxId,
+  };
+  const resolve = async (find: Find | undefined, text: string) =>
+    find
+      ? find(text).catch((error: unknown) => {
+          if (error instanceof NotFoundError) return text;
+          throw error;
+        })
+      : text;
+  const values: OptionValues = { ...given.values };
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string') values[name] = await resolve(finders[name], value);
+  const positionals = await Promise.all(
+    given.positionals.map((text, index) => resolve(finders[expected[index] ?? ''], text)),
+  );
+  return { values, positionals };
+}
+
+/** The options to record. They contain no personal data, because audit entries are kept forever. */
+const recordedOptions = [
+  'user',
+  'owner',
+  'thread',
+  'inbox',
+  'scope',
+  'days',
+  'for',
+  'event',
+  'force',
+  'rate-limit',
+  'with-threads',
+];
+
+/** The person at the command line, identified by their login name on this machine. */
+function operator(env = process.env): AuditActor {
+  return { type: 'operator', id: env.SUDO_USER || login() };
+}
+
+function login(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user id without a name.
+    return `uid ${process.getuid?.()}`;
+  }
+}
+
+/** The entry for a command that changed something. */
+function entryFor(name: string, values: OptionValues, positionals: string[], result: unknown): AuditEntry {
+  const ids = result as { id?: string; threadId?: string } | null | undefined;
+  const given = Object.entries(values).filter(([option]) => recordedOptions.includes(option));
+  // Addresses are personal data.
+  const words = positionals.filter((word) => !word.includes('@'));
+  return {
+    actor: operator(),
+    action: name.replaceAll(' ', '.'),
+    target: ids?.id ?? ids?.threadId ?? words[0] ?? null,
+    details: { ...Object.fromEntries(given), ...(words.length > 0 && { arguments: words }) },
+  };
 }

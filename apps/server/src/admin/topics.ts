@@ -1,42 +1,47 @@
 import type { Topic } from '@threads-api/cli';
 import type { OperatorCommand } from './operator-command.ts';
 
-/** A group of commands that is loaded when one of them is used. */
-function topic(
-  section: string,
-  summary: string,
-  load: () => Promise<{ commands: Record<string, OperatorCommand> }>,
-): Topic {
-  return {
-    section,
-    summary,
-    async load() {
-      const [{ commands }, { toSubcommands }] = await Promise.all([load(), import('./run-operator-command.ts')]);
-      return toSubcommands(commands);
-    },
-  };
-}
+type Load = () => Promise<{ commands: Record<string, OperatorCommand> }>;
 
 const people = 'People and access';
 const threads = 'Threads and events';
 const database = 'Database';
-const loadDatabase = () => import('./commands/database.ts');
+const loadUser: Load = () => import('./commands/user.ts');
+const loadInbox: Load = () => import('./commands/inbox.ts');
+const loadToken: Load = () => import('./commands/token.ts');
+const loadThread: Load = () => import('./commands/thread.ts');
+const loadWebhook: Load = () => import('./commands/webhook.ts');
+const loadImport: Load = () => import('./commands/import.ts');
+const loadDatabase: Load = () => import('./commands/database.ts');
 
-/** The operator commands, in the order of the overview. */
-export const operatorTopics: Record<string, Topic> = {
-  user: topic(people, 'people who use the service; sign-in links', () => import('./commands/user.ts')),
-  team: topic(people, 'teams that threads can be assigned to', () => import('./commands/team.ts')),
-  inbox: topic(people, 'inboxes and their members', () => import('./commands/inbox.ts')),
-  token: topic(people, 'personal access tokens, for the API or for MCP', () => import('./commands/token.ts')),
-  person: topic(people, "export or erase a person's data", () => import('./commands/person.ts')),
-  thread: topic(threads, 'receive messages, add notes', () => import('./commands/thread.ts')),
-  draft: topic(threads, 'what agents propose', () => import('./commands/draft.ts')),
-  webhook: topic(threads, 'endpoints and deliveries', () => import('./commands/webhook.ts')),
-  import: topic(threads, 'import threads from a file', () => import('./commands/import.ts')),
-  init: topic(database, 'create the database', loadDatabase),
-  migrate: topic(database, 'bring its tables up to date', loadDatabase),
-  status: topic(database, 'report its state; exit code 1: something needs attention', loadDatabase),
-  backup: topic(database, 'copy the SQLite file while it is in use', loadDatabase),
-  restore: topic(database, 'restore a backup', loadDatabase),
-  audit: topic(database, 'who changed what', () => import('./commands/audit.ts')),
+/** The operator commands by their first word, in the order of the overview. They are loaded when one of them is used. */
+const topics: Record<string, [section: string, summary: string, load: Load]> = {
+  user: [people, 'people who use the service; sign-in links', loadUser],
+  team: [people, 'teams that threads can be assigned to', loadUser],
+  inbox: [people, 'inboxes and their members', loadInbox],
+  token: [people, 'personal access tokens, for the API or for MCP', loadToken],
+  person: [people, "export or erase a person's data", loadUser],
+  thread: [threads, 'receive messages, add notes', loadThread],
+  draft: [threads, 'what agents propose', loadThread],
+  webhook: [threads, 'endpoints and deliveries', loadWebhook],
+  import: [threads, 'import threads from a file', loadImport],
+  init: [database, 'create the database', loadDatabase],
+  migrate: [database, 'bring its tables up to date', loadDatabase],
+  status: [database, 'report its state; exit code 1: something needs attention', loadDatabase],
+  backup: [database, 'copy the SQLite file while it is in use', loadDatabase],
+  restore: [database, 'restore a backup', loadDatabase],
+  audit: [database, 'who changed what', loadDatabase],
 };
+
+const toTopic = (word: string, [section, summary, load]: (typeof topics)[string]): Topic => ({
+  section,
+  summary,
+  async load() {
+    const [{ commands }, { toSubcommands }] = await Promise.all([load(), import('./run-operator-command.ts')]);
+    return toSubcommands(Object.entries(commands).filter(([name]) => name.split(' ')[0] === word));
+  },
+});
+
+export const operatorTopics = Object.fromEntries(
+  Object.entries(topics).map(([word, topic]) => [word, toTopic(word, topic)]),
+);

@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { contract, type RateLimit } from '@threads-api/contract';
-import type { Count, Handlers, RateLimiter } from '@threads-api/http';
+import { contract, type RateLimit, type Scope } from '@threads-api/contract';
+import type { Caller, Count, Handlers, HttpRequest, RateLimiter } from '@threads-api/http';
 import type { InboxContract } from '#inbox-contract';
-import type { Session, Sessions } from '#store';
+import { sessionToken } from '#session-token';
+import type { Audit, Parts, Session, Sessions } from '#store';
+import { createSessionCookie } from './cookies.ts';
 import { wrongCsrfToken } from './failures.ts';
+import { isFromOwnPage } from './guard-requests.ts';
 
 /** The user of a session. */
 export interface InboxCaller extends Session {
@@ -19,7 +22,7 @@ export type InboxHandlers = Handlers<InboxContract, InboxCaller>;
 const readLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
 
 /** Counts the page's reads, including those through the REST API, separately from requests with tokens. */
-export const countRead = (limiter: RateLimiter, { userId, rateLimit }: Session) =>
+const countRead = (limiter: RateLimiter, { userId, rateLimit }: Session) =>
   limiter.count(`page:${userId}`, rateLimit ?? readLimit);
 
 const countChange = (limiter: RateLimiter, { userId, rateLimit }: Session) =>
@@ -52,3 +55,47 @@ function isCsrfToken(given: string | undefined, secret: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(csrfTokenOf(secret))];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** Returns `undefined` synchronously if the token is not the page's. */
+export type FindSessionCaller = (
+  token: string,
+  request: HttpRequest,
+) => Promise<(Caller<Scope> & Session) | undefined> | undefined;
+
+/**
+ * Finds the user of a session for the REST API. The page sends `Bearer session` to opt in to cookie authentication, so a
+ * cookie alone is never a credential. The page's requests are counted separately from requests with tokens.
+ */
+export function createSessionCaller(
+  store: Sessions,
+  { publicUrl, limiter }: { publicUrl: URL | undefined; limiter: RateLimiter },
+): FindSessionCaller {
+  const cookie = createSessionCookie(publicUrl);
+  const findCaller = async (request: HttpRequest) => {
+    if (!isFromOwnPage(request, publicUrl)) return undefined;
+    const secret = cookie.read(request);
+    const session = secret ? await store.findSession(secret) : undefined;
+    if (!session) return undefined;
+    const count = await countRead(limiter, session);
+    return { ...session, scopes: contract.scopes, count };
+  };
+  return (token, request) => (token === sessionToken ? findCaller(request) : undefined);
+}
+
+/** A change of a user. */
+export interface AuditedChange<R> {
+  caller: { userId: string };
+  /** The name in the audit log. */
+  action: string;
+  /** The id of the changed object. Default: the id of the result. */
+  target?: string;
+  /** Makes the change within the transaction that writes the audit entry. */
+  work(store: Parts): Promise<R>;
+}
+
+/** Makes a change and writes its audit entry in one transaction. */
+export const makeChange = <R extends { id: string }>(
+  store: Audit,
+  { caller, action, target, work }: AuditedChange<R>,
+): Promise<R> =>
+  store.audited(work, ({ id }) => ({ actor: { type: 'user', id: caller.userId }, action, target: target ?? id }));

@@ -1,6 +1,6 @@
 import { Failure, networkOf } from '@threads-api/http';
 import type { ByteBudget } from '@threads-api/http/node';
-import type { Site } from '@threads-api/ui/site';
+import { readSite, type Site } from '@threads-api/ui/site';
 import type { RequestHandler } from 'express';
 
 /** The paths of the page's views. The browser renders them all from the same file. */
@@ -30,4 +30,10 @@ export function serveSite(site: Site, budget: ByteBudget): RequestHandler {
     reservation.resize(file.content.length);
     response.send(file.content);
   };
+}
+
+/** Loads the built page. In a checkout, builds it first. */
+export async function loadSite(): Promise<Site> {
+  if (import.meta.url.endsWith('.ts')) return (await import('./build-site.ts')).buildSite();
+  return readSite(new URL('../site/', import.meta.url));
 }

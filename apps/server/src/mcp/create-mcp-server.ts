@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { contract } from '@threads-api/contract';
 import * as z from 'zod';
 import { registerResources } from './resources.ts';
-import { proposeScope, readScope, type ToolContext } from './tool-context.ts';
+import { proposeScope, readScope, type ToolContext } from './tool-result.ts';
 import { draftTools } from './tools/draft-tools.ts';
 import { readTools } from './tools/read-tools.ts';
 

@@ -1,8 +1,7 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { contract } from '@threads-api/contract';
 import { limits } from '#store';
-import { readScope, type ToolContext } from './tool-context.ts';
-import { withAccess } from './tool-result.ts';
+import { readScope, type ToolContext, withAccess } from './tool-result.ts';
 import { toDraftDetailView } from './views/draft-view.ts';
 import { fitPage } from './views/fit-page.ts';
 import { amongOthers, toEntryView, toThreadView } from './views/thread-view.ts';

@@ -5,8 +5,7 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { ToolContext } from './tool-context.ts';
-import { runTool } from './tool-result.ts';
+import { runTool, type ToolContext } from './tool-result.ts';
 
 /** Hints with their default value are omitted, to keep the list of tools short. */
 export const readOnly = { readOnlyHint: true, openWorldHint: false } satisfies ToolAnnotations;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { createHttpServer } from '@threads-api/http/node';
 import type { Logger } from 'pino';
-import { createHostCheck } from './create-host-check.ts';
 import { type Address, listen, urlOf } from './listen.ts';
 import { createRejectionLog } from './log-rejected.ts';
 import { createBuildMetrics, type MetricsText } from './metrics.ts';
@@ -107,3 +107,16 @@ const tooLate = () =>
   new Promise((_resolve, reject) => {
     setTimeout(() => reject(new Error('the database does not answer')), 2_000).unref();
   });
+
+/**
+ * Checks that a Host header is an IP address, localhost, or one of the given names. This prevents DNS rebinding, in which a
+ * page points its own host name at this machine. A request without a Host header is HTTP/1.0, which no browser sends.
+ */
+function createHostCheck(hostnames: readonly string[]): (host: string | undefined) => boolean {
+  const known = new Set(['localhost', ...hostnames.map((name) => name.toLowerCase())]);
+  return (host) => {
+    if (host === undefined) return true;
+    const name = host.toLowerCase().replace(/:\d+$/, '');
+    return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || known.has(name);
+  };
+}

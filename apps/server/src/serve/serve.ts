@@ -6,7 +6,7 @@ import type { Settings } from '#settings';
 import type { Store } from '#store';
 import { openDemo } from '../demo/open-demo.ts';
 import { serveActions } from '../demo/serve-actions.ts';
-import { loadSite } from '../inbox/load-site.ts';
+import { loadSite } from '../inbox/serve-site.ts';
 import { checkAddresses, listenForOperations } from './addresses.ts';
 import { announce } from './announce.ts';
 import { openData } from './open-data.ts';

@@ -1,4 +1,6 @@
-import { createMemoryRateLimiter } from '@threads-api/http';
+import type { RequestListener } from 'node:http';
+import { contract } from '@threads-api/contract';
+import { createMemoryRateLimiter, isBelow, toRelative } from '@threads-api/http';
 import { expressMessages } from '@threads-api/http/express';
 import { type ByteBudget, createByteBudget, createHttpServer } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
@@ -23,12 +25,11 @@ import type { Settings } from '#settings';
 import { type RateLimit, type Store, limits as storeLimits } from '#store';
 import { createApi } from '../api/create-api.ts';
 import { createInboxApp } from '../inbox/create-inbox-app.ts';
-import { createSessionCaller } from '../inbox/session-caller.ts';
-import { createMcpHandler } from '../mcp/create-mcp-handler.ts';
-import { startDelivery } from '../webhooks/start-delivery.ts';
+import { createSessionCaller } from '../inbox/inbox-caller.ts';
+import { createMcpHandler, mcpPath } from '../mcp/create-mcp-handler.ts';
+import { startDelivery } from '../webhooks/worker.ts';
 import { addressesOf, type ServiceUrls, serviceAddress } from './addresses.ts';
 import type { PartName } from './parts.ts';
-import { routeRequests } from './route-requests.ts';
 
 export interface ServiceOptions {
   store: Store;
@@ -148,4 +149,23 @@ async function createListener(
       })
     : undefined;
   return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), api, stopInbox: () => inbox?.stop() };
+}
+
+/** The parts that answer requests. */
+interface Listeners {
+  api?: RequestListener | undefined;
+  inbox?: RequestListener | undefined;
+  mcp?: RequestListener | undefined;
+}
+
+/** One address for all parts: the API below its base path, MCP at `/mcp`, the inbox page everywhere else. */
+function routeRequests({ api, inbox, mcp }: Listeners): RequestListener | undefined {
+  // For the path of a part that does not run, another part returns 404.
+  const otherwise = inbox ?? api ?? mcp;
+  if (!otherwise) return undefined;
+  return (request, response) => {
+    const target = toRelative(request.url ?? '');
+    const listener = isBelow(target, contract.basePath) ? api : isBelow(target, mcpPath) ? mcp : undefined;
+    (listener ?? otherwise)(request, response);
+  };
 }

@@ -1,7 +1,8 @@
-import { isIP } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { lookup as lookUp } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { hostOf, mayReach } from '#store';
-import { createGuardedLookup, internalAddressError } from './guarded-lookup.ts';
 
 export interface Outcome {
   /** Null if there was no response. */
@@ -87,3 +88,29 @@ function reasonOf(error: Error & { code?: string }, timeout: number): string {
 
 /** PostgreSQL cannot store NUL, and other control characters could disturb a terminal. */
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
+
+/** A DNS lookup for sockets that refuses hosts with an internal address. */
+function createGuardedLookup(allowLoopback: boolean): LookupFunction {
+  /** Pending lookups. Concurrent deliveries to one host share a lookup, so that a slow name server blocks one thread only. */
+  const pending = new Map<string, Promise<LookupAddress[]>>();
+  const resolve = (hostname: string): Promise<LookupAddress[]> => {
+    const addresses = pending.get(hostname) ?? lookUp(hostname, { all: true }).finally(() => pending.delete(hostname));
+    pending.set(hostname, addresses);
+    return addresses;
+  };
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        // Every address has to be allowed: the system chooses which one is used.
+        if (!addresses.every(({ address }) => mayReach(address, allowLoopback)))
+          return callback(internalAddressError(hostname), '');
+        const [first] = addresses;
+        if (options.all) return callback(null, addresses);
+        return callback(null, first?.address ?? '', first?.family);
+      },
+      (error) => callback(error, ''),
+    );
+  };
+}
+
+const internalAddressError = (host: string) => new Error(`${host} is an internal address; events are not sent there`);

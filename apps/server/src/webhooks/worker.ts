@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { Webhook } from 'standardwebhooks';
 import { describeError, type ObservedAttempt } from '#operations';
+import type { Settings } from '#settings';
 import type { TakenDelivery, WebhookQueue } from '#store';
 import { createAttemptRecorder } from './attempt-recorder.ts';
 import { createAttemptsInFlight } from './attempts-in-flight.ts';
-import { createDeliver } from './deliver.ts';
 import { createFailureLog } from './failure-log.ts';
-import type { Send } from './send.ts';
+import { consequenceOf } from './schedule.ts';
+import { createSend, type Post, type Send } from './send.ts';
 
 export interface WorkerOptions {
   queue: WebhookQueue;
@@ -27,6 +29,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** The result of an attempt in metrics, by the state of the delivery after it. */
+const results = { delivered: 'delivered', pending: 'retry', failed: 'failed' } as const;
 const eventsAtOnce = 500;
 const longestPause = 30_000;
 
@@ -37,17 +41,6 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
   const stopping = new AbortController();
   const inFlight = createAttemptsInFlight();
   const record = createAttemptRecorder(queue);
-  const deliver = createDeliver({
-    send,
-    record,
-    log,
-    clock,
-    random,
-    onAttempt({ endpointId, result, milliseconds }) {
-      inFlight.recordOutcome(endpointId, { delivered: result === 'delivered', milliseconds });
-      onAttempt({ result, endpoint: inFlight.stateOf(endpointId), seconds: milliseconds / 1000 });
-    },
-  });
   const failures = createFailureLog(log);
   const running = run();
 
@@ -81,6 +74,33 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
     return taken;
   }
 
+  /** Makes one attempt to deliver: signs and sends the event, then records and logs the outcome. */
+  async function deliver(delivery: TakenDelivery): Promise<void> {
+    const { id, endpointId, lease, attempts: attemptsBefore } = delivery;
+    const startedAt = clock();
+    const outcome = await send(signedPost(delivery, startedAt));
+    const { status, response: answer, milliseconds } = outcome;
+    const consequence = consequenceOf(outcome, attemptsBefore, clock(), random);
+    const { state } = consequence;
+    inFlight.recordOutcome(endpointId, { delivered: state === 'delivered', milliseconds });
+    onAttempt({ result: results[state], endpoint: inFlight.stateOf(endpointId), seconds: milliseconds / 1000 });
+    const at = startedAt.toISOString();
+    const disabled = await record({ deliveryId: id, lease, endpointId, at, status, milliseconds, answer }, consequence);
+    const attempt = attemptsBefore + 1;
+    const fields = {
+      delivery: id,
+      endpoint: endpointId,
+      attempt,
+      ...(status !== null && { status }),
+      ms: milliseconds,
+    };
+    if (state === 'delivered') log.info(fields, 'delivered');
+    else if (state === 'pending') log.warn({ ...fields, answer }, 'the attempt failed, will retry');
+    else log.warn({ ...fields, answer }, 'the delivery failed, will not retry');
+    if (disabled && state === 'failed')
+      log.error({ endpoint: endpointId }, `the endpoint is disabled: ${consequence.disableBecause}`);
+  }
+
   async function attempt(delivery: TakenDelivery): Promise<void> {
     try {
       await deliver(delivery);
@@ -109,3 +129,39 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
 /** Waits, or resolves early when the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   wait(milliseconds, undefined, { signal }).catch(() => undefined);
+
+/** How much longer than an attempt its lease lasts, in milliseconds. */
+const leaseMargin = 15_000;
+
+/** Delivers events to the registered webhooks. Any number of processes may do so on one database. */
+export function startDelivery(
+  queue: WebhookQueue,
+  { webhooksAllowLoopback, webhooksTimeout }: Pick<Settings, 'webhooksAllowLoopback' | 'webhooksTimeout'>,
+  log: Logger,
+  onAttempt: (attempt: ObservedAttempt) => void,
+): Worker {
+  const timeout = webhooksTimeout * 1000;
+  const { send, close } = createSend({ allowLoopback: webhooksAllowLoopback, timeout });
+  const worker = startWorker({ queue, send, log, lease: timeout + leaseMargin, onAttempt });
+  return {
+    async stop() {
+      await worker.stop();
+      await close();
+    },
+  };
+}
+
+/** The request of a delivery, signed with every valid secret of the endpoint as Standard Webhooks defines it. */
+function signedPost({ id, url, secrets, payload }: TakenDelivery, at: Date): Post {
+  return {
+    url,
+    body: payload,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'threads-webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '),
+    },
+  };
+}

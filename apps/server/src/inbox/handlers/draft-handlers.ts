@@ -1,23 +1,21 @@
 import { reply } from '@threads-api/http';
-import { type Audit, type DraftActor, type Drafts, limits } from '#store';
-import type { InboxCaller, InboxHandlers } from '../inbox-caller.ts';
-import { makeChange } from './audited-change.ts';
+import type { DraftState } from '#inbox-contract';
+import { type Audit, type Draft, type DraftActor, type Drafts, limits } from '#store';
+import { type InboxCaller, type InboxHandlers, makeChange } from '../inbox-caller.ts';
 
 /** Everyone who can see the thread may edit, discard and send its drafts. */
-export const createDraftHandlers = (store: Drafts & Audit) =>
-  ({
-    async listDrafts({ caller: { userId: reviewerId } }) {
-      const { data } = await store.listDrafts({ reviewerId, limit: limits.listedDrafts });
-      return { data };
-    },
-    async listEndedDrafts({ caller: { userId: reviewerId } }) {
-      const { data } = await store.listDrafts({
-        reviewerId,
-        states: ['sent', 'discarded'],
-        limit: limits.listedDrafts,
-      });
-      return { data };
-    },
+export function createDraftHandlers(store: Drafts & Audit) {
+  const list = async (reviewerId: string, states?: DraftState[]) => {
+    const { data } = await store.listDrafts({ reviewerId, states, limit: limits.listedDrafts });
+    return { data };
+  };
+  const change = async (caller: InboxCaller, action: string, work: (parts: Drafts) => Promise<Draft>) => {
+    const { id } = await makeChange(store, { caller, action, work });
+    return { id };
+  };
+  return {
+    listDrafts: ({ caller: { userId } }) => list(userId),
+    listEndedDrafts: ({ caller: { userId } }) => list(userId, ['sent', 'discarded']),
     async listReceivers({ caller: { userId: reviewerId }, path: { draftId } }) {
       const data = await store.listReceivers({ draftId, reviewerId });
       return data && { data };
@@ -37,34 +35,23 @@ export const createDraftHandlers = (store: Drafts & Audit) =>
       });
       return reply(201, { id });
     },
-    async editDraft({ caller, path: { draftId }, body: { version, changes } }) {
-      const { id } = await makeChange(store, {
-        caller,
-        action: 'draft.edit',
-        work: (parts) => parts.changeDraft({ ...seenBy(caller, draftId), version, changes }),
-      });
-      return { id };
-    },
-    async discardDraft({ caller, path: { draftId }, body: { version, reason } }) {
-      const { id } = await makeChange(store, {
-        caller,
-        action: 'draft.discard',
-        work: (parts) => parts.discardDraft({ ...seenBy(caller, draftId), version, reason }),
-      });
-      return { id };
-    },
+    editDraft: ({ caller, path: { draftId }, body: { version, changes } }) =>
+      change(caller, 'draft.edit', (parts) => parts.changeDraft({ ...seenBy(caller, draftId), version, changes })),
+    discardDraft: ({ caller, path: { draftId }, body: { version, reason } }) =>
+      change(caller, 'draft.discard', (parts) => parts.discardDraft({ ...seenBy(caller, draftId), version, reason })),
     // The body names the version and the message that the confirmation dialog showed.
-    async sendDraft({ caller, path: { draftId }, body: { version, seenMessageId } }) {
-      const { userId } = caller;
-      const request = { draftId, reviewerId: userId, senderId: userId, version };
-      const { id } = await makeChange(store, {
-        caller,
-        action: 'draft.send',
-        work: (parts) => parts.sendDraft({ ...request, seenMessageId: seenMessageId ?? undefined }),
-      });
-      return { id };
-    },
-  }) satisfies Partial<InboxHandlers>;
+    sendDraft: ({ caller, path: { draftId }, body: { version, seenMessageId } }) =>
+      change(caller, 'draft.send', (parts) =>
+        parts.sendDraft({
+          draftId,
+          reviewerId: caller.userId,
+          senderId: caller.userId,
+          version,
+          seenMessageId: seenMessageId ?? undefined,
+        }),
+      ),
+  } satisfies Partial<InboxHandlers>;
+}
 
 const actorOf = ({ userId, name }: InboxCaller): DraftActor => ({ type: 'user', id: userId, name });
 

@@ -1,7 +1,6 @@
 import { Failure, reply } from '@threads-api/http';
 import { type Audit, NotFoundError, type Parts, type ThreadCommands, type ThreadReads } from '#store';
-import type { InboxCaller, InboxHandlers } from '../inbox-caller.ts';
-import { makeChange } from './audited-change.ts';
+import { type InboxCaller, type InboxHandlers, makeChange } from '../inbox-caller.ts';
 
 type Command = { userId: string; threadId: string };
 

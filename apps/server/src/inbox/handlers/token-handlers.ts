@@ -1,8 +1,7 @@
 import { contract } from '@threads-api/contract';
 import { Failure, reply } from '@threads-api/http';
 import { type Audit, mcpScopes, NotFoundError, type Tokens, tokenDays } from '#store';
-import type { InboxHandlers } from '../inbox-caller.ts';
-import { makeChange } from './audited-change.ts';
+import { type InboxHandlers, makeChange } from '../inbox-caller.ts';
 
 const scopes = { rest: [...contract.scopes], mcp: [...mcpScopes] };
 

@@ -2,8 +2,7 @@ import { contract, type WebhookEvent } from '@threads-api/contract';
 import { Failure, reply } from '@threads-api/http';
 import type { Webhook } from '#inbox-contract';
 import { type Audit, checkWebhookUrl, eventTypes, NotFoundError, scopeFor, type Webhooks } from '#store';
-import type { InboxCaller, InboxHandlers } from '../inbox-caller.ts';
-import { makeChange } from './audited-change.ts';
+import { type InboxCaller, type InboxHandlers, makeChange } from '../inbox-caller.ts';
 
 const newest = 50;
 

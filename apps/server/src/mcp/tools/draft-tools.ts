@@ -2,18 +2,15 @@ import * as z from 'zod';
 import { type AuditEntry, type Caller, type Draft, type DraftActor, draftStates, limits, type Recipient } from '#store';
 import { bodyOffset, id, maxBytes, outputs, recipients, toolArguments } from '../schemas.ts';
 import { defineTool, readOnly, writing } from '../tool.ts';
-import { proposeScope, readScope, type ToolContext } from '../tool-context.ts';
-import { ToolError } from '../tool-result.ts';
-import { bytesOf } from '../views/cut.ts';
+import { proposeScope, readScope, type ToolContext, ToolError } from '../tool-result.ts';
 import { toDraftDetailView, toDraftView, toListedDraft } from '../views/draft-view.ts';
-import { fitPage } from '../views/fit-page.ts';
+import { bytesOf, envelope, fitList } from '../views/fit-page.ts';
 import { notice } from '../views/untrusted.ts';
 
 const version = z.int().min(1).describe('the version that you saw; a newer one is not overwritten');
 const bodyText = z.string();
 const basedOn = id.optional().describe('the newest message that you read');
 const reasoning = z.string().max(limits.draftReasoningLength).optional().describe('for the reviewer; never sent');
-const envelope = 300;
 
 /** Agents can propose, change and discard drafts. No tool sends. */
 const proposeDraft = defineTool({
@@ -129,16 +126,12 @@ const listDrafts = defineTool({
     maxBytes,
   }),
   output: outputs.drafts,
-  async run({ store, caller }, { limit, maxBytes: bytes, ...request }) {
-    const { page, views } = await fitPage({
-      read: (most) => store.listDrafts({ ...request, limit: most, userId: caller.userId }),
-      limit,
-      itemsOf: ({ data }) => data,
-      bytesFor: () => bytes - envelope,
-      toView: toListedDraft,
-    });
-    return { notice, data: views, nextCursor: page.nextCursor };
-  },
+  run: ({ store, caller }, { limit, maxBytes, ...request }) =>
+    fitList(
+      (most) => store.listDrafts({ ...request, limit: most, userId: caller.userId }),
+      { limit, maxBytes },
+      toListedDraft,
+    ),
 });
 
 const getDraft = defineTool({

@@ -2,17 +2,13 @@ import { contract } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { bodyOffset, id, maxBytes, outputs, queryArguments, toolArguments } from '../schemas.ts';
 import { defineTool, readOnly } from '../tool.ts';
-import { notesScope, readScope } from '../tool-context.ts';
-import { ToolError } from '../tool-result.ts';
-import { bytesOf } from '../views/cut.ts';
-import { fitPage } from '../views/fit-page.ts';
+import { notesScope, readScope, ToolError } from '../tool-result.ts';
+import { bytesOf, envelope, fitList, fitPage } from '../views/fit-page.ts';
 import { amongOthers, toEntryView, toMessageView, toNoteView, toThreadView, wholeEntry } from '../views/thread-view.ts';
 import { notice } from '../views/untrusted.ts';
 
 const mostEntries = contract.operation('getThread').paging?.limit.maximum ?? 0;
 const mostNotes = contract.operation('listThreadNotes').paging?.limit.maximum ?? 0;
-/** The size of a page without its entries, in bytes. */
-const envelope = 300;
 
 /** The read operations of the REST API, limited to the view of the token's user. */
 const listThreads = defineTool({
@@ -23,16 +19,12 @@ const listThreads = defineTool({
   scope: readScope,
   input: toolArguments({ ...queryArguments('listThreads'), maxBytes }),
   output: outputs.threads,
-  async run({ store, caller }, { maxBytes: bytes, limit, ...options }) {
-    const { page, views } = await fitPage({
-      read: (most) => store.listThreads({ query: toQuery({ ...options, limit: most }), caller }),
-      limit,
-      itemsOf: ({ data }) => data,
-      bytesFor: () => bytes - envelope,
-      toView: toThreadView,
-    });
-    return { notice, data: views, nextCursor: page.nextCursor };
-  },
+  run: ({ store, caller }, { maxBytes, limit, ...options }) =>
+    fitList(
+      (most) => store.listThreads({ query: toQuery({ ...options, limit: most }), caller }),
+      { limit, maxBytes },
+      toThreadView,
+    ),
 });
 
 const getThread = defineTool({
@@ -109,14 +101,7 @@ const listNotes = defineTool({
       return { notice, data: [toNoteView(note, wholeEntry(bytes - envelope, offset))], nextCursor: null };
     }
     if (offset > 0) throw new ToolError('bodyOffset needs noteId.');
-    const { page, views } = await fitPage({
-      read,
-      limit,
-      itemsOf: ({ data }) => data,
-      bytesFor: () => bytes - envelope,
-      toView: (note, room) => toNoteView(note, amongOthers(room)),
-    });
-    return { notice, data: views, nextCursor: page.nextCursor };
+    return fitList(read, { limit, maxBytes: bytes }, (note, room) => toNoteView(note, amongOthers(room)));
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Draft, DraftDetail, HtmlReader } from '#store';
-import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
+import { bytesOf, clip, cutText, shownCharacters } from './fit-page.ts';
 import { amongOthers, type LeftOut, toMessageView } from './thread-view.ts';
 import { markUntrusted, written } from './untrusted.ts';
 

@@ -1,4 +1,4 @@
-import { bytesOf } from './cut.ts';
+import { notice } from './untrusted.ts';
 
 /** The views that fit into a number of bytes; at least one. Only the first may be shortened. */
 async function fitViews<Item, View>(
@@ -35,4 +35,52 @@ export async function fitPage<Page, Item, View>(options: {
   if (views.length === itemsOf(page).length) return { page, views };
   const shorter = await read(views.length);
   return { page: shorter, views: await viewsOf(shorter) };
+}
+
+/** The maximum length of a body in a list of entries, in characters. */
+export const shownCharacters = 4000;
+
+/** The maximum length of a name, an address, a subject or a file name, in characters. Longer ones are suspicious. */
+const shortCharacters = 200;
+
+export const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** Cuts a text that should be short. */
+export const clip = (text: string) => (text.length > shortCharacters ? `${text.slice(0, shortCharacters)}…` : text);
+
+export interface CutText {
+  text: string;
+  /** The offset to continue at; undefined at the end. */
+  next: number | undefined;
+}
+
+/** A part of a text, limited in characters and in bytes as JSON. Surrogate pairs are not split. */
+export function cutText(text: string, offset: number, characters: number, bytes: number): CutText {
+  let end = offset;
+  let used = 2;
+  for (const character of text.slice(offset, offset + characters + 1)) {
+    used += bytesOf(character) - 2;
+    if (used > bytes || end + character.length > offset + characters) break;
+    end += character.length;
+  }
+  return { text: text.slice(offset, end), next: end < text.length ? end : undefined };
+}
+
+/** The size of a page without its entries, in bytes. */
+export const envelope = 300;
+
+/** The result of a tool that lists entries, within a number of bytes. */
+export async function fitList<Item, View>(
+  read: (limit: number) => Promise<{ data: Item[]; nextCursor: string | null }>,
+  { limit, maxBytes }: { limit: number; maxBytes: number },
+  toView: (item: Item, bytes: number) => View | Promise<View>,
+) {
+  const { page, views } = await fitPage({
+    read,
+    limit,
+    itemsOf: ({ data }) => data,
+    bytesFor: () => maxBytes - envelope,
+    toView,
+  });
+  return { notice, data: views, nextCursor: page.nextCursor };
 }

@@ -1,6 +1,6 @@
 import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
 import type { HtmlReader } from '#store';
-import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
+import { bytesOf, clip, cutText, shownCharacters } from './fit-page.ts';
 import { markUntrusted, written } from './untrusted.ts';
 
 /** How many recipients and attachments of each kind are listed: at most, and at least. */
