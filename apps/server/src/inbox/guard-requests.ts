@@ -54,7 +54,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types dompurify inert-html',
+  "trusted-types 'none'",
 ].join('; ');
 
 const securityHeaders = {

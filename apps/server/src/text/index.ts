@@ -3,4 +3,3 @@ export { codePointOf, describeDeceptive, nameHidden, splitHidden } from './hidde
 export { looksLikeAnother } from './look-alike.ts';
 export { explainRecipient, isAddress, isName } from './recipients.ts';
 export { saysTheSame } from './says-the-same.ts';
-export { htmlLimits, keepVisible, type Tree, usesTemplates } from './visible-html.ts';

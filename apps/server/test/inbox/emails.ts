@@ -86,3 +86,17 @@ export const waysToHide: ((text: string) => string)[] = [
   (text) => `<bdo dir="rtl">${text}</bdo>`,
   (text) => `<iframe srcdoc="${text}">${text}</iframe>`,
 ];
+
+/** HTML that two parsers, or a sanitizer, read differently. Each had shown people another text than agents. */
+export const oddHtml = [
+  '<p>Hello</p><text>one</text> <g>two</g> <desc>three</desc> <foreignobject>four</foreignobject> <selectedcontent>five</selectedcontent>',
+  '<p>From: Lena &lt;lena@post.example&gt; one<!-- c --></p>',
+  '<p class=MsoListParagraph><![if !supportLists]>1.<![endif]>Write to Lena &lt;lena@post.example&gt; today</p>',
+  '<p>Hello</p><form><input name=attributes><input name=getAttribute><input name=childNodes>one</form>',
+  '<p is="x-y">one</p>',
+  '<p>Hello</p><select><div style="display:none">one</div><option>two<b hidden>three</b></select> four',
+  '<p>Hello</p><template>one</template><button>12</button><button>50</button>',
+  `${'<div>'.repeat(300)}deep`,
+  '<center>Deposit 12</center><center>50 due now</center><address>Main Street 12</address>50667 Cologne',
+  '<span style="display:block">12</span><span style="display:block">50</span>',
+];

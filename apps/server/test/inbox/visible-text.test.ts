@@ -6,7 +6,7 @@ import { mcpScopes } from '#store';
 import { callTool } from '../mcp/call-tool.ts';
 import { serve } from '../serve.ts';
 import { useBrowser } from './browser.ts';
-import { emails, waysToHide } from './emails.ts';
+import { emails, oddHtml, waysToHide } from './emails.ts';
 import { content, lena } from './inbox-service.ts';
 
 /** The words of a text, without the marks for links, lists, quotes, lines and struck-out text that only the agent's text has. */
@@ -71,6 +71,14 @@ describe.skipIf(!executablePath)('an agent', () => {
     const { hiddenPassages } = message;
     expect(hiddenPassages).toBeGreaterThan(20);
     await page.getByText(`${hiddenPassages} passages hidden by the sender.`).waitFor();
+  });
+
+  test('reads the words that people see in unusual HTML', async () => {
+    const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
+    for (const html of oddHtml) {
+      const { seen, message } = await receive(page, client, html);
+      expect({ [html]: wordsOf(message.untrusted.bodyText) }).toEqual({ [html]: wordsOf(seen) });
+    }
   });
 
   test('and people see where a link leads if its text names another address', async () => {

@@ -1,11 +1,12 @@
 import type { Message } from '@threads-api/client';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { nameHidden, saysTheSame, usesTemplates } from '#text';
+import { nameHidden, saysTheSame } from '#text';
+import type { ShownHtml } from '#text/show-html';
 import { MessageFrame } from './message-frame.tsx';
 import { findMisleading } from './misleading-links.ts';
 import { Avatar, nameOf, People, Person } from './person.tsx';
-import { parseHtml, sanitize } from './sanitize.ts';
+import { createContent } from './shown-html.ts';
 import { ShownText, TextBlock } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
@@ -80,25 +81,23 @@ export function MessageEntry({ message, label, agent, isOlder = false }: Message
  */
 export function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
   const [isNear, element] = useNear<HTMLDivElement>();
-  const shown = useMemo(() => {
-    const body = html && isNear ? parseHtml(html) : undefined;
-    return body && sanitize(body);
-  }, [html, isNear]);
-  const differs = useMemo(() => shown && !saysTheSame(text, shown.text), [shown, text]);
-  if (shown)
+  const read = useHtml(isNear ? html : null);
+  const content = useMemo(() => read?.isWhole && createContent(read.content), [read]);
+  const differs = useMemo(() => read && !saysTheSame(text, read.text), [read, text]);
+  if (read && content)
     return (
       <>
         <Clipped>
-          <MessageFrame content={shown.content} title={title} />
+          <MessageFrame content={content} title={title} />
         </Clipped>
-        {findMisleading(shown.content).map((link) => (
+        {findMisleading(content).map((link) => (
           <p key={`${link.shown} ${link.target}`} class="bad" role="note">
             A link shows {link.shown} but leads to {link.target}.
           </p>
         ))}
-        {shown.hidden > 0 && (
+        {read.hidden > 0 && (
           <p class="quiet" role="note">
-            {shown.hidden === 1 ? '1 passage' : `${shown.hidden} passages`} hidden by the sender.
+            {read.hidden === 1 ? '1 passage' : `${read.hidden} passages`} hidden by the sender.
           </p>
         )}
         {differs && <OtherPart text={text} />}
@@ -106,18 +105,29 @@ export function MessageBody({ html, text, title }: { html: string | null; text: 
     );
   return (
     <div ref={element}>
-      {html && isNear && (
-        <p class="quiet">
-          The formatted message{' '}
-          {usesTemplates(html)
-            ? 'uses an HTML template, which this page does not show.'
-            : 'is too large or too deeply nested to show.'}{' '}
-          This is its plain text:
-        </p>
+      {read && (
+        <p class="quiet">The formatted message is too large or too deeply nested to show. This is its plain text:</p>
       )}
       <PlainText text={text} />
     </div>
   );
+}
+
+/** The visible part of an HTML body. The code that reads it is loaded with the first one. */
+function useHtml(html: string | null): (ShownHtml & { text: string }) | undefined {
+  const [read, setRead] = useState<ShownHtml & { text: string }>();
+  useEffect(() => {
+    let isCurrent = true;
+    if (html !== null)
+      import('#text/show-html').then(({ plainTextOf, showHtml }) => {
+        const shown = showHtml(html);
+        if (isCurrent) setRead({ ...shown, text: plainTextOf(shown.content) });
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [html]);
+  return read;
 }
 
 function PlainText({ text }: { text: string }) {

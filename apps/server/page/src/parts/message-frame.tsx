@@ -1,7 +1,7 @@
 import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef } from 'preact/hooks';
 import { frameStyle } from './frame-style.ts';
-import { showHidden } from './sanitize.ts';
+import { showHidden } from './shown-html.ts';
 
 /** Removes empty lines and elements from the end. */
 function trimEnd(node: Node): void {
@@ -20,7 +20,7 @@ function scrollTables(shown: HTMLElement): void {
   }
 }
 
-/** A sanitized HTML body in a frame that runs no scripts, loads nothing and cannot overlap the page. */
+/** The visible part of an HTML body, in a frame that runs no scripts, loads nothing and cannot overlap the page. */
 export function MessageFrame({ content, title }: { content: DocumentFragment; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [theme] = useTheme();

@@ -68,7 +68,7 @@ export async function toMessageView(message: Message, cut: Cut, readHtml: HtmlRe
     partsDiffer: differs,
     /** The number of passages that the sender hid in the HTML part. Neither people nor agents see them. */
     hiddenPassages: html?.hidden ?? 0,
-    /** Whether the mail has an HTML part that is too large or uses templates, so that only its text part is shown. */
+    /** Whether the mail has an HTML part that is too large, so that only its text part is shown. */
     htmlOmitted: isHtmlOmitted,
     leftOut: Object.keys(leftOut).length > 0 ? leftOut : null,
   });

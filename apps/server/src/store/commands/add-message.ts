@@ -3,7 +3,7 @@ import { newId } from '../database/ids.ts';
 import { noInbound } from '../read-state/set-read-state.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import type { StoreContext } from '../store-context.ts';
-import { withText } from '../text/text-of-html.ts';
+import { withText } from '../text/read-html.ts';
 import { maximumSnippetLength, requireFit } from './contract-limits.ts';
 import {
   appendHistory,

@@ -7,7 +7,7 @@ import { noInbound } from '../read-state/set-read-state.ts';
 import { fromNote } from '../rows/note-row.ts';
 import { fromThread, type SharedThread } from '../rows/thread-row.ts';
 import type { StoreContext } from '../store-context.ts';
-import { withText } from '../text/text-of-html.ts';
+import { withText } from '../text/read-html.ts';
 import { snippetOf } from './add-message.ts';
 
 /** A thread to import, in the contract's format, with its notes and the users who have not read it. */

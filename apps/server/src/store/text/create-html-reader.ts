@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createPageQueue } from '../reads/page-queue.ts';
-import { type ReadHtml, readHtml } from './read-html.ts';
+import { type ReadHtml, readHtml, unreadable } from './read-html.ts';
 
 /** Shorter mails take less than a millisecond. */
 const shortCharacters = 1000;
@@ -13,12 +13,9 @@ const [mostKept, mostCharacters] = [500, 5_000_000];
 
 export type HtmlReader = (html: string, textPart: string) => ReadHtml | Promise<ReadHtml>;
 
-/** A mail that takes too long counts as too large: the page and agents show only its text part. */
-const tooSlow: ReadHtml = { text: '', hidden: 0, isWhole: false, differs: false };
-
 /**
- * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can keep other requests waiting. Keeps
- * results, because agents read the same messages again.
+ * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can keep other requests waiting. A mail
+ * that takes too long counts as unreadable. Keeps results, because agents read the same messages again.
  *
  * @param limit Returns the signal that ends the conversion of one mail.
  */
@@ -49,7 +46,7 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
     } catch {
       await worker.terminate();
       worker = undefined;
-      return tooSlow;
+      return unreadable;
     }
   }
 

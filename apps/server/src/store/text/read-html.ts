@@ -1,12 +1,38 @@
 import { saysTheSame } from '#text';
-import { textOfHtml, type VisibleText } from './text-of-html.ts';
+import { plainTextOf, showHtml } from '#text/show-html';
+import { maximumTextLength } from '../commands/contract-limits.ts';
+import type { StoredMessage } from '../rows/stored.ts';
+import { textOf } from './text-of-html.ts';
 
-/** The visible text of an HTML part, and whether it differs from the text part. */
-export interface ReadHtml extends VisibleText {
+/** The visible text of an HTML part, as agents read it. */
+export interface ReadHtml {
+  text: string;
+  /** The number of passages that the sender hid. */
+  hidden: number;
+  /** Whether the HTML is within the limits. The inbox page does not show larger HTML. */
+  isWhole: boolean;
+  /** Whether the text part of the mail has different content. */
   differs: boolean;
 }
 
+/** For HTML that cannot be read. People and agents get only the text part. */
+export const unreadable: ReadHtml = { text: '', hidden: 0, isWhole: false, differs: false };
+
 export function readHtml(html: string, textPart: string): ReadHtml {
-  const visible = textOfHtml(html);
-  return { ...visible, differs: visible.isWhole && !saysTheSame(textPart, visible.text) };
+  const { content, hidden, isWhole } = showHtml(html);
+  const differs = isWhole && !saysTheSame(textPart, plainTextOf(content));
+  try {
+    return { text: textOf(content), hidden, isWhole, differs };
+  } catch {
+    // A defect of the converter must neither hide a thread from agents nor refuse a mail.
+    return unreadable;
+  }
+}
+
+/** Adds text to a message that has only HTML, marked as derived, because the API, lists and agents read the text. */
+export function withText(message: StoredMessage): StoredMessage {
+  if (message.bodyHtml === null || message.bodyText.trim() !== '') return message;
+  const { text, isWhole } = readHtml(message.bodyHtml, '');
+  const bodyText = isWhole || text === '' ? text : `${text.slice(0, maximumTextLength - 1)}…`;
+  return bodyText === '' ? message : { ...message, bodyText, textFrom: 'html' };
 }

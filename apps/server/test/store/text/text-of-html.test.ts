@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { htmlLimits, saysTheSame } from '#text';
+import { saysTheSame } from '#text';
+import { htmlLimits, showHtml } from '#text/show-html';
 import { maximumTextLength } from '../../../src/store/commands/contract-limits.ts';
-import { textOfHtml } from '../../../src/store/text/text-of-html.ts';
+import { textOf } from '../../../src/store/text/text-of-html.ts';
+
+function textOfHtml(html: string) {
+  const { content, ...shown } = showHtml(html);
+  return { text: textOf(content), ...shown };
+}
 
 test('HTML becomes paragraphs, lists and links; hidden content is omitted', () => {
   const html = `<head><title>x</title><style>p{}</style></head><h1>Hello</h1><p>the <b>be</b>ll, see
@@ -26,6 +32,26 @@ test.for([
 
 test('a layout of one column keeps its paragraphs', () => {
   expect(textOfHtml('<table><tr><td><p>One</p><p>Two</p></td></tr></table>').text).toBe('One\n\nTwo');
+});
+
+test.for(['address', 'center', 'dir', 'dl', 'fieldset', 'figcaption', 'figure', 'hgroup', 'li', 'menu', 'search'])(
+  'two elements that start a line stay apart: %s',
+  (name) => {
+    expect(textOfHtml(`<${name}>Deposit 12</${name}><${name}>50 due</${name}>`).text).toMatch(/12\s+(\* )?50/);
+    expect(textOfHtml(`Deposit 12<${name}>50 due</${name}>`).text).toMatch(/12\s+(\* )?50/);
+  },
+);
+
+test('styles that start a line or strike out text count', () => {
+  const html = `<span style="display:block">12</span><span style="display: block">50</span>
+    <b style="text-decoration: line-through">99</b>`;
+  expect(textOfHtml(html).text).toBe('12\n50\n~~99~~');
+});
+
+test('a list without plain numbers is numbered as on the page', () => {
+  const listed = (start: string) => textOfHtml(`<ol type="i" start="${start}"><li>one<li>two</ol>`).text;
+  expect(listed('3')).toMatch(/^3\. one\n *4\. two$/);
+  expect(listed('10000')).toMatch(/^10000\. one\n *10001\. two$/);
 });
 
 test('struck-out, raised and lowered text is marked', () => {
@@ -73,6 +99,8 @@ test.for([
   `${'<table><tr><td></td><td>'.repeat(120)}${'<p><br>'.repeat(2000)}${'a<!---->'.repeat(20_000)}`,
   `${'<blockquote>'.repeat(240)}<pre>${'x\n'.repeat(140_000)}`,
   `${'<ol><li>'.repeat(160)}<pre>${'x\n'.repeat(140_000)}`,
+  `${'<a href="http:x"><marquee>'.repeat(238)}${'y '.repeat(146_000)}`,
+  `${'<a href="http:x"><table><tr><td>'.repeat(95)}${'y '.repeat(140_000)}`,
 ])('hostile HTML is converted in time, to a text that fits: %#', (html) => {
   expect(html.length).toBeLessThan(htmlLimits.characters);
   expect(textOfHtml(html).text.length).toBeLessThanOrEqual(maximumTextLength);

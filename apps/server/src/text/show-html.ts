@@ -1,0 +1,254 @@
+import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, parse } from 'parse5';
+
+/** Larger HTML is not shown. */
+export const htmlLimits = { characters: 300_000, elements: 5000, attributes: 30_000, attributesOfOne: 100, depth: 500 };
+
+/** A visible element or text. */
+export type Shown = string | ShownElement;
+
+export interface ShownElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: Shown[];
+}
+
+export interface ShownHtml {
+  content: Shown[];
+  /** The number of passages that the sender hid. */
+  hidden: number;
+  /** Whether the document is within the limits. Larger ones are cut off. */
+  isWhole: boolean;
+}
+
+/**
+ * Reads the visible part of an HTML body. The inbox page and agents both use the result, so they show the same text: there is
+ * one parser, and only known elements remain. Pictures become their descriptions. Colors and sizes of visible text are
+ * ignored, so white text is visible.
+ */
+export function showHtml(html: string): ShownHtml {
+  const { document, isWhole } = parseWithin(html);
+  const counter = { hidden: 0 };
+  const content = showChildren(bodyOf(document), { isInvisible: false, isTiny: false, within: [] }, counter);
+  return { content, hidden: counter.hidden, isWhole };
+}
+
+/** The text of a visible part, without marks for links and lists, to compare it with other texts. */
+export const plainTextOf = (content: Shown[]): string =>
+  content
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      const text = plainTextOf(node.children);
+      return inline.has(node.name) ? text : `\n${text}\n`;
+    })
+    .join('');
+
+class TooLarge extends Error {}
+
+/** Parses as browsers do, up to the limits. A few kilobytes of unclosed formatting can become millions of elements. */
+function parseWithin(html: string): { document: Dom.Document; isWhole: boolean } {
+  const document = dom.createDocument();
+  let [elements, attributes, depth] = [0, 0, 0];
+  const treeAdapter: typeof dom = {
+    ...dom,
+    createDocument: () => document,
+    createElement(name, namespace, attrs) {
+      elements += 1;
+      attributes += attrs.length;
+      const { attributesOfOne, ...most } = htmlLimits;
+      if (elements > most.elements || attributes > most.attributes || attrs.length > attributesOfOne)
+        throw new TooLarge();
+      return dom.createElement(name, namespace, attrs);
+    },
+    // The parser's time grows with the number of open elements.
+    onItemPush() {
+      depth += 1;
+      if (depth > htmlLimits.depth) throw new TooLarge();
+    },
+    onItemPop() {
+      depth -= 1;
+    },
+  };
+  try {
+    parse(html.slice(0, htmlLimits.characters), { treeAdapter, scriptingEnabled: false });
+    return { document, isWhole: html.length <= htmlLimits.characters };
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return { document, isWhole: false };
+  }
+}
+
+/** The attributes of the body itself do not count. */
+function bodyOf(document: Dom.Document): Dom.ParentNode {
+  const elementsIn = (parent: Dom.ParentNode) => parent.childNodes.filter((child) => dom.isElementNode(child));
+  const inRoot = elementsIn(document).flatMap(elementsIn);
+  return inRoot.find(({ tagName }) => tagName === 'body') ?? dom.createDocumentFragment();
+}
+
+const setOf = (names: string) => new Set(names.split(' '));
+
+/** Elements whose text no program shows. */
+const withoutText = setOf('head title script style template rp datalist');
+
+/** Elements that are not shown. Their text, such as a fallback for old browsers, is visible in some mail programs, so it counts as hidden. */
+const notShown = setOf(
+  'noscript svg math audio video canvas object iframe noframes noembed progress meter xmp plaintext',
+);
+
+/** Elements that remain as they are. All others become a `div` if they start a line, or else a `span`. */
+const inline = setOf(
+  'a abbr b bdi big cite code del dfn em i ins kbd mark q rt ruby s samp small span strike strong sub sup time tt u var wbr',
+);
+const kept = new Set([
+  ...inline,
+  ...setOf(
+    'blockquote br caption col colgroup dd details div dt h1 h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul',
+  ),
+]);
+const lines = setOf(
+  'address article aside button center dialog dl fieldset figcaption figure footer form header hgroup legend main nav optgroup option search section',
+);
+const lists = setOf('ol ul');
+const renamed = new Map([
+  ['dir', 'ul'],
+  ['menu', 'ul'],
+]);
+
+/** Each level of these adds a prefix to all lines in it, so the text could become hundreds of times longer. */
+const prefixed = setOf('blockquote ol ul');
+const mostPrefixes = 10;
+
+const keptAttributes = setOf('dir lang colspan rowspan');
+
+/** What the ancestors of a node hide. Their descendants may show themselves again. */
+interface Hiding {
+  isInvisible: boolean;
+  isTiny: boolean;
+}
+
+interface Context extends Hiding {
+  /** The names of the kept ancestors that matter to their descendants. */
+  within: readonly string[];
+}
+
+interface Counter {
+  hidden: number;
+}
+
+const showChildren = ({ childNodes }: Dom.ParentNode, context: Context, counter: Counter): Shown[] =>
+  childNodes.flatMap((node) => show(node, context, counter));
+
+function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] {
+  if (dom.isTextNode(node)) {
+    const isHidden = context.isInvisible || context.isTiny;
+    return isHidden ? hide(node, counter) : [node.value];
+  }
+  if (!dom.isElementNode(node) || withoutText.has(node.tagName)) return [];
+  const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
+  const style = readStyle(attributes.get('style') ?? '');
+  if (notShown.has(node.tagName) || attributes.has('hidden') || isRemoved(style)) return hide(node, counter);
+  const hiding = inherit(context, style);
+  if (node.tagName === 'img') return hiding.isInvisible ? [] : [describePicture(attributes)];
+  const name = nameFor(node.tagName, attributes, style, context.within);
+  const within = name === 'a' || prefixed.has(name) ? [...context.within, name] : context.within;
+  const children = showChildren(node, { ...hiding, within }, counter);
+  const element: ShownElement = { name, attributes: attributesFor(name, attributes), children };
+  return /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '')
+    ? [{ ...element, children: [{ name: 's', attributes: {}, children }] }]
+    : [element];
+}
+
+function hide(node: Dom.ChildNode, counter: Counter): [] {
+  if (/[\p{L}\p{N}]/u.test(textIn(node))) counter.hidden += 1;
+  return [];
+}
+
+function textIn(node: Dom.ChildNode): string {
+  if (dom.isTextNode(node)) return node.value;
+  return dom.isElementNode(node) && !withoutText.has(node.tagName) ? node.childNodes.map(textIn).join('') : '';
+}
+
+const isLine = (style: Style) =>
+  /^(block|flex|grid|list-item|table|table-row|flow-root)$/.test(style.get('display') ?? '');
+
+function nameFor(tagName: string, attributes: Map<string, string>, style: Style, within: readonly string[]): string {
+  const name = renamed.get(tagName) ?? tagName;
+  if (lines.has(name)) return 'div';
+  if (prefixed.has(name) && within.filter((outer) => prefixed.has(outer)).length >= mostPrefixes) return 'div';
+  if (name === 'li' && !within.some((outer) => lists.has(outer))) return 'div';
+  // Only schemes that people recognize. A link in a link would repeat its text.
+  if (name === 'a' && (within.includes('a') || !/^(https?|mailto):/i.test(attributes.get('href')?.trim() ?? '')))
+    return isLine(style) ? 'div' : 'span';
+  if (!kept.has(name) || name === 'span') return isLine(style) ? 'div' : 'span';
+  return name;
+}
+
+function attributesFor(name: string, attributes: Map<string, string>): Record<string, string> {
+  const start = Number(attributes.get('start'));
+  return {
+    ...Object.fromEntries([...attributes].filter(([key]) => keptAttributes.has(key))),
+    ...(name === 'a' && { href: attributes.get('href')?.trim() ?? '' }),
+    ...(name === 'ol' &&
+      Number.isInteger(start) &&
+      Math.abs(start) < 1e6 &&
+      attributes.has('start') && { start: `${start}` }),
+  };
+}
+
+/** Pictures are not loaded. Tracking pixels and spacers have no description. */
+function describePicture(attributes: Map<string, string>): string {
+  const sizes = ['width', 'height'].map((name) => attributes.get(name) ?? '');
+  if (sizes.some((size) => /^[01](px)?$/.test(size.trim()))) return '';
+  const alt = (attributes.get('alt') ?? '').trim();
+  return alt ? `[picture: ${alt}]` : '[picture]';
+}
+
+type Style = Map<string, string>;
+
+/** The declarations of a `style` attribute, without comments and escapes. */
+function readStyle(text: string): Style {
+  const plain = text
+    .replaceAll(/\/\*.*?(\*\/|$)/gs, '')
+    .replaceAll(/\\([\da-f]{1,6})\s?/gi, (_, code: string) =>
+      String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16))),
+    )
+    .replaceAll('!important', '')
+    .toLowerCase();
+  const declarations = plain.split(';').map((declaration): [string, string] => {
+    const [name = '', ...value] = declaration.split(':');
+    return [name.trim(), value.join(':').trim()];
+  });
+  return new Map(declarations);
+}
+
+const isZero = (value = '') => /^[+-]?(0+(\.0*)?|\.0+)(px|em|rem|pt|%|vh|vw|ex|ch)?$/.test(value);
+const isFarAway = (value = '') => /^-\d{4,}/.test(value);
+
+function inherit({ isInvisible, isTiny }: Hiding, style: Style): Hiding {
+  const visibility = style.get('visibility');
+  const size = style.get('font-size') ?? /(?:^|\s)(0\S*)/.exec(style.get('font') ?? '')?.[1];
+  return {
+    isInvisible: visibility === undefined ? isInvisible : visibility === 'hidden' || visibility === 'collapse',
+    isTiny: size === undefined ? isTiny : isZero(size) || (isTiny && /%$|^[\d.]+em$/.test(size)),
+  };
+}
+
+/** Whether a style hides an element and everything in it. */
+function isRemoved(style: Style): boolean {
+  const is = (name: string, ...values: string[]) => values.includes(style.get(name) ?? '');
+  const clips =
+    is('overflow', 'hidden', 'clip') || is('overflow-y', 'hidden', 'clip') || is('overflow-x', 'hidden', 'clip');
+  const isPlaced = is('position', 'absolute', 'fixed', 'relative');
+  return (
+    is('display', 'none') ||
+    is('mso-hide', 'all') ||
+    is('content-visibility', 'hidden') ||
+    isZero(style.get('opacity')) ||
+    (clips && ['height', 'max-height', 'width', 'max-width'].some((name) => isZero(style.get(name)))) ||
+    (isPlaced && ['left', 'right', 'top', 'bottom'].some((name) => isFarAway(style.get(name)))) ||
+    ['text-indent', 'margin-left', 'margin-top'].some((name) => isFarAway(style.get(name))) ||
+    /^(rect\([0.,a-z%\s]*\)|inset\((50%|100%).*\)|circle\(0.*\))$/.test(
+      style.get('clip') ?? style.get('clip-path') ?? '',
+    ) ||
+    /(scale[xy]?\(0[,)\s]|translate[xy]?\(-\d{4,})/.test(style.get('transform') ?? '')
+  );
+}
