@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { NotAvailable } from '#operations';
 import type { Settings } from '#settings';
-import { isPostgresUrl, isUnavailable, openStore, PendingMigrationsError, type Store } from '#store';
+import { isUnavailable, openStore, PendingMigrationsError, type Store } from '#store';
 
 /** Opens the configured database. Throws `NotAvailable` if it does not answer or first needs `threads migrate`. */
 export function openData(
@@ -10,8 +10,8 @@ export function openData(
 ): Promise<Store> {
   return openStore({
     url,
-    // Requests get a 503 within 5 seconds while PostgreSQL does not answer. SQLite has no server that could hang.
-    patience: isPostgresUrl(url) ? 4_000 : undefined,
+    // Requests get a 503 within 5 seconds while the database does not answer, or another process holds its lock.
+    patience: 4_000,
     secretsKey,
     migrate,
     create: migrate,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { CouldNotRun, stopOnSignal } from '@threads-api/cli';
 import type { Logger } from 'pino';
 import { createLog, describeError, waitUntilAvailable } from '#operations';
-import type { Settings } from '#settings';
+import { isPlainHttp, type Settings } from '#settings';
 import type { Store } from '#store';
 import { openDemo } from '../demo/open-demo.ts';
 import { serveActions } from '../demo/serve-actions.ts';
@@ -46,6 +46,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     throw error;
   }
   const publicUrl = service.urls.inbox && settings.inboxUrl;
+  if (publicUrl && isPlainHttp(publicUrl))
+    log.warn('INBOX_URL is plain HTTP, so others on the network can read sessions. Use https.');
   const urls = { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) };
   // Only a command needs it, so the service also runs without.
   if (urls.inbox)

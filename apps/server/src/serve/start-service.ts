@@ -18,6 +18,7 @@ import {
   logRequest,
   type Metrics,
   type Operations,
+  outageOf,
   startHousekeeping,
   urlOf,
 } from '#operations';
@@ -145,7 +146,11 @@ async function createListener(
           metrics.countMcp(completed.status, completed.tool ?? '');
           logRequest(mcpLog, completed, outage);
         },
-        onError: (error) => mcpLog.error({ err: describeError(error) }, 'a tool failed'),
+        onError(error) {
+          const outage = outageOf(error);
+          if (outage === undefined) mcpLog.error({ err: describeError(error) }, 'a tool failed');
+          else mcpLog.warn(`unavailable: ${outage}`);
+        },
       })
     : undefined;
   return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), api, stopInbox: () => inbox?.stop() };

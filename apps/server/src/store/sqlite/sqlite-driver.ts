@@ -81,10 +81,11 @@ class Session implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
+    const deadline = this.#deadline();
     this.#release = await this.#takeTurn();
     try {
       // Take the write lock now, because a later upgrade from a read lock could fail instead of waiting.
-      await this.#whenFree(() => this.#write(CompiledQuery.raw('begin immediate')));
+      await this.#whenFree(() => this.#write(CompiledQuery.raw('begin immediate')), deadline);
     } catch (error) {
       this.#leave();
       throw error;
@@ -96,7 +97,7 @@ class Session implements DatabaseConnection {
     // After some errors, such as a full disk, SQLite has already rolled back. A second rollback would hide the error.
     if (how === 'rollback' && !writer.isInTransaction()) return this.#leave();
     try {
-      await this.#whenFree(() => this.#write(CompiledQuery.raw(how)));
+      await this.#whenFree(() => this.#write(CompiledQuery.raw(how)), this.#deadline());
       this.#leave();
     } catch (error) {
       // After a failed commit, Kysely calls rollback. After a failed rollback, nothing else releases the turn.
@@ -107,11 +108,12 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#files;
+    const deadline = this.#deadline();
     if (this.#release) return this.#reporting(() => this.#write(query));
-    if (reader !== writer && isRead(query)) return this.#whenFree(() => run<Row>(reader, query));
+    if (reader !== writer && isRead(query)) return this.#whenFree(() => run<Row>(reader, query), deadline);
     const release = await this.#takeTurn();
     try {
-      return await this.#whenFree(() => this.#write<Row>(query));
+      return await this.#whenFree(() => this.#write<Row>(query), deadline);
     } finally {
       release();
     }
@@ -141,9 +143,11 @@ class Session implements DatabaseConnection {
     }
   }
 
+  /** The wait for earlier writes of this process counts, too. */
+  #deadline = () => performance.now() + this.#patience;
+
   /** Retries while another process holds the lock. A refused statement has changed nothing. */
-  async #whenFree<T>(work: () => T): Promise<T> {
-    const deadline = performance.now() + this.#patience;
+  async #whenFree<T>(work: () => T, deadline: number): Promise<T> {
     for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
       try {
         return this.#reporting(work);
