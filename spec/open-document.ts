@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, getLineColLocation, YamlParseError } from '@redocly/openapi-core';
+import { isData, isMap } from '@threads-api/contract/model';
 import { findCircularReference, readReferencedFiles } from './references.ts';
 
 /** The file is not an OpenAPI document. The message is one line with the reason and the position. */
@@ -21,12 +22,13 @@ export async function openDocument(file: string, resolver = new BaseResolver()):
 }
 
 /** A discriminator may name a schema without its path. Redocly reads a name as a file. */
-function completeMappings(node: unknown, schemas: object): void {
+function completeMappings(node: unknown, schemas: object, hasNames = false): void {
   if (typeof node !== 'object' || node === null) return;
-  const { mapping } = Object(Object(node).discriminator);
+  const { mapping } = Object(hasNames ? undefined : Object(node).discriminator);
   for (const [value, name] of Object.entries(Object(mapping)))
     if (typeof name === 'string' && Object.hasOwn(schemas, name)) mapping[value] = `#/components/schemas/${name}`;
-  for (const child of Object.values(node)) completeMappings(child, schemas);
+  for (const [key, child] of Object.entries(node))
+    if (hasNames || !isData(key, child)) completeMappings(child, schemas, !hasNames && isMap(key));
 }
 
 function invalidYaml({ source, originalError, line, col }: YamlParseError): UnreadableDocument {

@@ -56,6 +56,32 @@ test('a schema may contain itself', async () => {
   expect(await withFile('openapi.yaml', text, reasonFor)).toBe('readable');
 });
 
+test('a discriminator may name schemas without a path, and data that looks like one stays the same', async () => {
+  const discriminator = { propertyName: 'kind', mapping: { train: 'Train' } };
+  const document = (mapping: object) => ({
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    paths: {},
+    components: {
+      examples: { one: { value: { discriminator } } },
+      schemas: {
+        Train: { default: { discriminator }, enum: [{ discriminator }], examples: [{ discriminator }] },
+        Vehicle: {
+          discriminator: { ...discriminator, mapping },
+          example: { discriminator },
+          // In a map of properties, the key is a name.
+          properties: { example: { oneOf: [], discriminator: { ...discriminator, mapping } } },
+        },
+      },
+    },
+  });
+  await withFile('openapi.yaml', JSON.stringify(document({ train: 'Train', bus: 'bus.yaml' })), async (file) => {
+    await writeFile(join(dirname(file), 'bus.yaml'), 'type: object\n');
+    const { parsed } = await openDocument(file);
+    expect(parsed).toEqual(document({ train: '#/components/schemas/Train', bus: 'bus.yaml' }));
+  });
+});
+
 test('bad YAML in a referenced file has one reason, with the position in that file', async () => {
   const text = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "other.yaml" } }\n';
   const message = await withFile('openapi.yaml', text, async (file) => {

@@ -35,7 +35,7 @@ export { readContract } from './read-contract.ts';
 export { isFlag } from './read-filters.ts';
 export { cursorLinks, type ListedArray, linkParameters, listsOf, propertiesOf, propertyAt } from './read-paging.ts';
 export { isJsonType } from './read-response.ts';
-export { resolveReferences } from './resolve-references.ts';
+export { isData, isMap } from './resolve-references.ts';
 export {
   alternativesOf,
   isBearer,

@@ -13,6 +13,13 @@ const maps = new Set(
 /** Keywords whose value is data. A `$ref` inside them is not a reference. */
 const data = new Set(['example', 'default', 'const', 'enum', 'value']);
 
+/** Whether the value of a keyword is data. As the name of a map's entry, such as a property, the same key has no meaning. */
+export const isData = (key: string, value: unknown): boolean =>
+  data.has(key) || (key === 'examples' && Array.isArray(value));
+
+/** Whether the value of a keyword maps names to objects. */
+export const isMap = (key: string): boolean => maps.has(key);
+
 /** The types of schemas and of security schemes. */
 const types = new Set(
   'string number integer boolean object array null http apiKey oauth2 openIdConnect mutualTLS'.split(' '),
@@ -49,8 +56,7 @@ export function resolveReferences<T extends object>(document: T, problems = new 
       if (!hasNames && findExtension(key)?.is(child) === false) continue;
       // The meaning of an extension is unknown, so only its references are resolved.
       if (key.startsWith('x-') || extensions.has(node)) extensions.add(child);
-      const isData = !hasNames && (data.has(key) || (key === 'examples' && Array.isArray(child)));
-      copy[key] = isData ? child : resolve(child, !hasNames && maps.has(key));
+      copy[key] = !hasNames && isData(key, child) ? child : resolve(child, !hasNames && isMap(key));
     }
     if (!hasNames && !extensions.has(node)) check(copy);
     return hasNames ? copy : upgradeSchema(copy);
