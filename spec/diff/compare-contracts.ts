@@ -78,9 +78,9 @@ export function breaksSilently({ versions, internal, changes }: Comparison): boo
 const contractOf = ({ parsed }: Document) => readContract(parsed as object);
 
 /** Differences at the same position are one change: a shared schema may break requests and responses. */
-function positionOf({ kind, before, after }: Found): string {
+function positionOf({ before, after }: Found): string {
   const text = (place: Place | undefined) => (place ? `${place.clause.id} ${place.key ?? ''}` : '');
-  return [kind, text(before), text(after)].join('\n');
+  return [text(before), text(after)].join('\n');
 }
 
 const order: Record<Level, number> = { breaking: 0, warning: 1, compatible: 2, off: 3 };
@@ -99,7 +99,7 @@ function toChange(
   const location = locationOf((first.after ?? first.before) as Place);
   const [before, after] = [first.before && sideOf(first.before), first.after && sideOf(first.after)];
   const change: Change = {
-    kind: first.kind,
+    kind: !before ? 'added' : !after ? 'removed' : 'modified',
     level,
     impact: impactOf(level, serious),
     location,

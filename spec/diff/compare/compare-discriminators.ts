@@ -15,8 +15,7 @@ export function compareDiscriminators(before: Clause[], after: Clause[]): Detect
   const [old, now] = [placesOf(before, 'discriminator')[0], placesOf(after, 'discriminator')[0]];
   const message = describeChange(old && read(old), now && read(now));
   if (!message) return [];
-  const kind = !old ? 'added' : !now ? 'removed' : 'modified';
-  return [{ rule: 'discriminator-changed', kind, message, before: old, after: now }];
+  return [{ rule: 'discriminator-changed', message, before: old, after: now }];
 }
 
 function describeChange(old?: Discriminator, now?: Discriminator): string | undefined {

@@ -31,8 +31,8 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     ...(isNumber ? (['minimum', 'maximum'] as const).flatMap(compareBound) : []),
     ...(isNumber ? compareMultiple() : []),
     ...(type === 'array' ? compareUnique() : []),
-    ...(type === 'string' ? compareSet('pattern', 'pattern') : []),
-    ...(type === 'string' || isNumber ? compareSet('format', 'format') : []),
+    ...(type === 'string' ? compareSet('pattern') : []),
+    ...(type === 'string' || isNumber ? compareSet('format') : []),
     ...compareValues(),
     ...opaque.flatMap(compareOpaque),
   ];
@@ -80,17 +80,16 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     return !old === !now ? [] : restricted(now ? 'narrowed' : 'widened', old, now);
   }
 
-  function compareSet(key: string, topic: 'pattern' | 'format'): Detected[] {
+  function compareSet(key: 'pattern' | 'format'): Detected[] {
     const [old, now] = [placesOf(before.parts, key), placesOf(after.parts, key)];
     const without = (list: Placed[], other: Placed[]) =>
       list.filter(({ value }) => !other.some((each) => each.value === value));
     const [removed] = without(old, now);
     const [added] = without(now, old);
     if (!removed && !added) return [];
-    if (removed && added && topic === 'pattern')
-      return [keywordChanged(`${direction}-pattern-changed`, removed, added)];
+    if (removed && added && key === 'pattern') return [keywordChanged(`${direction}-pattern-changed`, removed, added)];
     const effect = removed && added ? formatEffect(removed.value, added.value) : added ? 'narrowed' : 'widened';
-    return [keywordChanged(`${direction}-${topic}-${effectIn(direction, effect)}`, removed, added)];
+    return [keywordChanged(`${direction}-${key}-${effectIn(direction, effect)}`, removed, added)];
   }
 
   function compareValues(): Detected[] {
@@ -104,7 +103,6 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     const name = (values: unknown[]) => values.map(describeValue).join(', ');
     const detected = (effect: 'added' | 'removed', message: string): Detected => ({
       rule: `${direction}-enum-value-${effect}`,
-      kind: 'modified',
       message,
       ...places,
     });

@@ -3,7 +3,7 @@ import { findExtension } from '@threads-api/contract/model';
 import { describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { RuleId } from '../rules.ts';
-import { type Detected, keywordChanged, type Place } from './detected.ts';
+import { changed, type Detected, keywordChanged, namesOf, type Place, placeIn } from './detected.ts';
 
 /** Keywords that do not change the meaning of a message. */
 const notes: Record<string, RuleId> = {
@@ -28,10 +28,11 @@ export function compareNotes(before: Clause[], after: Clause[]): Detected[] {
   return [...texts, ...compareExamples(before, after), ...compareExtensions(before, after)];
 }
 
-const placeOf = (clauses: Clause[], key: string): (Place & { key: string }) | undefined => {
-  const clause = clauses.find(({ fields }) => key in fields);
-  return clause && { clause, key };
-};
+const placeOf = (clauses: Clause[], key: string) =>
+  placeIn(
+    clauses.find(({ fields }) => key in fields),
+    key,
+  );
 
 function compareExamples(before: Clause[], after: Clause[]): Detected[] {
   const [old, now] = [examplesOf(before), examplesOf(after)];
@@ -41,10 +42,7 @@ function compareExamples(before: Clause[], after: Clause[]): Detected[] {
     const kind = !previous ? 'added' : !next ? 'removed' : 'modified';
     const { summary, value } = (next ?? previous)?.follow().fields ?? {};
     const detail = kind === 'modified' ? 'changed' : `${kind}: ${describeValue(summary ?? value)}`;
-    const places = { before: previous && { clause: previous }, after: next && { clause: next } };
-    return [
-      { rule: 'example-changed', kind, message: `Example \`${name}\` ${detail}.`.replace('.".', '."'), ...places },
-    ];
+    return [changed('example-changed', `Example \`${name}\` ${detail}.`.replace('.".', '."'), previous, next)];
   });
 }
 
@@ -77,8 +75,3 @@ function extensionsOf(clauses: Clause[]): Map<string, Place> {
   );
   return new Map(names.toReversed());
 }
-
-/** The keys of two maps, without duplicates. */
-export const namesOf = (previous: Map<string, unknown>, next: Map<string, unknown>): string[] => [
-  ...new Set([...previous.keys(), ...next.keys()]),
-];

@@ -1,57 +1,44 @@
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { Operation } from '../model/read-operations.ts';
-import type { RuleId } from '../rules.ts';
-import { compareContent, existence } from './compare-content.ts';
-import { compareNotes, namesOf } from './compare-notes.ts';
-import { type Detected, keywordChanged, requirednessChanged } from './detected.ts';
-import { type CompareSchemas, collect } from './schema-comparison.ts';
+import { compareContent } from './compare-content.ts';
+import { compareNotes } from './compare-notes.ts';
+import { compareMaps, compareRequired, type Detected, keywordChanged } from './detected.ts';
+import type { CompareSchemas } from './schema-comparison.ts';
+
+const parameterRules = { required: 'parameter-became-required', optional: 'parameter-became-optional' } as const;
+const headerRules = { required: 'webhook-header-added', optional: 'webhook-header-became-optional' } as const;
 
 /** Compares the parameters of an operation, or the headers of a webhook. */
 export function compareParameters(before: Operation, after: Operation, compare: CompareSchemas): Detected[] {
   const { isWebhook } = after;
   const direction = isWebhook ? 'response' : 'request';
-  const required = isWebhook
-    ? ({ required: 'webhook-header-added', optional: 'webhook-header-became-optional' } as const)
-    : ({ required: 'parameter-became-required', optional: 'parameter-became-optional' } as const);
-  return namesOf(before.parameters, after.parameters).flatMap((key) => {
-    const [old, now] = [before.parameters.get(key), after.parameters.get(key)];
-    const [previous, next] = [old?.follow(), now?.follow()];
-    if (previous && next) return compareParameter(previous, next);
-    const kind = previous ? 'removed' : 'added';
-    // The position of the entry in this operation, not of the shared parameter.
-    return [
-      existence(ruleOf(kind, (previous ?? next) as Clause), describe(kind, (previous ?? next) as Clause), old, now),
-    ];
-  });
-
-  function ruleOf(kind: 'added' | 'removed', { fields: { required } }: Clause): RuleId {
-    if (isWebhook) return `webhook-header-${kind}`;
-    return kind === 'added' && required === true ? 'parameter-added-required' : `parameter-${kind}`;
-  }
-
-  function compareParameter(previous: Clause, next: Clause): Detected[] {
-    const schemas = [previous, next].map((parameter) => parameter.child('schema'));
-    const [old, now] = schemas.map((schema) => (schema ? [schema] : []));
-    const compared =
-      old && now && old.length + now.length > 0
-        ? collect(compare(old, now, { direction, isParameter: !isWebhook }))
-        : [];
-    return [
-      ...compareName(previous, next),
-      ...(next.fields.in === 'path'
-        ? []
-        : requirednessChanged(required, isWebhook ? 'header' : 'parameter', previous, next)),
-      ...compareSerialization(previous, next),
-      ...compared,
-      ...compareContent(previous, next, direction, compare),
-      ...compareNotes([previous], [next]),
-    ];
-  }
-}
-
-function describe(kind: string, { fields: { name, in: part, required, schema } }: Clause): string {
-  return `${required ? 'Required' : 'Optional'} ${part} parameter \`${name}\` ${kind}: ${describeSchema(schema ?? {})}.`;
+  const compareRequiredness = (previous: Clause, next: Clause) =>
+    isWebhook
+      ? compareRequired(headerRules, 'header', previous, next)
+      : compareRequired(parameterRules, 'parameter', previous, next);
+  return compareMaps(
+    before.parameters,
+    after.parameters,
+    (old, now) => {
+      const [previous, next] = [old.follow(), now.follow()];
+      return [
+        ...compareName(previous, next),
+        ...(next.fields.in === 'path' ? [] : compareRequiredness(previous, next)),
+        ...compareSerialization(previous, next),
+        ...compare(previous, next, { direction, isParameter: !isWebhook }),
+        ...compareContent(previous, next, direction, compare),
+        ...compareNotes([previous], [next]),
+      ];
+    },
+    (kind, entry) => {
+      const { name, in: part, required, schema } = entry.follow().fields;
+      const added = required === true ? 'parameter-added-required' : 'parameter-added';
+      const rule = kind === 'added' ? added : 'parameter-removed';
+      const message = `${required ? 'Required' : 'Optional'} ${part} parameter \`${name}\` ${kind}: ${describeSchema(schema ?? {})}.`;
+      return [isWebhook ? `webhook-header-${kind}` : rule, message];
+    },
+  );
 }
 
 function compareName(previous: Clause, next: Clause): Detected[] {

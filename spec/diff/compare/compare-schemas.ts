@@ -8,15 +8,18 @@ import { compareKeywords } from './compare-keywords.ts';
 import { compareNotes } from './compare-notes.ts';
 import { compareProperties } from './compare-properties.ts';
 import { compareTypes } from './compare-types.ts';
-import { type Detected, keywordChanged } from './detected.ts';
+import { changed, type Detected, keywordChanged, sidesOf } from './detected.ts';
 import { pairShapes } from './pair-shapes.ts';
-import type { CompareSchemas, SchemaComparison, SchemaUse } from './schema-comparison.ts';
+import { type CompareSchemas, collect, type SchemaComparison, type SchemaUse } from './schema-comparison.ts';
 
 /** Compares schemas. Remembers pairs that it compared, because operations share schemas. */
 export function createSchemaComparer(): CompareSchemas {
   const known = new Map<string, SchemaComparison>();
   const idOf = (schema: Schema) => schema.map(({ id }) => id).join(' ');
-  return compare;
+  return (before, after, use, key = 'schema') => {
+    const [old, now] = [before.child(key), after.child(key)];
+    return collect(compare(old ? [old] : [], now ? [now] : [], use));
+  };
 
   function compare(before: Schema, after: Schema, use: SchemaUse): SchemaComparison {
     const key = [idOf(before), idOf(after), use.direction, use.isParameter].join('\n');
@@ -67,9 +70,8 @@ export function createSchemaComparer(): CompareSchemas {
 
 function alternative(kind: 'added' | 'removed', { branch, parts }: Shape, direction: Direction): Detected {
   const clause = branch ?? (parts[0] as Clause);
-  const place = kind === 'added' ? { after: { clause } } : { before: { clause } };
   const message = `Alternative ${kind}: ${describeSchema(clause.value)}.`;
-  return { rule: `${direction}-alternative-${kind}`, kind, message, ...place };
+  return changed(`${direction}-alternative-${kind}`, message, ...sidesOf(kind, clause));
 }
 
 /** The clauses that apply to all alternatives, except null. They describe the schema as a whole. */

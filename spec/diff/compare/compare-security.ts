@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clause } from '../model/clause.ts';
 import type { Operation } from '../model/read-operations.ts';
-import { type Detected, keywordChanged } from './detected.ts';
+import { type Detected, keywordChanged, placeIn } from './detected.ts';
 
 /** The credentials that a client must send together, with the scopes of each. Empty: none. */
 type Alternative = Map<string, string[]>;
@@ -33,7 +33,6 @@ function compareAlternatives(old: Alternative[], now: Alternative[], before: Ope
   return [
     {
       rule: refused.length > 0 ? 'security-tightened' : 'security-loosened',
-      kind: 'modified',
       message: refused.length > 0 ? tightened : loosened,
       before: placeOf(before, was),
       after: placeOf(after, is),
@@ -114,7 +113,6 @@ function compareSchemes(before: Clause | undefined, after: Clause | undefined): 
   const [old, now] = [definitionOf(before), definitionOf(after)];
   return Object.keys(now).flatMap((key) => {
     if (isDeepStrictEqual(old[key], now[key])) return [];
-    const place = (clause: Clause) => (key in clause.fields ? { clause, key } : undefined);
-    return [keywordChanged('security-scheme-changed', place(before), place(after))];
+    return [keywordChanged('security-scheme-changed', placeIn(before, key), placeIn(after, key))];
   });
 }

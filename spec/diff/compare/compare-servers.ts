@@ -1,8 +1,6 @@
 import type { Clause } from '../model/clause.ts';
 import type { Operation } from '../model/read-operations.ts';
-import { existence } from './compare-content.ts';
-import { namesOf } from './compare-notes.ts';
-import { type Detected, keywordChanged } from './detected.ts';
+import { compareMaps, type Detected, keywordChanged, placeIn } from './detected.ts';
 
 /** Compares the URLs that an operation is available at. */
 export function compareServers(before: Operation, after: Operation): Detected[] {
@@ -11,12 +9,13 @@ export function compareServers(before: Operation, after: Operation): Detected[] 
   const added = [...now].filter(([url]) => !old.has(url));
   const [previous, next] = [removed[0]?.[1], added[0]?.[1]];
   if (previous && next && removed.length === 1 && added.length === 1)
-    return [keywordChanged('server-removed', { clause: previous, key: 'url' }, { clause: next, key: 'url' })];
-  return namesOf(new Map(removed), new Map(added)).map((url) => {
-    const [gone, fresh] = [old.get(url), now.get(url)];
-    const [rule, word] = gone ? (['server-removed', 'removed'] as const) : (['server-added', 'added'] as const);
-    return existence(rule, `Server ${url} ${word}.`, gone, fresh);
-  });
+    return [keywordChanged('server-removed', placeIn(previous, 'url'), placeIn(next, 'url'))];
+  return compareMaps(
+    old,
+    now,
+    () => [],
+    (kind, _, url) => [`server-${kind}`, `Server ${url} ${kind}.`],
+  );
 }
 
 /** Servers by URL. A slash at the end has no effect. */

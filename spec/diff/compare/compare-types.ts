@@ -15,7 +15,6 @@ export function compareTypes(before: Shape[], after: Shape[], direction: Directi
   return [
     {
       rule: `${direction}-type-${effect}`,
-      kind: 'modified',
       message: `The type changed from ${old} to ${now}.`,
       before: placeOf(before, old),
       after: placeOf(after, now),

@@ -1,3 +1,4 @@
+import type { Clause } from '../model/clause.ts';
 import type { Schema } from '../model/read-schema.ts';
 import type { Direction } from '../model/read-shape.ts';
 import type { Detected } from './detected.ts';
@@ -15,7 +16,11 @@ export interface SchemaComparison {
   parts: SchemaComparison[];
 }
 
-export type CompareSchemas = (before: Schema, after: Schema, use: SchemaUse) => SchemaComparison;
+/** Compares two schemas inside other ones. */
+export type CompareParts = (before: Schema, after: Schema, use: SchemaUse) => SchemaComparison;
+
+/** Compares the schemas that two objects have at a key, by default `schema`. */
+export type CompareSchemas = (before: Clause, after: Clause, use: SchemaUse, key?: string) => Detected[];
 
 /** All differences of two schemas. */
 export function collect(comparison: SchemaComparison, seen = new Set<SchemaComparison>()): Detected[] {

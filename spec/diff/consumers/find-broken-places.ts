@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { type BrokenPlace, openConsumer } from './compile-consumer.ts';
 import { type ContractFiles, generateFrom, readContractFiles } from './contract-files.ts';
-import { applyChange, revertChange } from './revert-change.ts';
+import { copyPart } from './copy-part.ts';
 
 /** The places of the consumers that a comparison breaks. */
 export interface BrokenPlaces {
@@ -40,8 +40,8 @@ export async function findBrokenPlaces(
       byChange.set(change, []);
       continue;
     }
-    const reverted = await compile(revertChange(older, newer, change));
-    const applied = await compile(applyChange(older, newer, change));
+    const reverted = await compile(copyPart(older, newer, change.before, change.after));
+    const applied = await compile(copyPart(newer, older, change.after, change.before));
     const fixed = reverted ? [...without(broken, reverted).values()] : [];
     const caused = applied ? [...without(applied, known).values()] : [];
     const places = byId([...fixed, ...caused]);
