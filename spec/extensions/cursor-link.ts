@@ -1,6 +1,13 @@
-import { linkParameters, type Operation, pointerKeys, propertiesOf, propertyAt } from '@threads-api/contract/model';
+import {
+  isOptional,
+  linkParameters,
+  type Operation,
+  parentOf,
+  propertiesOf,
+  propertyAt,
+} from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
-import { listed, parentOf, usesPaging } from './operation-lists.ts';
+import { listed, usesPaging } from './operation-lists.ts';
 
 const fromBody = '$response.body#';
 
@@ -40,10 +47,7 @@ function faultOf({ id, parameters, success }: Operation, name: string, expressio
   if (parent && properties.length === 0) return undefined;
   const cursor = propertyAt(schema, pointer);
   if (!cursor) return `The response has no property at ${pointer}. Correct the pointer, or add the property.`;
-  const isRequired = [parent ?? {}, parent?.allOf ?? []]
-    .flat()
-    .some((part) => [Object(part).required ?? []].flat().includes(pointerKeys(pointer).at(-1)));
-  if (!isRequired || admitsNull(cursor)) return undefined;
+  if (isOptional(schema, pointer) || admitsNull(cursor)) return undefined;
   return `The cursor at ${pointer} is always present, so the last page cannot be recognized. Allow null, or make it optional.`;
 }
 

@@ -7,7 +7,6 @@ import {
   pointerKeys,
   propertiesOf,
   type SchemaObject,
-  toPointer,
 } from '@threads-api/contract/model';
 
 /** Whether an operation declares a response for a status, also as `4XX` or `default`. */
@@ -41,9 +40,6 @@ export const usesPaging = (contract: Contract): boolean =>
 /** The names of the properties with the next cursor, according to the links of a document: `nextCursor`. */
 export const cursorNames = ({ operations }: Contract): Set<string> =>
   new Set(operations.flatMap(cursorLinks).flatMap(({ pointer }) => pointerKeys(pointer).at(-1) ?? []));
-
-/** The pointer to the object that contains a property. */
-export const parentOf = (pointer: string): string => toPointer(pointerKeys(pointer).slice(0, -1));
 
 /** Names in a message: `/data, /history/data`. */
 export const listed = (names: readonly string[]): string => names.map((name) => name || '""').join(', ');

@@ -1,6 +1,13 @@
-import { type Contract, cursorLinks, type Operation, propertiesOf, propertyAt } from '@threads-api/contract/model';
+import {
+  type Contract,
+  cursorLinks,
+  type Operation,
+  parentOf,
+  propertiesOf,
+  propertyAt,
+} from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
-import { cursorNames, listsIn, parentOf, usesPaging } from './operation-lists.ts';
+import { cursorNames, listsIn, usesPaging } from './operation-lists.ts';
 
 /** A list with a cursor or a direction declares its whole paging: a link, a limit, an order and a direction. */
 export const pagingDeclared = contractRule((contract, report) => {

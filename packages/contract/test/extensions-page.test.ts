@@ -6,12 +6,11 @@ import { type Extension, extensions } from '../src/model/index.ts';
 const page = readFileSync(new URL('../EXTENSIONS.md', import.meta.url), 'utf8');
 const table = Object.entries<Extension>(extensions);
 
-test('EXTENSIONS.md lists all extensions', () => {
-  const rows = table.map(
-    ([name, { on, type, meaning, breaks }]) =>
-      `| \`${name}\` | ${on.join(', ')} | ${type} | ${meaning} | ${breaks ? 'yes' : 'no'} |`,
+test('EXTENSIONS.md lists all extensions, with their meaning', () => {
+  const rows = [...page.matchAll(/^\| `(x-[a-z-]+)` \| (.*) \| (.*) \| [A-Z].*\. \| (yes|no) \|$/gm)];
+  expect(rows.map(([, ...cells]) => cells)).toEqual(
+    table.map(([name, { on, type, breaks }]) => [name, on.join(', '), type, breaks ? 'yes' : 'no']),
   );
-  expect(page).toContain(rows.join('\n'));
 });
 
 test.each(table)('%s has an example with a value of its type', (name, { is }) => {

@@ -29,11 +29,19 @@ export type {
   SuccessFor,
 } from './operation-types.ts';
 export { methods } from './path-item.ts';
-export { pointerKeys, toPointer, valueAt } from './pointer.ts';
+export { parentOf, pointerKeys, toPointer, valueAt } from './pointer.ts';
 export { type Clause, readClauses } from './read-clauses.ts';
 export { readContract } from './read-contract.ts';
 export { isFlag } from './read-filters.ts';
-export { cursorLinks, type ListedArray, linkParameters, listsOf, propertiesOf, propertyAt } from './read-paging.ts';
+export {
+  cursorLinks,
+  isOptional,
+  type ListedArray,
+  linkParameters,
+  listsOf,
+  propertiesOf,
+  propertyAt,
+} from './read-paging.ts';
 export { isJsonType } from './read-response.ts';
 export { isData, isMap } from './resolve-references.ts';
 export {

@@ -18,3 +18,6 @@ export function pointerKeys(pointer: string): string[] {
 /** Joins keys into a JSON pointer: `/paths/~1threads/get`. */
 export const toPointer = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** The pointer to the object that contains a property. */
+export const parentOf = (pointer: string): string => toPointer(pointerKeys(pointer).slice(0, -1));

@@ -1,6 +1,6 @@
 import type { Link, Paging, Parameter, Response } from './contract.ts';
 import type { SchemaObject } from './openapi-document.ts';
-import { pointerKeys, toPointer } from './pointer.ts';
+import { parentOf, pointerKeys, toPointer } from './pointer.ts';
 
 const fromBody = '$response.body#';
 
@@ -26,18 +26,11 @@ export function readPaging({ id, parameters, success }: PagedParts): Paging | un
   };
 }
 
-/** Whether a property may be absent from a body. */
-function isOptional(schema: SchemaObject, pointer: string): boolean {
-  const keys = pointerKeys(pointer);
-  const parent = propertyAt(
-    schema,
-    keys
-      .slice(0, -1)
-      .map((key) => `/${key}`)
-      .join(''),
-  );
+/** Whether the property at a pointer may be absent from a body. */
+export function isOptional(schema: SchemaObject, pointer: string): boolean {
+  const parent = propertyAt(schema, parentOf(pointer));
   const parts = [...(parent?.allOf ?? []), parent ?? {}];
-  return !parts.some(({ required }) => [required ?? []].flat().includes(keys.at(-1) ?? ''));
+  return !parts.some(({ required }) => [required ?? []].flat().includes(pointerKeys(pointer).at(-1) ?? ''));
 }
 
 /** The parts of an operation that describe its paging. */
