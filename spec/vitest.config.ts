@@ -7,7 +7,5 @@ export default defineConfig(({ mode }) => ({
     // The commands of several tests share the processor.
     testTimeout: 3 * testSettings.testTimeout,
     exclude: mode === 'check' ? configDefaults.exclude : [...configDefaults.exclude, 'test/repeat/**'],
-    // Most tests wait for commands that run as separate processes.
-    sequence: { concurrent: true },
   },
 }));

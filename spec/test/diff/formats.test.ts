@@ -3,17 +3,16 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
 import { formats } from '../../diff/formats/index.ts';
 import { withFolder } from '../with-folder.ts';
+import { compareWith } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 
 describe('a change of a shared schema', () => {
   let comparison: Comparison;
   beforeAll(async () => {
-    const edited = createShop();
-    edited.components.schemas.Author.properties.name.type = ['string', 'null'];
-    edited.components.schemas.Author.description = 'Writes & draws.';
-    comparison = await withFolder({ 'old.yaml': createShop(), 'api.yaml': edited }, (folder) =>
-      compareContracts(join(folder, 'old.yaml'), join(folder, 'api.yaml')),
-    );
+    comparison = await compareWith(({ components: { schemas } }) => {
+      schemas.Author.properties.name.type = ['string', 'null'];
+      schemas.Author.description = 'Writes & draws.';
+    });
   });
 
   test('names every operation, the part, both values, whom it breaks, why, and what to do instead', () => {

@@ -1,29 +1,38 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareContracts } from '../../diff/compare-contracts.ts';
 import { formats } from '../../diff/formats/index.ts';
 import { listRules } from '../../diff/formats/rules.ts';
+import { readSettings } from '../../diff/settings.ts';
 import { withFolder } from '../with-folder.ts';
-import { createShop, type Json } from './shop.ts';
+import { compareWith } from './compare-shops.ts';
+import type { Json } from './shop.ts';
 
-/** The levels of the changes after the genre parameter is removed and a 429 added. */
-async function compareWith(settings: Record<string, Json>) {
-  const edited = createShop();
-  edited.paths['/books'].get.parameters.shift();
-  edited.paths['/books'].get.responses[429] = { description: 'Too many requests' };
-  const files = { 'old.yaml': createShop(), 'api.yaml': edited, ...settings };
-  return withFolder(files, async (folder) => {
-    const { changes } = await compareContracts(join(folder, 'old.yaml'), join(folder, 'api.yaml'));
-    return changes.map(({ level, location, accepted }) => [level, location, ...(accepted ? [accepted] : [])]);
+/** The comparison after the genre parameter is removed and a 429 added, with the settings next to the document. */
+const compareBeside = (files: Record<string, Json>) =>
+  withFolder(files, async (folder) => {
+    const settings = await readSettings(join(folder, 'api.yaml'));
+    return compareWith(
+      ({ paths }) => {
+        paths['/books'].get.parameters.shift();
+        paths['/books'].get.responses[429] = { description: 'Too many requests' };
+      },
+      { settings },
+    );
   });
-}
+
+const levelsWith = async (settings: Record<string, Json>) =>
+  (await compareBeside(settings)).changes.map(({ level, location, accepted }) => [
+    level,
+    location,
+    ...(accepted ? [accepted] : []),
+  ]);
 
 const removed = 'GET /books › genre';
 const added = 'GET /books › 429';
 const acceptance = { rule: 'parameter-removed', at: removed, reason: 'Nobody uses it.', until: '2999-12-31' };
 
 test('without a configuration, the defaults apply', async () => {
-  expect(await compareWith({})).toEqual([
+  expect(await levelsWith({})).toEqual([
     ['breaking', removed],
     ['compatible', added],
   ]);
@@ -34,17 +43,17 @@ test.each([
   ['redocly.yaml', (diff: object) => ({ extends: ['minimal'], diff })],
 ])('%s sets the level of a rule', async (name, wrap) => {
   const rules = { 'parameter-removed': 'warning', 'response-error-added': 'breaking' };
-  expect(await compareWith({ [name]: wrap({ rules }) })).toEqual([
+  expect(await levelsWith({ [name]: wrap({ rules }) })).toEqual([
     ['breaking', added],
     ['warning', removed],
   ]);
-  expect(await compareWith({ [name]: wrap({ rules: { 'response-error-added': 'off' } }) })).toEqual([
+  expect(await levelsWith({ [name]: wrap({ rules: { 'response-error-added': 'off' } }) })).toEqual([
     ['breaking', removed],
   ]);
 });
 
 test('an accepted change is a warning, with the reason', async () => {
-  expect(await compareWith({ 'diff.yaml': { accept: [acceptance] } })).toEqual([
+  expect(await levelsWith({ 'diff.yaml': { accept: [acceptance] } })).toEqual([
     ['warning', removed, { reason: 'Nobody uses it.', until: '2999-12-31' }],
     ['compatible', added],
   ]);
@@ -55,7 +64,7 @@ test.each([
   ['of another rule', { rule: 'parameter-added' }],
   ['until a day that is over', { until: '2020-01-31' }],
 ])('a change that is accepted %s is breaking', async (_, difference) => {
-  const levels = await compareWith({ 'diff.yaml': { accept: [{ ...acceptance, ...difference }] } });
+  const levels = await levelsWith({ 'diff.yaml': { accept: [{ ...acceptance, ...difference }] } });
   expect(levels[0]).toEqual(['breaking', removed]);
 });
 
@@ -69,12 +78,12 @@ test.each([
   [{ accept: [{ ...acceptance, reason: '' }] }, 'an entry of accept needs reason: why the change is acceptable.'],
   [{ accept: [{ ...acceptance, until: 'soon' }] }, "until must be a date such as 2030-01-31, not 'soon'."],
 ])('an invalid configuration is rejected: %j', async (settings, message) => {
-  await expect(compareWith({ 'diff.yaml': settings })).rejects.toThrow(message);
+  await expect(levelsWith({ 'diff.yaml': settings })).rejects.toThrow(message);
 });
 
 test('two configurations are rejected', async () => {
   const diff = { rules: { 'response-error-added': 'off' } };
-  await expect(compareWith({ 'diff.yaml': diff, 'redocly.yaml': { diff } })).rejects.toThrow(
+  await expect(levelsWith({ 'diff.yaml': diff, 'redocly.yaml': { diff } })).rejects.toThrow(
     /diff\.yaml and the section "diff" of .*redocly\.yaml both have settings\. Keep one of them\.$/,
   );
 });
@@ -87,14 +96,9 @@ test.each([
   ],
   ['is expired', { until: '2020-01-31' }, `parameter-removed at ${removed} expired on 2020-01-31.`],
 ])('an entry of accept that %s is mentioned', async (_, difference, note) => {
-  const edited = createShop();
-  edited.paths['/books'].get.parameters.shift();
-  const accept = [acceptance, { ...acceptance, ...difference }];
-  await withFolder({ 'old.yaml': createShop(), 'api.yaml': edited, 'diff.yaml': { accept } }, async (folder) => {
-    const comparison = await compareContracts(join(folder, 'old.yaml'), join(folder, 'api.yaml'));
-    expect(comparison.unusedAcceptances).toEqual([note]);
-    expect(formats.text(comparison, 'v1')).toContain(`Accepted, but unused: ${note}`);
-  });
+  const comparison = await compareBeside({ 'diff.yaml': { accept: [acceptance, { ...acceptance, ...difference }] } });
+  expect(comparison.unusedAcceptances).toEqual([note]);
+  expect(formats.text(comparison, 'v1')).toContain(`Accepted, but unused: ${note}`);
 });
 
 test('the list of rules can be JSON', async () => {

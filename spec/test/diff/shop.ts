@@ -5,10 +5,10 @@ import { parse } from 'yaml';
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into any part of a document
 export type Json = any;
 
-const text = readFileSync(new URL('shop.yaml', import.meta.url), 'utf8');
+const shop = parse(readFileSync(new URL('shop.yaml', import.meta.url), 'utf8'));
 
 /** A bookshop's contract without a configuration, for planted changes. */
-export const createShop = (): Json => parse(text);
+export const createShop = (): Json => structuredClone(shop);
 
 /** Removes an entry of a list. */
 export function remove<T>(list: T[], entry: T): void {

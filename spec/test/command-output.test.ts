@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command, Options, Values } from '@threads-api/cli';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { contractFile } from '../contract-files.ts';
+import { createDiffCommand } from '../diff/diff-command.ts';
+import { createTypesCommand } from '../generate/types-command.ts';
+import { createLintCommand } from '../lint/lint-command.ts';
+import { createShop } from './diff/shop.ts';
+import { splitDocument } from './diff/write-document.ts';
+import { commitAll } from './git.ts';
+import { withContract, withFile, withFolder, writeFiles } from './with-folder.ts';
+
+const contract = readFileSync(contractFile, 'utf8');
+const trains = fileURLToPath(new URL('../../packages/mock/test/documents/trains.yaml', import.meta.url));
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs a command in this process. */
+async function run<O extends Options>(command: Command<O>, values: Values<O>, ...files: string[]) {
+  const [log, error] = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
+  const code = await command.run(values, files);
+  return { code, stdout: log?.mock.calls.join('\n') ?? '', stderr: error?.mock.calls.join('\n') };
+}
+
+test('lint prints findings as JSON and returns 1', async () => {
+  const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');
+  const line = broken.slice(0, broken.indexOf('List threads.')).split('\n').length;
+  const { code, stdout } = await withContract(broken, (file) =>
+    run(createLintCommand({ call: 'pnpm lint' }), { format: 'json' }, file),
+  );
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rule: 'house/summary-style', line })]);
+});
+
+describe('diff', () => {
+  const diff = createDiffCommand({ call: 'pnpm diff', document: contractFile });
+
+  test('prints changes as JSON and returns 1 if one breaks clients', async () => {
+    const broken = contract.replace('default: 50', 'default: 20');
+    const { code, stdout } = await withFile('openapi.yaml', broken, (file) =>
+      run(diff, { base: contractFile, format: 'json', rules: false }, file),
+    );
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      needsMajorVersion: true,
+      changes: [{ impact: 'major', before: { value: 50 }, after: { value: 20 } }],
+    });
+  });
+
+  test('finds a break in a referenced file from git, and names the file', async () => {
+    await withFolder(splitDocument(createShop()), async (folder) => {
+      await commitAll(folder);
+      const edited = createShop();
+      edited.components.schemas.Author.required = [];
+      await writeFiles(folder, splitDocument(edited));
+      const { code, stdout } = await run(
+        diff,
+        { base: 'HEAD', format: 'text', rules: false },
+        join(folder, 'api.yaml'),
+      );
+      expect(code).toBe(1);
+      expect(stdout).toContain('Author.yaml › name  The property became optional. (response-property-became-optional)');
+      expect(stdout).toContain('1 breaking, 0 compatible since HEAD (1.0.0).');
+    });
+  });
+
+  test.each([
+    [{}, 'The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.'],
+    [{ base: '--output=x' }, "'--output=x' is not a file, and git has no such version of this document. See --help."],
+  ])('of another document with %j could not run', async (base, message) => {
+    const outcome = run(diff, { ...base, format: 'text', rules: false }, trains);
+    await expect(outcome).rejects.toThrow(message);
+  });
+});
+
+test('generate reports a file that is out of date, and writes the types of any document', () =>
+  withFile('api.ts', 'old', async (out) => {
+    const generate = (check: boolean) => run(createTypesCommand({ call: 'generate' }), { out, check }, trains);
+    const stderr = `${out} is out of date. Run: generate ${trains} --out ${out}`;
+    expect(await generate(true)).toMatchObject({ code: 1, stderr });
+    expect(await readFile(out, 'utf8')).toBe('old');
+    expect(await generate(false)).toMatchObject({ code: 0, stdout: `wrote ${out}` });
+    expect(await readFile(out, 'utf8')).toContain('export interface paths {');
+    expect(await generate(true)).toMatchObject({ code: 0 });
+  }));
