@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { BaseResolver, type Source } from '@redocly/openapi-core';
+import { BaseResolver } from '@redocly/openapi-core';
 import { UnreadableDocument } from '../open-document.ts';
 import { openContract } from './model/open-contract.ts';
 
@@ -35,14 +35,13 @@ export async function findBase(base: string, newer: string): Promise<Base | unde
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
   const nameOf = (file: string) => `${ref}:${relative(folder, file)}`;
   const remove = () => rm(folder, { recursive: true, force: true });
-  const write = async (file: string, content: string) => {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  };
   const file = join(folder, path);
   await write(file, text);
   try {
-    await openContract(file, new GitResolver(folder, (name) => showFile(`${ref}:${name}`, repository), write));
+    await openContract(
+      file,
+      createGitResolver(folder, (name) => showFile(`${ref}:${name}`, repository)),
+    );
   } catch (error) {
     await remove();
     if (!(error instanceof UnreadableDocument)) throw error;
@@ -52,30 +51,21 @@ export async function findBase(base: string, newer: string): Promise<Base | unde
 }
 
 /** Takes missing files from git and writes them to a folder, which has the structure of the repository. */
-class GitResolver extends BaseResolver {
-  readonly #folder: string;
-  readonly #show: (name: string) => Promise<string | undefined>;
-  readonly #write: (file: string, content: string) => Promise<void>;
+function createGitResolver(folder: string, show: (name: string) => Promise<string | undefined>): BaseResolver {
+  const resolver = new BaseResolver();
+  const load = resolver.loadExternalRef.bind(resolver);
+  resolver.loadExternalRef = async (file) => {
+    const name = relative(folder, file);
+    const text = existsSync(file) || name.startsWith('..') ? undefined : await show(name);
+    if (text !== undefined) await write(file, text);
+    return load(file);
+  };
+  return resolver;
+}
 
-  constructor(
-    folder: string,
-    show: (name: string) => Promise<string | undefined>,
-    write: (file: string, content: string) => Promise<void>,
-  ) {
-    super();
-    this.#folder = folder;
-    this.#show = show;
-    this.#write = write;
-  }
-
-  override async loadExternalRef(file: string): Promise<Source> {
-    const name = relative(this.#folder, file);
-    if (!existsSync(file) && !name.startsWith('..')) {
-      const text = await this.#show(name);
-      if (text !== undefined) await this.#write(file, text);
-    }
-    return super.loadExternalRef(file);
-  }
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
 }
 
 interface InGit {

@@ -1,3 +1,4 @@
+import { groupBy } from '@threads-api/cli/group-by';
 import type { Finding, FindingGroup } from './finding.ts';
 
 const mostNamed = 5;
@@ -10,15 +11,9 @@ const mostNamed = 5;
  * for (const { message, positions } of groupFindings(findings)) console.log(message, positions.length);
  */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.rule, finding.cause]);
-    const members = groups.get(key);
-    if (members) members.push(finding);
-    else groups.set(key, [finding]);
-  }
+  const groups = groupBy(findings, ({ rule, cause }) => JSON.stringify([rule, cause]));
   return [...groups.values()].map((members) => {
-    const [{ rule, severity, message, cause, reference }] = members;
+    const [{ rule, severity, message, cause, reference }] = members as [Finding];
     return {
       rule,
       severity,

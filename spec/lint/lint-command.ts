@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
+import { annotate } from '../github-annotation.ts';
 import { UnreadableDocument } from '../open-document.ts';
 import type { Finding, FindingGroup } from './finding.ts';
 import { groupFindings } from './group-findings.ts';
@@ -60,13 +61,9 @@ const printers = {
     console.log(JSON.stringify(findings, null, 2));
   },
   github(groups: FindingGroup[]) {
-    for (const { rule, severity, message, positions } of groups) {
-      const level = severity === 'error' ? 'error' : 'warning';
-      // Workflow commands are a single line, with encoded line breaks.
-      const text = message.replaceAll('%', '%25').replaceAll('\n', '%0A');
-      for (const { file, line, column } of positions)
-        console.log(`::${level} file=${file},line=${line},col=${column},title=${rule}::${text}`);
-    }
+    for (const { rule, severity, message, positions } of groups)
+      for (const position of positions)
+        console.log(annotate(severity === 'error' ? 'error' : 'warning', position, rule, message));
   },
 };
 

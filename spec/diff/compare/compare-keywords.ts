@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { Shape } from '../model/read-schema.ts';
-import { boundOf, compareBounds, type Direction, limitOf, type Placed, placesOf } from '../model/read-shape.ts';
+import { boundOf, compareBounds, type Direction, directionOf, type Placed, placesOf } from '../model/read-shape.ts';
 import { type Detected, keywordChanged } from './detected.ts';
 
 /** Whether fewer values are allowed than before, or more, or both fewer and more. */
@@ -12,8 +12,10 @@ export type Effect = 'narrowed' | 'widened' | 'changed';
 export const effectIn = (direction: Direction, effect: Effect): 'narrowed' | 'widened' =>
   effect === 'changed' ? (direction === 'request' ? 'narrowed' : 'widened') : effect;
 
-const limits = {
+const limits: Record<string, string[]> = {
   string: ['minLength', 'maxLength'],
+  number: ['minimum', 'maximum'],
+  integer: ['minimum', 'maximum'],
   array: ['minItems', 'maxItems'],
   object: ['minProperties', 'maxProperties'],
 };
@@ -27,8 +29,7 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
   const { type } = after;
   const isNumber = type === 'number' || type === 'integer';
   return [
-    ...Object.entries(limits).flatMap(([owner, keys]) => (owner === type ? keys.flatMap(compareLimit) : [])),
-    ...(isNumber ? (['minimum', 'maximum'] as const).flatMap(compareBound) : []),
+    ...(limits[type] ?? []).flatMap(compareLimit),
     ...(isNumber ? compareMultiple() : []),
     ...(type === 'array' ? compareUnique() : []),
     ...(type === 'string' ? compareSet('pattern') : []),
@@ -42,17 +43,8 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
   }
 
   function compareLimit(key: string): Detected[] {
-    const [old, now] = [limitOf(before, key), limitOf(after, key)];
-    if (old?.value === now?.value) return [];
-    const unlimited = key.startsWith('min') ? 0 : Number.POSITIVE_INFINITY;
-    const isHigher = (now?.value ?? unlimited) > (old?.value ?? unlimited);
-    return restricted(isHigher === key.startsWith('min') ? 'narrowed' : 'widened', old, now);
-  }
-
-  function compareBound(side: 'minimum' | 'maximum'): Detected[] {
-    const [old, now] = [boundOf(before, side), boundOf(after, side)];
-    const direction = side === 'minimum' ? 1 : -1;
-    const difference = old && now ? compareBounds(now, old, direction) : Number(!!now) - Number(!!old);
+    const [old, now] = [boundOf(before, key), boundOf(after, key)];
+    const difference = old && now ? compareBounds(now, old, directionOf(key)) : Number(!!now) - Number(!!old);
     if (difference === 0) return [];
     return restricted(difference > 0 ? 'narrowed' : 'widened', old?.place, now?.place);
   }

@@ -25,7 +25,7 @@ function remainingKeys(parsed: unknown, keys: string[]): string[] {
   let node = parsed;
   const end = keys.findIndex((key) => {
     if (typeof node !== 'object' || node === null || Array.isArray(node) || !Object.hasOwn(node, key)) return true;
-    node = Object.entries(node).find(([name]) => name === key)?.[1];
+    node = Object(node)[key];
     return false;
   });
   return end === -1 ? keys : keys.slice(0, end);

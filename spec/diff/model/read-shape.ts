@@ -4,8 +4,8 @@ import { partsOf, type Schema, type Shape } from './read-schema.ts';
 export type Direction = 'request' | 'response';
 
 /** A keyword with the clause that contains it. */
-export interface Placed<T = unknown> {
-  value: T;
+export interface Placed {
+  value: unknown;
   clause: Clause;
   key: string;
 }
@@ -21,39 +21,32 @@ export interface Bound {
   place: Placed;
 }
 
-/** The strictest lower or upper bound of a number. */
-export function boundOf({ parts, type }: Shape, side: 'minimum' | 'maximum'): Bound | undefined {
-  const exclusiveKey = side === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
-  const inclusive = placesOf(parts, side).map((place) => ({
-    place,
-    isExclusive: place.clause.fields[exclusiveKey] === true,
-  }));
-  const exclusive = placesOf(parts, exclusiveKey).map((place) => ({ place, isExclusive: true }));
-  const direction = side === 'minimum' ? 1 : -1;
-  const bounds = [...inclusive, ...exclusive].flatMap(({ place, isExclusive }): Bound[] => {
-    if (typeof place.value !== 'number') return [];
+const exclusiveKeys: Record<string, string> = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' };
+
+/** Whether a keyword limits values from below (1), such as `minLength`, or from above (-1). */
+export const directionOf = (key: string): 1 | -1 => (key.startsWith('min') ? 1 : -1);
+
+/** The strictest of several limits, such as `maxLength` or `minimum`. */
+export function boundOf({ parts, type }: Shape, key: string): Bound | undefined {
+  const exclusiveKey = exclusiveKeys[key];
+  const direction = directionOf(key);
+  const places = [key, ...(exclusiveKey ? [exclusiveKey] : [])].flatMap((each) => placesOf(parts, each));
+  const bounds = places.flatMap((place): Bound[] => {
+    const { value: limit } = place;
+    // A length is never negative.
+    if (typeof limit !== 'number' || (!exclusiveKey && direction === 1 && limit <= 0)) return [];
+    const isExclusive = place.key !== key || (exclusiveKey !== undefined && place.clause.fields[exclusiveKey] === true);
     // An integer above 0 is at least 1.
-    if (isExclusive && type === 'integer' && Number.isInteger(place.value))
-      return [{ limit: place.value + direction, isExclusive: false, place }];
-    return [{ limit: place.value, isExclusive, place }];
+    if (isExclusive && type === 'integer' && Number.isInteger(limit))
+      return [{ limit: limit + direction, isExclusive: false, place }];
+    return [{ limit, isExclusive, place }];
   });
-  return bounds.reduce<Bound | undefined>(
-    (best, bound) => (best && compareBounds(best, bound, direction) >= 0 ? best : bound),
-    undefined,
-  );
+  return bounds.toSorted((a, b) => compareBounds(b, a, direction))[0];
 }
 
 /** Positive if `a` is stricter than `b`. */
 export const compareBounds = (a: Bound, b: Bound, direction: 1 | -1) =>
   (a.limit - b.limit) * direction || Number(a.isExclusive) - Number(b.isExclusive);
-
-/** The strictest of several limits, such as `maxLength`. A lower limit of 0 has no effect. */
-export function limitOf({ parts }: Shape, key: string): Placed<number> | undefined {
-  const isLower = key.startsWith('min');
-  const limits = placesOf(parts, key).filter((place): place is Placed<number> => typeof place.value === 'number');
-  const effective = limits.filter(({ value }) => !isLower || value > 0);
-  return effective.toSorted((a, b) => (isLower ? b.value - a.value : a.value - b.value))[0];
-}
 
 /** The properties of an object that are sent in a direction: read-only ones are not part of requests. */
 export function propertiesOf({ parts }: Shape, direction: Direction): Map<string, Schema> {

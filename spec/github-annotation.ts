@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/** A line of a file. Absent columns annotate the whole line. */
+interface Position {
+  file: string;
+  line: number;
+  column?: number;
+}
+
+/** A GitHub workflow command, which annotates a line of a pull request. */
+export function annotate(
+  level: 'error' | 'warning' | 'notice',
+  { file, line, column }: Position,
+  title: string,
+  text: string,
+): string {
+  const col = column === undefined ? '' : `,col=${column}`;
+  return `::${level} file=${property(fromWorkspace(file))},line=${line}${col},title=${property(title)}::${data(text)}`;
+}
+
+/** GitHub expects paths relative to the root of the repository. */
+function fromWorkspace(file: string): string {
+  const { GITHUB_WORKSPACE: workspace = repositoryOf(resolve('')) } = process.env;
+  return workspace ? relative(workspace, resolve(file)) : file;
+}
+
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder));
+}
+
+/** Workflow commands are a single line. */
+const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
