@@ -1,72 +1,32 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { contractFile } from '../../contract-files.ts';
-import { generateContract } from '../../generate/generate-contract.ts';
-import { openDocument } from '../../open-document.ts';
+import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
 import { isFollowed } from '../read-walkthroughs.ts';
+import { withFile } from '../with-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Linters and other tools ignore this folder. */
-const folder = join(root, 'spec/node_modules/.cache/compile-errors');
-afterAll(() => rm(folder, { recursive: true, force: true }));
+/** The workspaces that use the contract. */
+const workspaces = ['packages', 'apps']
+  .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
+  .filter((name) => !['packages/cli', 'packages/contract', 'packages/testing', 'packages/ui'].includes(name));
 
-interface CompileError {
-  file: string;
-  message: string;
-}
-
-/** Compiles every workspace that uses the contract with another text of it. Returns all errors, except in tests. */
-async function findCompileErrors(contract: string): Promise<CompileError[]> {
-  const sources = join(folder, 'src');
-  await cp(join(root, 'packages/contract/src'), sources, { recursive: true });
-  const document = join(folder, 'openapi.yaml');
-  await writeFile(document, contract);
-  for (const { file, text: content } of await generateContract(await openDocument(document)))
-    await writeFile(join(sources, basename(file.pathname)), content);
-  const errors: CompileError[] = [];
-  for (const parent of ['packages', 'apps'])
-    for (const name of await readdir(join(root, parent)))
-      if (name !== 'contract') errors.push(...(await compile(join(parent, name), sources)));
-  return errors;
-}
-
-async function compile(workspace: string, sources: string): Promise<CompileError[]> {
-  const base = join(root, workspace);
-  const { compilerOptions = {} } = JSON.parse(await readFile(join(base, 'tsconfig.json'), 'utf8'));
-  const paths = Object.entries<string[]>(compilerOptions.paths ?? {}).map(([name, targets]) => [
-    name,
-    targets.map((target) => join(base, target)),
-  ]);
-  const mapped = {
-    '@threads-api/contract': [join(sources, 'index.ts')],
-    '@threads-api/contract/query': [join(sources, 'query-options.ts')],
-  };
-  // Inside the workspace, so that its packages are resolved.
-  const config = join(base, 'node_modules/.cache/compile-errors.json');
-  await mkdir(join(base, 'node_modules/.cache'), { recursive: true });
-  await writeFile(
-    config,
-    JSON.stringify({
-      extends: join(base, 'tsconfig.json'),
-      compilerOptions: { paths: { ...Object.fromEntries(paths), ...mapped } },
-      include: [join(base, '**/*.ts'), join(base, '**/*.tsx')],
-      exclude: ['dist', 'node_modules', 'test'].map((each) => join(base, each)),
-    }),
-  );
-  const tsc = join(root, 'node_modules/.bin/tsc');
-  const child = spawn(tsc, ['--pretty', 'false', '--project', config], { cwd: base });
-  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return output
-    .split(/\n(?=\S)/)
-    .filter((block) => /^(?!\.\.)\S+\(\d+,\d+\): error/.test(block))
-    .map((message) => ({ file: `${workspace}/${message.replace(/\(.*/s, '')}`, message }));
+/** Compiles every workspace that uses the contract with another text of it. Returns all new errors, except in tests. */
+async function findCompileErrors(contract: string): Promise<{ file: string; message: string }[]> {
+  const errors: { file: string; message: string }[] = [];
+  for (const workspace of workspaces) {
+    const tsconfig = join(root, workspace, 'tsconfig.json');
+    const { others } = await withFile('openapi.yaml', contract, (file) =>
+      findBrokenPlaces(contractFile, file, [], [tsconfig]),
+    );
+    for (const { file, message } of others) errors.push({ file: relative(root, resolve(file)), message });
+  }
+  return errors.filter(({ file }) => !/^[^/]+\/[^/]+\/test\//.test(file));
 }
 
 type Path = (string | number)[];
