@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
-import { withFile } from './with-folder.ts';
+import { withFile, withFolder } from './with-folder.ts';
 
 const unreadable = {
   'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],
@@ -38,14 +37,11 @@ test.each(Object.entries(circular))(
   '%s whose reference leads back to itself: the reason has the line',
   async (_, lines) => {
     const text = ['openapi: 3.1.0', 'info: { title: A, version: "1" }', 'paths: {}', 'components:', '  schemas:'];
-    const message = await withFile(
-      'openapi.yaml',
-      [...text, ...lines.map((line) => `    ${line}`), ''].join('\n'),
-      async (file) => {
-        await writeFile(join(dirname(file), 'other.yaml'), 'B: { $ref: "openapi.yaml#/components/schemas/A" }\n');
-        return reasonFor(file);
-      },
-    );
+    const files = {
+      'openapi.yaml': [...text, ...lines.map((line) => `    ${line}`), ''].join('\n'),
+      'other.yaml': 'B: { $ref: "openapi.yaml#/components/schemas/A" }\n',
+    };
+    const message = await withFolder(files, (folder) => reasonFor(join(folder, 'openapi.yaml')));
     expect(message).toMatch(/openapi\.yaml:6:\d+ #\/components\/schemas\/A refers to itself\.$/);
   },
 );
@@ -75,18 +71,18 @@ test('a discriminator may name schemas without a path, and data that looks like 
       },
     },
   });
-  await withFile('openapi.yaml', JSON.stringify(document({ train: 'Train', bus: 'bus.yaml' })), async (file) => {
-    await writeFile(join(dirname(file), 'bus.yaml'), 'type: object\n');
-    const { parsed } = await openDocument(file);
+  const files = { 'openapi.yaml': document({ train: 'Train', bus: 'bus.yaml' }), 'bus.yaml': 'type: object\n' };
+  await withFolder(files, async (folder) => {
+    const { parsed } = await openDocument(join(folder, 'openapi.yaml'));
     expect(parsed).toEqual(document({ train: '#/components/schemas/Train', bus: 'bus.yaml' }));
   });
 });
 
 test('bad YAML in a referenced file has one reason, with the position in that file', async () => {
-  const text = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "other.yaml" } }\n';
-  const message = await withFile('openapi.yaml', text, async (file) => {
-    await writeFile(join(dirname(file), 'other.yaml'), 'get:\n  summary: [\n');
-    return reasonFor(file);
-  });
+  const files = {
+    'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "other.yaml" } }\n',
+    'other.yaml': 'get:\n  summary: [\n',
+  };
+  const message = await withFolder(files, (folder) => reasonFor(join(folder, 'openapi.yaml')));
   expect(message).toMatch(/^\S*other\.yaml:3:1 is not valid YAML: [^/]*$/);
 });

@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { extensions } from '@threads-api/contract/model';
 import { isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
 import { parse, parseDocument, stringify } from 'yaml';
 import plugin from '../../extensions/plugin.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
-import { withFile } from '../with-folder.ts';
+import { type Files, withFolder } from '../with-folder.ts';
 import { mistakes } from './planted-mistakes.ts';
 
 const library = readFileSync(new URL('library.yaml', import.meta.url), 'utf8');
 const decisions = '| id | point | decision | observable |\n|---|---|---|---|\n| D1 | search | by genre | yes |\n';
 
-const lint = (text: string) =>
-  withFile('openapi.yaml', text, async (file) => {
-    await writeFile(join(dirname(file), 'DECISIONS.md'), decisions);
-    return lintDocument(file);
-  });
+/** Lints a document with these files next to it. */
+const lint = (text: string, files: Files = {}) =>
+  withFolder({ 'openapi.yaml': text, 'DECISIONS.md': decisions, ...files }, (folder) =>
+    lintDocument(join(folder, 'openapi.yaml')),
+  );
 
 /** The longer tests try everything, the others every fourth. */
 const isTried = (_: unknown, index: number) => isRepeating || index % 4 === 0;
@@ -81,27 +80,22 @@ test('a mistake in another file is reported there', async () => {
   items.items = { $ref: 'title.yaml#/Title' };
   whole.components.schemas = { Title: { $ref: 'schemas/title.yaml#/Title' } };
   whole.paths['/titles'].get.responses['200'].content['application/json'].schema = { $ref: 'schemas/page.yaml' };
-  const findings = await withFile('openapi.yaml', stringify(whole), async (file) => {
-    await mkdir(join(dirname(file), 'schemas'));
-    await writeFile(join(dirname(file), 'schemas/title.yaml'), stringify({ Title }));
-    await writeFile(join(dirname(file), 'schemas/page.yaml'), stringify(TitlePage));
-    return (await lintDocument(file)).map(({ file: found, source, rule }) => [
-      rule,
-      found.endsWith('schemas/page.yaml'),
-      source.trim(),
-    ]);
+  const findings = await lint(stringify(whole), {
+    'schemas/title.yaml': stringify({ Title }),
+    'schemas/page.yaml': stringify(TitlePage),
   });
-  expect(findings).toEqual([['extensions/order-properties', true, '- nmuber']]);
+  expect(findings).toMatchObject([
+    {
+      rule: 'extensions/order-properties',
+      file: expect.stringMatching(/schemas.page\.yaml$/),
+      source: expect.stringMatching(/ - nmuber$/),
+    },
+  ]);
 });
 
 test('a redocly.yaml can turn a rule off', async () => {
   const text = library.replace('x-limits: /found/items', 'x-limits: /items');
-  const rules = await withFile('openapi.yaml', text, async (file) => {
-    await writeFile(
-      join(dirname(file), 'redocly.yaml'),
-      'rules: { extensions/limit-list: off, extensions/paging-declared: warn }',
-    );
-    return (await lintDocument(file)).map(({ rule, severity }) => [rule, severity]);
-  });
-  expect(rules).toEqual([['extensions/paging-declared', 'warn']]);
+  const rules = 'rules: { extensions/limit-list: off, extensions/paging-declared: warn }';
+  const findings = await lint(text, { 'redocly.yaml': rules });
+  expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([['extensions/paging-declared', 'warn']]);
 });

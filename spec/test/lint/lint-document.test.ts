@@ -1,11 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bundleDocument } from '../../bundle-document.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
 import { openDocument, UnreadableDocument } from '../../open-document.ts';
-import { withFile } from '../with-folder.ts';
+import { type Files, withFile, withFolder } from '../with-folder.ts';
 
 const trains = (version: string) => `
 openapi: ${version}
@@ -22,6 +21,10 @@ paths:
               schema: { type: object, required: [name], properties: { name: { type: string } } }
               example: { nmae: Lyon }
 `;
+
+/** Lints a document with these files next to it. */
+const lintBeside = (files: Files, document = trains('3.1.0')) =>
+  withFolder({ ...files, 'trains.yaml': document }, (folder) => lintDocument(join(folder, 'trains.yaml')));
 
 describe('a document other than the contract', () => {
   test.each(['Train', '#/components/schemas/Train'])('may map a discriminator to %s', async (target) => {
@@ -46,7 +49,7 @@ components:
   test.each(['3.0.3', '3.1.0', '3.2.0'])(
     'in OpenAPI %s is linted with the recommended rules, not the house rules',
     async (version) => {
-      const findings = await withFile('trains.yaml', trains(version), (file) => lintDocument(file));
+      const findings = await lintBeside({}, trains(version));
       const rules = findings.map(({ rule }) => rule);
       expect(rules).toContain('operation-operationId');
       expect(rules.filter((rule) => rule.startsWith('house/'))).toEqual([]);
@@ -57,28 +60,20 @@ components:
   );
 
   test('is linted with the redocly.yaml next to it', async () => {
-    const findings = await withFile('trains.yaml', trains('3.1.0'), async (file) => {
-      await writeFile(join(dirname(file), 'redocly.yaml'), 'rules: { operation-summary: warn }');
-      return lintDocument(file);
-    });
+    const findings = await lintBeside({ 'redocly.yaml': 'rules: { operation-summary: warn }' });
     expect(findings).toMatchObject([{ rule: 'operation-summary', severity: 'warn' }]);
   });
 
   test('is linted with the recommended rules if the redocly.yaml only configures the diff', async () => {
-    const findings = await withFile('trains.yaml', trains('3.1.0'), async (file) => {
-      await writeFile(join(dirname(file), 'redocly.yaml'), 'diff: { rules: { text-changed: off } }');
-      return lintDocument(file);
-    });
+    const findings = await lintBeside({ 'redocly.yaml': 'diff: { rules: { text-changed: off } }' });
     expect(findings.map(({ rule }) => rule)).toContain('operation-operationId');
   });
 
   test('is linted with its own rules if the redocly.yaml has some', async () => {
-    const config = `
+    const findings = await lintBeside({
+      'redocly.yaml': `
 rules: { operation-summary: warn }
-apis: { trains: { root: trains.yaml, rules: { operation-summary: off, info-contact: warn } } }`;
-    const findings = await withFile('trains.yaml', trains('3.1.0'), async (file) => {
-      await writeFile(join(dirname(file), 'redocly.yaml'), config);
-      return lintDocument(file);
+apis: { trains: { root: trains.yaml, rules: { operation-summary: off, info-contact: warn } } }`,
     });
     expect(findings).toMatchObject([{ rule: 'info-contact', severity: 'warn' }]);
   });
@@ -95,24 +90,17 @@ paths:
       responses:
         "400": { description: An error., content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }
 components: { schemas: { ${name}: { $ref: "shared.yaml#/Problem" } } }`;
-    const lint = (name: string) =>
-      withFile('trains.yaml', documentWith(name), async (file) => {
-        await writeFile(join(dirname(file), 'redocly.yaml'), config);
-        await writeFile(
-          join(dirname(file), 'shared.yaml'),
-          'Problem: { allOf: [{ $ref: "#/Text" }] }\nText: { type: string }',
-        );
-        return (await lintDocument(file)).filter(({ rule }) => rule.startsWith('house/'));
-      });
+    const lint = async (name: string) => {
+      const shared = 'Problem: { allOf: [{ $ref: "#/Text" }] }\nText: { type: string }';
+      const files = { 'redocly.yaml': config, 'shared.yaml': shared };
+      return (await lintBeside(files, documentWith(name))).filter(({ rule }) => rule.startsWith('house/'));
+    };
     expect(await lint('ApiError')).toEqual([]);
     expect(await lint('Problem')).toMatchObject([{ rule: 'house/error-shape', line: 8 }]);
   });
 
   test('is rejected if its redocly.yaml is invalid', async () => {
-    const linted = withFile('trains.yaml', trains('3.1.0'), async (file) => {
-      await writeFile(join(dirname(file), 'redocly.yaml'), 'plugins: [./nowhere.js]');
-      return lintDocument(file);
-    });
+    const linted = lintBeside({ 'redocly.yaml': 'plugins: [./nowhere.js]' });
     await expect(linted).rejects.toThrow(UnreadableDocument);
     await expect(linted).rejects.toThrow(/redocly\.yaml cannot be used: .*nowhere/);
   });
