@@ -8,6 +8,7 @@ import { contractFile } from '../contract-files.ts';
 import { createDiffCommand } from '../diff/diff-command.ts';
 import { createTypesCommand } from '../generate/types-command.ts';
 import { createLintCommand } from '../lint/lint-command.ts';
+import { UnreadableDocument } from '../open-document.ts';
 import { createShop } from './diff/shop.ts';
 import { splitDocument } from './diff/write-document.ts';
 import { commitAll } from './git.ts';
@@ -25,19 +26,30 @@ async function run<O extends Options>(command: Command<O>, values: Values<O>, ..
   return { code, stdout: log?.mock.calls.join('\n') ?? '', stderr: error?.mock.calls.join('\n') };
 }
 
+const lint = createLintCommand({ call: 'pnpm lint' });
+const diff = createDiffCommand({ call: 'pnpm diff', document: contractFile });
+const types = createTypesCommand({ call: 'generate' });
+
+test.each([
+  ['lint', lint.expected, (file: string) => run(lint, { format: 'text' }, file)],
+  ['diff', diff.expected, (file: string) => run(diff, { base: contractFile, format: 'text', rules: false }, file)],
+  ['generate', types.expected, (file: string) => run(types, { check: false }, file)],
+])('%s of an unreadable file could not run', async (_, expected, start) => {
+  expect(expected).toContain(UnreadableDocument);
+  await withFile('openapi.yaml', 'openapi: 3.1.0\ninfo: [', async (file) => {
+    await expect(start(file)).rejects.toThrow(UnreadableDocument);
+  });
+});
+
 test('lint prints findings as JSON and returns 1', async () => {
   const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');
   const line = broken.slice(0, broken.indexOf('List threads.')).split('\n').length;
-  const { code, stdout } = await withContract(broken, (file) =>
-    run(createLintCommand({ call: 'pnpm lint' }), { format: 'json' }, file),
-  );
+  const { code, stdout } = await withContract(broken, (file) => run(lint, { format: 'json' }, file));
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rule: 'house/summary-style', line })]);
 });
 
 describe('diff', () => {
-  const diff = createDiffCommand({ call: 'pnpm diff', document: contractFile });
-
   test('prints changes as JSON and returns 1 if one breaks clients', async () => {
     const broken = contract.replace('default: 50', 'default: 20');
     const { code, stdout } = await withFile('openapi.yaml', broken, (file) =>
@@ -78,7 +90,7 @@ describe('diff', () => {
 
 test('generate reports a file that is out of date, and writes the types of any document', () =>
   withFile('api.ts', 'old', async (out) => {
-    const generate = (check: boolean) => run(createTypesCommand({ call: 'generate' }), { out, check }, trains);
+    const generate = (check: boolean) => run(types, { out, check }, trains);
     const stderr = `${out} is out of date. Run: generate ${trains} --out ${out}`;
     expect(await generate(true)).toMatchObject({ code: 1, stderr });
     expect(await readFile(out, 'utf8')).toBe('old');

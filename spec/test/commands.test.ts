@@ -23,7 +23,7 @@ test.runIf(isRepeating).each(commands)('%s --help shows the usage and the exit c
   expect(stdout).toMatch(/pnpm .*Exit code 0/s);
 });
 
-test('lint of an unreadable file prints one line and exits with 2', async () => {
+test.runIf(isRepeating)('a command of an unreadable file prints one line and exits with 2', async () => {
   const { code, stdout, stderr } = await withFile('openapi.yaml', 'openapi: 3.1.0\ninfo: [', (file) =>
     runCommand('lint', [file]),
   );
