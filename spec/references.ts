@@ -1,5 +1,5 @@
 import { type BaseResolver, type Document, YamlParseError } from '@redocly/openapi-core';
-import { toPointer, valueAt } from '@threads-api/contract/model';
+import { decodePercent, toPointer, valueAt } from '@threads-api/contract/model';
 
 /** A `$ref` in a file. */
 interface Reference {
@@ -33,7 +33,7 @@ export function findCircularReference(
   /** The reference at the target of another one, if there is one. */
   function follow({ document, target }: Reference): Reference | undefined {
     const found = documents.get(fileOf(document, target, resolver));
-    const [, fragment = ''] = decodeReference(target).split('#', 2);
+    const [, fragment = ''] = decodePercent(target).split('#', 2);
     const $ref: unknown = Object(found && valueAt(found.parsed, `#${fragment}`)).$ref;
     return found && typeof $ref === 'string' ? { document: found, pointer: `#${fragment}`, target: $ref } : undefined;
   }
@@ -42,7 +42,7 @@ export function findCircularReference(
 /** The file of a target. */
 function fileOf({ source }: Document, target: string, resolver: BaseResolver): string {
   const [name = ''] = target.split('#', 1);
-  return name === '' ? source.absoluteRef : resolver.resolveExternalRef(source.absoluteRef, decodeReference(name));
+  return name === '' ? source.absoluteRef : resolver.resolveExternalRef(source.absoluteRef, decodePercent(name));
 }
 
 /** All references in a file. */
@@ -75,13 +75,4 @@ export async function readReferencedFiles(root: Document, resolver: BaseResolver
       if ('parsed' in loaded) documents.set(file, loaded);
     }
   return documents;
-}
-
-/** Decodes the percent-encoding of a reference, if it is valid. */
-export function decodeReference(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -24,34 +24,26 @@ interface Acceptance {
   until: string;
 }
 
-/** The files that may have the configuration, next to the document, and the key in the file. */
-const files = [
-  { name: 'diff.yaml', key: undefined },
-  { name: 'redocly.yaml', key: 'diff' },
-] as const;
-
 /**
  * Reads the configuration next to a document: `diff.yaml`, or the section `diff` of `redocly.yaml`.
  * Throws `UnreadableDocument` if it is invalid.
  */
-export async function readSettings(document: string, today = new Date()): Promise<DiffSettings> {
-  const found: { section: unknown; file: string }[] = [];
-  for (const { name, key } of files) {
-    const file = join(dirname(document), name);
-    if (!existsSync(file)) continue;
-    const content = await readYaml(file);
-    const section = key ? asObject(content)[key] : content;
-    if (section !== undefined && section !== null) found.push({ section, file: relative('', file) });
-  }
-  const [used, other] = found;
+export async function readSettings(document: string): Promise<DiffSettings> {
+  const [own, shared] = [join(dirname(document), 'diff.yaml'), join(dirname(document), 'redocly.yaml')];
+  const sections = [
+    { file: relative('', own), section: await readYaml(own) },
+    { file: relative('', shared), section: asObject(await readYaml(shared)).diff },
+  ];
+  const [used, other] = sections.filter(({ section }) => section !== undefined && section !== null);
   if (used && other)
     throw new UnreadableDocument(
       `${used.file} and the section "diff" of ${other.file} both have settings. Keep one of them.`,
     );
-  return used ? createSettings(used.section, used.file, today) : defaultSettings;
+  return used ? createSettings(used.section, used.file) : defaultSettings;
 }
 
 async function readYaml(file: string): Promise<unknown> {
+  if (!existsSync(file)) return undefined;
   try {
     return parse(await readFile(file, 'utf8'));
   } catch (error) {
@@ -59,7 +51,7 @@ async function readYaml(file: string): Promise<unknown> {
   }
 }
 
-function createSettings(section: unknown, file: string, today: Date): DiffSettings {
+function createSettings(section: unknown, file: string): DiffSettings {
   const fail = (message: string) => new UnreadableDocument(`${file}: ${message}`);
   const { rules: given = {}, accept = [], ...others } = asObject(section);
   const [unknown] = Object.keys(others);
@@ -71,7 +63,7 @@ function createSettings(section: unknown, file: string, today: Date): DiffSettin
     configured.set(readRule(rule, fail), known);
   }
   const accepted = [accept].flat().map((entry) => readAcceptance(asObject(entry), fail));
-  const now = today.toISOString().slice(0, 10);
+  const now = new Date().toISOString().slice(0, 10);
   return {
     levelOf: (rule) => configured.get(rule) ?? ruleOf(rule).level,
     accept(change) {
@@ -119,7 +111,7 @@ function readRule(id: string, fail: (message: string) => Error): RuleId {
 }
 
 /** The settings of a document without a configuration. */
-export const defaultSettings: DiffSettings = createSettings({}, '', new Date());
+export const defaultSettings: DiffSettings = createSettings({}, '');
 
 function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

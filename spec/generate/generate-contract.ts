@@ -10,30 +10,26 @@ export interface GeneratedFile {
   text: string;
 }
 
-const contractSources = new URL('../../packages/contract/src/', import.meta.url);
-
 /** Generates types, names, the document as JSON, and the clauses of each requirement. */
 export async function generateContract(document: Document): Promise<GeneratedFile[]> {
   const whole = await bundleDocument(document);
-  const texts = {
+  return inFolder('../../packages/contract/src/', {
     'openapi.gen.ts': await generateTypes(document),
     'names.gen.ts': generateNames(whole),
     'openapi.gen.json': toJson(whole),
     // Indented, so that changes to different clauses merge without a conflict.
     'requirements.gen.json': toJson(readRequirements(document)),
-  };
-  return Object.entries(texts).map(([name, text]) => ({ file: new URL(name, contractSources), text }));
+  });
 }
-
-const inboxSources = new URL('../../apps/server/contract/', import.meta.url);
 
 /** Generates the types and the bundled document of the page's API. Only the service and the page use them. */
-export async function generateInbox(document: Document): Promise<GeneratedFile[]> {
-  const texts = {
+export const generateInbox = async (document: Document): Promise<GeneratedFile[]> =>
+  inFolder('../../apps/server/contract/', {
     'inbox.gen.ts': await generateTypes(document, 'spec/inbox.yaml by `pnpm generate`'),
     'inbox.gen.json': toJson(await bundleDocument(document)),
-  };
-  return Object.entries(texts).map(([name, text]) => ({ file: new URL(name, inboxSources), text }));
-}
+  });
+
+const inFolder = (folder: string, texts: Record<string, string>): GeneratedFile[] =>
+  Object.entries(texts).map(([name, text]) => ({ file: new URL(`${folder}${name}`, import.meta.url), text }));
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

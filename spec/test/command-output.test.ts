@@ -49,6 +49,13 @@ test('lint prints findings as JSON and returns 1', async () => {
   expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rule: 'house/summary-style', line })]);
 });
 
+test('lint annotates lines in GitHub, relative to the repository', async () => {
+  const { stdout } = await run(lint, { format: 'github' }, trains);
+  expect(stdout).toMatch(
+    /^::(error|warning) file=packages\/mock\/test\/documents\/trains\.yaml,line=\d+,col=\d+,title=/,
+  );
+});
+
 describe('diff', () => {
   test('prints changes as JSON and returns 1 if one breaks clients', async () => {
     const broken = contract.replace('default: 50', 'default: 20');

@@ -7,9 +7,8 @@ import {
   type LocationObject,
   lintDocument,
 } from '@redocly/openapi-core';
-import { valueAt } from '@threads-api/contract/model';
+import { decodePercent, valueAt } from '@threads-api/contract/model';
 import { openDocument, UnreadableDocument } from '../../open-document.ts';
-import { decodeReference } from '../../references.ts';
 
 interface Target {
   document: Document;
@@ -47,12 +46,12 @@ export async function openContract(file: string, resolver = new BaseResolver()):
     const [name = '', target = ''] = reference.split('#', 2);
     const { absoluteRef } = from.source;
     const document = documents.get(
-      name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decodeReference(name)),
+      name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decodePercent(name)),
     );
-    const value = document && valueAt(document.parsed, decodeReference(target));
+    const value = document && valueAt(document.parsed, decodePercent(target));
     if (!document || value === undefined)
       throw unresolved(reference, { source: from.source, pointer: `${pointer}/$ref` });
-    return { document, pointer: `#${decodeReference(target).replace(/\/$/, '')}`, value };
+    return { document, pointer: `#${decodePercent(target).replace(/\/$/, '')}`, value };
   }
 
   /** Follows references up to the one whose target does not exist. */

@@ -29,7 +29,7 @@ export type {
   SuccessFor,
 } from './operation-types.ts';
 export { methods } from './path-item.ts';
-export { parentOf, pointerKeys, toPointer, valueAt } from './pointer.ts';
+export { decodePercent, parentOf, pointerKeys, toPointer, valueAt } from './pointer.ts';
 export { type Clause, readClauses } from './read-clauses.ts';
 export { readContract } from './read-contract.ts';
 export { isFlag } from './read-filters.ts';

@@ -21,3 +21,13 @@ export const toPointer = (keys: readonly (string | number)[]): string =>
 
 /** The pointer to the object that contains a property. */
 export const parentOf = (pointer: string): string => toPointer(pointerKeys(pointer).slice(0, -1));
+
+/** Decodes percent-encoding. Returns an invalid text unchanged. */
+export function decodePercent(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,6 +1,7 @@
 import type { Exchange, Operation, Parameter, RequestBody, Response } from './contract.ts';
 import type { Method, OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
 import { originOf, readFrom } from './origin.ts';
+import { decodePercent } from './pointer.ts';
 import { readFilters } from './read-filters.ts';
 import { readPaging } from './read-paging.ts';
 import { isJsonType, readExamples, readResponse } from './read-response.ts';
@@ -94,19 +95,9 @@ function createMatcher(path: string): (given: string) => Record<string, string> 
     const found = pattern.exec(given);
     if (!found) return undefined;
     const parameters: Record<string, string> = {};
-    for (const [index, name] of names.entries()) parameters[name] = decode(found[index + 1] ?? '');
+    for (const [index, name] of names.entries()) parameters[name] = decodePercent(found[index + 1] ?? '');
     return parameters;
   };
-}
-
-/** Decodes percent-encoding. Returns an invalid value unchanged. */
-function decode(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Pairs each response example with the parameter and body examples of the same name. */

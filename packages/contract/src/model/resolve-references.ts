@@ -1,5 +1,5 @@
 import { findExtension } from './extensions.ts';
-import { valueAt } from './pointer.ts';
+import { decodePercent, valueAt } from './pointer.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 
 /** Keywords whose value maps names to objects. Inside them, `example` is an ordinary name. */
@@ -63,7 +63,8 @@ export function resolveReferences<T extends object>(document: T, problems = new 
   }
 
   function resolveReference(node: object, reference: string, beside: object): unknown {
-    const found = resolving.has(node) ? undefined : targetOf(reference);
+    const isLocal = reference.startsWith('#') && !resolving.has(node);
+    const found = isLocal ? valueAt(document, decodePercent(reference.slice(1))) : undefined;
     resolving.add(node);
     const target = resolve(found, false);
     resolving.delete(node);
@@ -85,14 +86,6 @@ export function resolveReferences<T extends object>(document: T, problems = new 
       if (problem) problems.set(merged, problem);
     });
     return merged;
-  }
-
-  function targetOf(reference: string): unknown {
-    try {
-      return reference.startsWith('#') ? valueAt(document, decodeURIComponent(reference.slice(1))) : undefined;
-    } catch {
-      return undefined;
-    }
   }
 
   function check(node: { pattern?: unknown; type?: unknown }): void {
