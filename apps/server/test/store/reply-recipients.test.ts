@@ -6,7 +6,7 @@ import { describeStores } from './stores.ts';
 const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 const person = (name: string): Participant => ({ type: 'contact', id: null, name, address: `${name}@post.example` });
 const recipient = (name: string) => ({ name, address: `${name}@post.example` });
-const inboxes = ['HELLO@office.example', 'other@office.example'].map((address) => ({
+const inboxes = ['HELLO@office.example', 'other@office.example', 'hello+shop@office.example'].map((address) => ({
   ...person('Shop'),
   address,
 }));

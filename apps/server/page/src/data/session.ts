@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session, SignIn } from '#inbox-contract';
+import { browserStorage } from './browser-storage.ts';
 import { bodyOf, inbox, setCsrfToken } from './request.ts';
 
 export type { Session };
@@ -27,12 +28,12 @@ const key = 'inbox:return';
 
 /** Remembers the open page, so that signing in leads back to it. */
 export function keepPath(): void {
-  localStorage.setItem(key, location.pathname);
+  browserStorage.write(key, location.pathname);
 }
 
 /** Returns the remembered path and forgets it. */
 export function takePath(): string | undefined {
-  const path = localStorage.getItem(key) ?? undefined;
-  localStorage.removeItem(key);
+  const path = browserStorage.read(key);
+  browserStorage.remove(key);
   return path;
 }

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
+import { browserStorage } from './browser-storage.ts';
 import { showNotice } from './notices.ts';
 
 /** The fields of a draft, a thread or a form that keep their text. */
 export type Field = 'edit' | 'discard' | 'reply' | 'note' | 'url' | 'name';
 
 const keyOf = (...parts: string[]) => ['inbox:unsaved', ...parts].join('/');
-/** Text for which the storage has no room. It is kept until a reload. */
+/** Text for which the storage has no room. It is kept until a reload, before which the browser asks. */
 const overflow = new Map<string, string>();
+addEventListener('beforeunload', (event) => {
+  if (overflow.size > 0) event.preventDefault();
+});
 const keysBelow = (...parts: string[]) =>
-  [...Object.keys(localStorage), ...overflow.keys()].filter((key) => key.startsWith(keyOf(...parts, '')));
+  [...browserStorage.keys(), ...overflow.keys()].filter((key) => key.startsWith(keyOf(...parts, '')));
 
 /** Whether this browser keeps unsaved text of a user, or of one of the user's drafts or threads. */
 export const hasUnsaved = (...owner: [userId: string] | [userId: string, id: string]) => keysBelow(...owner).length > 0;
@@ -35,18 +39,24 @@ export function useUnsaved<T>(userId: string, id: string, field: Field) {
   return [unsaved, keep, forget] as const;
 }
 
+/** Whether all unsaved text survives a reload. */
+export const isAllStored = () => overflow.size === 0;
+
 function read<T>(key: string): T | undefined {
-  return JSON.parse(overflow.get(key) ?? localStorage.getItem(key) ?? 'null') ?? undefined;
+  try {
+    return JSON.parse(overflow.get(key) ?? browserStorage.read(key) ?? 'null') ?? undefined;
+  } catch {
+    // Written by something else.
+    return undefined;
+  }
 }
 
 function write(key: string, value: unknown): void {
   const text = JSON.stringify(value);
-  try {
-    // One step, because other tabs read the text between two.
-    if (text === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    overflow.delete(key);
-  } catch {
+  if (text === undefined) browserStorage.remove(key);
+  // One step, because other tabs read the text between two.
+  if (text === undefined || browserStorage.write(key, text)) overflow.delete(key);
+  else {
     if (overflow.size === 0)
       showNotice('The storage of this browser is full. Save your text before you close or reload the page.');
     overflow.set(key, text);

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { explainRecipient } from '#text';
 import { changesOf, type DraftEdit } from '../data/draft-edit.ts';
 import { explainInvalid } from '../data/request.ts';
@@ -9,10 +10,11 @@ interface DraftEditorProps {
   review: DraftReview;
   /** Whether the draft was sent or discarded in the meantime. */
   hasEnded: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function DraftEditor({ review: { editing, isEdited, edit, keepEdit, cancelEdit }, hasEnded }: DraftEditorProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+export function DraftEditor({ review, hasEnded, field }: DraftEditorProps) {
+  const { editing, isEdited, edit, keepEdit, cancelEdit } = review;
   /** How often the person tried to save. Recipients are not checked while they are being typed for the first time. */
   const [tries, setTries] = useState(0);
   const form = useFocusInvalid([tries, edit.error]);

@@ -1,5 +1,6 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { isAllStored } from '../data/unsaved.ts';
 import { isSubmit } from '../keys.ts';
 import { ConfirmDialog } from './modal.tsx';
 import { SmallButton } from './small-button.tsx';
@@ -116,7 +117,9 @@ export const Problem = ({ id, text }: { id?: string; text: string | undefined })
 /** Marks a field whose text is not saved yet. */
 export const UnsavedMark = () => (
   <span class="quiet" role="status">
-    Not saved yet. This browser keeps the text until you save or discard it.
+    {isAllStored()
+      ? 'Not saved yet. This browser keeps the text until you save or discard it.'
+      : 'Not saved. The storage of this browser is full.'}
   </span>
 );
 

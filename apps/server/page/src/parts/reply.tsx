@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
+import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
@@ -23,13 +24,13 @@ interface ReplyProps {
   keep(unsaved: UnsavedReply | undefined): void;
   forget(saved: UnsavedReply): void;
   onClose(): void;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
-export function Reply({ threadId, entries, unsaved, keep, forget, onClose }: ReplyProps) {
+export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field }: ReplyProps) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const { bodyText = '' } = unsaved ?? {};
   // The newest message when the person started writing. A later message makes the draft outdated.
   const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
+import { useRef } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import { type Draft, type DraftContent, type DraftDetail, draftQuery, draftsQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
@@ -25,7 +26,10 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const review = useDraftReview(session.user.id, id, draft);
   const { editing, conflict } = review;
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
-  useKeys(waits && !editing ? { e: review.startEdit, s: review.startSend, x: review.startDiscard } : {});
+  const field = useRef<HTMLTextAreaElement>(null);
+  const editingKeys = { e: () => field.current?.focus() };
+  const reviewKeys = { e: review.startEdit, s: review.startSend, x: review.startDiscard };
+  useKeys(editing ? editingKeys : waits ? reviewKeys : {});
 
   const step = [draft?.state, editing && 'edit', review.sending && 'send', review.discarding && 'discard'].join(' ');
   const article = useKeptFocus<HTMLElement>(draft && step);
@@ -51,7 +55,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         {!waits && <Ended draft={draft} />}
         {conflict && <Stale {...conflict} onAccept={review.accept} />}
         <OvertakenWarning draft={draft} />
-        {editing ? <DraftEditor review={review} hasEnded={!waits} /> : <Outgoing draft={draft} />}
+        {editing ? <DraftEditor field={field} review={review} hasEnded={!waits} /> : <Outgoing draft={draft} />}
         {waits && !editing && (
           <div class="buttons">
             <button type="button" onClick={review.startSend} data-next={review.isCancelled ? undefined : true}>

@@ -28,6 +28,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   useMarkAsRead(thread, actions.mark.mutate);
   const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
   const note = useRef<HTMLTextAreaElement>(null);
+  const reply = useRef<HTMLTextAreaElement>(null);
   const [unsaved, keep, forget] = useUnsaved<UnsavedReply>(session.user.id, id, 'reply');
   const [replying, setReplying] = useState(unsaved !== undefined);
   const { data: origins = [] } = useQuery(originsQuery(id));
@@ -36,7 +37,10 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
     c: () => fields.status.current?.focus(),
     a: () => fields.assignee.current?.focus(),
     n: () => note.current?.focus(),
-    r: () => setReplying(true),
+    r() {
+      setReplying(true);
+      reply.current?.focus();
+    },
   });
 
   if (!thread) {
@@ -70,7 +74,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
       <HistoryList entries={entries} origins={origins} />
       <WaitingDrafts threadId={id} />
       {replying || unsaved ? (
-        <Reply threadId={id} {...{ entries, unsaved, keep, forget }} onClose={() => setReplying(false)} />
+        <Reply threadId={id} {...{ entries, unsaved, keep, forget }} field={reply} onClose={() => setReplying(false)} />
       ) : (
         <p class="buttons">
           <button type="button" onClick={() => setReplying(true)}>

@@ -44,15 +44,18 @@ function without(known: Recipient[], people: Recipient[]): Recipient[] {
 /** Mail to an inbox would start a new thread there. */
 async function withoutInboxes(db: Db, people: Recipient[]): Promise<Recipient[]> {
   if (people.length === 0) return [];
-  const addresses = people.map(({ address }) => foldAscii(address));
+  const addresses = people.flatMap(({ address }) => [foldAscii(address), withoutTag(address)]);
   const rows = await db
     .selectFrom('inboxes')
     .select('address')
     .where(({ eb, fn }) => eb(fn<string>('lower', ['address']), 'in', addresses))
     .execute();
   const inboxes = new Set(rows.map(({ address }) => foldAscii(address)));
-  return people.filter(({ address }) => !inboxes.has(foldAscii(address)));
+  return people.filter(({ address }) => !inboxes.has(foldAscii(address)) && !inboxes.has(withoutTag(address)));
 }
+
+/** Mail to `hello+tag@office.example` usually arrives at `hello@office.example`. */
+const withoutTag = (address: string) => foldAscii(address).replace(/\+[^@]*(?=@)/, '');
 
 /**
  * The newest messages of a thread, newest first. The search is limited to a number of entries and bytes, so that a long thread

@@ -1,0 +1,20 @@
+/** The storage of this browser. Users and policies can block it: it is then empty, and has no room. */
+export const browserStorage = {
+  keys: () => attempt((storage) => Object.keys(storage)) ?? [],
+  read: (key: string) => attempt((storage) => storage.getItem(key)) ?? undefined,
+  remove: (key: string) => void attempt((storage) => storage.removeItem(key)),
+  /** Returns whether there was room. */
+  write: (key: string, text: string) =>
+    attempt((storage) => {
+      storage.setItem(key, text);
+      return true;
+    }) ?? false,
+};
+
+function attempt<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../../inbox/browser.ts';
+
+describe.skipIf(!executablePath)('the page', () => {
+  const fixture = useBrowser();
+  const fillStorage = (page: Page) =>
+    page.evaluate(() => {
+      for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2))
+        try {
+          localStorage.setItem(`other${size}`, 'x'.repeat(size));
+        } catch {
+          // Fills the rest with smaller pieces.
+        }
+    });
+
+  test('asks before it closes if the storage of the browser had no room for unsaved text', async () => {
+    const page = await fixture.open(`/threads/${fixture.service.threadId}`);
+    await fillStorage(page);
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await page.getByText('Not saved. The storage of this browser is full.', { exact: true }).waitFor();
+    fixture.expectProblem('dialog');
+    const asked = page.waitForEvent('dialog');
+    const closed = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await closed;
+    expect(await page.getByLabel('Add a note').inputValue()).toBe('Shelf 4.');
+  });
+
+  test.for([
+    ['is blocked', `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied'); } })`],
+    ['is absent', `Object.defineProperty(window, 'localStorage', { value: null })`],
+  ])('works if the storage of the browser %s', async ([, script]) => {
+    const page = await fixture.newPage();
+    await page.addInitScript(script as string);
+    await fixture.useLink(page, fixture.service.mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.locator('.note:not(.pending)', { hasText: 'Shelf 4.' }).waitFor();
+  });
+
+  test('ignores a stored text that it cannot read', async () => {
+    const { mara, threadId } = fixture.service;
+    const page = await fixture.open('/threads');
+    await page.evaluate(
+      ([user, id]) => localStorage.setItem(`inbox:unsaved/${user}/${id}/note`, '{"'),
+      [mara, threadId],
+    );
+    await page.goto(`${fixture.service.inbox.url}/threads/${threadId}`);
+    await page.getByLabel('Add a note').waitFor();
+    expect(await page.getByLabel('Add a note').inputValue()).toBe('');
+  });
+
+  test('moves to a restored reply or edit when a person presses its key', async () => {
+    const { threadId, propose } = fixture.service;
+    const { id } = await propose('Thursday?');
+    const page = await fixture.open(`/threads/${threadId}`);
+    await page.getByRole('button', { name: 'Reply …' }).click();
+    await page.getByLabel('Your reply').fill('Come by');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('Come by');
+    await page.keyboard.press('r');
+    await page.getByLabel('Your reply').and(page.locator(':focus')).waitFor();
+    await page.goto(`${fixture.service.inbox.url}/drafts/${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const field = page.getByLabel('Text', { exact: true });
+    await field.fill('Friday?');
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe('Friday?');
+    await page.keyboard.press('e');
+    await field.and(page.locator(':focus')).waitFor();
+  });
+});
