@@ -54,29 +54,22 @@ export const originUrl: Reader<URL> = {
 export const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 export const isHostname = (text: string) => /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text);
 
-/** A setting: its environment variable, description, parser and default value, and the default as the help shows it. */
+/** A setting: its description, parser and default value, and the default as the help shows it. */
 export interface Setting<T> {
-  name: string;
   meaning: string;
   reader: Reader<T>;
   standard: T;
   shown: string;
 }
 
-export function setting<T>(
-  name: string,
-  meaning: string,
-  reader: Reader<T>,
-  standard: NoInfer<T>,
-  shown = `${standard}`,
-) {
-  return { name, meaning, reader, standard, shown } satisfies Setting<T>;
+export function setting<T>(meaning: string, reader: Reader<T>, standard: NoInfer<T>, shown = `${standard}`) {
+  return { meaning, reader, standard, shown } satisfies Setting<T>;
 }
 
-export function optional<T>(name: string, meaning: string, reader: Reader<T>, shown = 'none'): Setting<T | undefined> {
-  return { name, meaning, reader, standard: undefined, shown };
+export function optional<T>(meaning: string, reader: Reader<T>, shown = 'none'): Setting<T | undefined> {
+  return { meaning, reader, standard: undefined, shown };
 }
 
-export function list(name: string, meaning: string, form: string, isValid: (item: string) => boolean) {
-  return setting(name, `${meaning}, separated by commas`, listOf(form, isValid), [], 'none');
+export function list(meaning: string, form: string, isValid: (item: string) => boolean) {
+  return setting(`${meaning}, separated by commas`, listOf(form, isValid), [], 'none');
 }

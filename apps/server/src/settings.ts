@@ -28,110 +28,73 @@ const limit: Reader<RateLimit> = { form: 'requests/seconds, such as 300/60', rea
 const { rateLimit, delivery } = contract;
 const failedAuthLimit = { requests: 600, windowSeconds: 60 };
 
+/** The settings. The environment variable of `maxConnections` is MAX_CONNECTIONS. */
 const definitions = {
-  host: setting('HOST', 'the address to listen on', anyText, '127.0.0.1'),
-  port: setting('PORT', 'the port of the API, the page and MCP; 0 for any free one', port, 4000),
-  operationsHost: setting(
-    'OPERATIONS_HOST',
-    'the health and metrics address, independent of HOST',
-    anyText,
-    '127.0.0.1',
-  ),
-  operationsPort: optional(
-    'OPERATIONS_PORT',
-    'the port of /healthz, /readyz and /metrics',
-    port,
-    '4001, or any if PORT is 0',
-  ),
+  host: setting('the address to listen on', anyText, '127.0.0.1'),
+  port: setting('the port of the API, the page and MCP; 0 for any free one', port, 4000),
+  operationsHost: setting('the health and metrics address, independent of HOST', anyText, '127.0.0.1'),
+  operationsPort: optional('the port of /healthz, /readyz and /metrics', port, '4001, or any if PORT is 0'),
   operationsHostnames: list(
-    'OPERATIONS_HOSTNAMES',
     'names in the Host header that health and metrics accept, besides localhost and IP addresses',
     'host names',
     isHostname,
   ),
-  maxConnections: setting('MAX_CONNECTIONS', 'open connections on each port', whole(10, 1_000_000), 10_000),
-  drainSeconds: setting('DRAIN_SECONDS', 'seconds that requests are accepted after SIGTERM', whole(0, 300), 5),
-  trustedProxies: setting('TRUSTED_PROXIES', 'the number of proxies in front of the service', whole(0, 100), 0),
-  logLevel: setting(
-    'LOG_LEVEL',
-    'how much is logged',
-    oneOf(Object.fromEntries(levels.map((level) => [level, level]))),
-    'info',
-  ),
+  maxConnections: setting('open connections on each port', whole(10, 1_000_000), 10_000),
+  drainSeconds: setting('seconds that requests are accepted after SIGTERM', whole(0, 300), 5),
+  trustedProxies: setting('the number of proxies in front of the service', whole(0, 100), 0),
+  logLevel: setting('how much is logged', oneOf(Object.fromEntries(levels.map((level) => [level, level]))), 'info'),
 
   databaseUrl: setting(
-    'DATABASE_URL',
     'postgres://… or an SQLite file',
     matching('postgres://… or the name of an SQLite file', isDatabaseUrl),
     'threads.db',
   ),
   migrateAtStart: setting(
-    'MIGRATE_AT_START',
     'true or false: serve brings the tables up to date; if false, it waits for threads migrate',
     oneOf({ true: true, false: false }),
     true,
   ),
-  keepEventsDays: setting('KEEP_EVENTS_DAYS', 'days to keep events that no process has taken', days, 30),
-  keepDeliveriesDays: setting('KEEP_DELIVERIES_DAYS', 'days to keep deliveries after they end', days, 30),
-  keepDraftsDays: setting('KEEP_DRAFTS_DAYS', 'days to keep drafts after they were sent or discarded', days, 365),
+  keepEventsDays: setting('days to keep events that no process has taken', days, 30),
+  keepDeliveriesDays: setting('days to keep deliveries after they end', days, 30),
+  keepDraftsDays: setting('days to keep drafts after they were sent or discarded', days, 365),
 
-  rateLimit: setting('RATE_LIMIT', 'REST API requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
+  rateLimit: setting('REST API requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
   rateLimitIn: setting(
-    'RATE_LIMIT_IN',
     'where requests are counted: database (shared, if it is PostgreSQL) or memory (of this process)',
     oneOf({ database: 'database', memory: 'memory' }),
     'database',
   ),
   failedAuthLimit: setting(
-    'FAILED_AUTH_LIMIT',
     'failed authentications/seconds for each IP address',
     limit,
     failedAuthLimit,
     limitText(failedAuthLimit),
   ),
-  corsOrigins: list(
-    'CORS_ORIGINS',
-    'origins that browsers may call the API from',
-    'origins such as https://app.example',
-    isOrigin,
-  ),
+  corsOrigins: list('origins that browsers may call the API from', 'origins such as https://app.example', isOrigin),
   validateResponses: optional(
-    'VALIDATE_RESPONSES',
     'true or false: validate responses against the contract',
     oneOf({ true: true, false: false }),
     'true, in production false',
   ),
 
-  inboxUrl: optional('INBOX_URL', 'the public URL of the page, if it is not HOST and PORT', originUrl),
-  oidcIssuer: optional(
-    'OIDC_ISSUER',
-    'the https URL of the OpenID provider; it redirects to INBOX_URL/oidc/callback',
-    secureUrl,
-  ),
-  oidcClientId: optional('OIDC_CLIENT_ID', 'the client id at the provider', anyText),
-  oidcClientSecret: optional('OIDC_CLIENT_SECRET', 'the client secret at the provider', anyText),
+  inboxUrl: optional('the public URL of the page, if it is not HOST and PORT', originUrl),
+  oidcIssuer: optional('the https URL of the OpenID provider; it redirects to INBOX_URL/oidc/callback', secureUrl),
+  oidcClientId: optional('the client id at the provider', anyText),
+  oidcClientSecret: optional('the client secret at the provider', anyText),
 
-  mcpHostnames: list('MCP_HOSTNAMES', 'more names that MCP accepts in the Host header', 'host names', isHostname),
-  mcpOrigins: list('MCP_ORIGINS', 'hosts whose pages may call MCP', 'host names', isHostname),
-  mcpRateLimit: setting('MCP_RATE_LIMIT', 'MCP requests per minute for each user', perMinute, 300),
-  mcpFailedAuthLimit: setting('MCP_FAILED_AUTH_LIMIT', 'invalid tokens per minute from each IP address', perMinute, 60),
-  mcpToken: optional('THREADS_MCP_TOKEN', 'the token of `threads mcp`', anyText),
+  mcpHostnames: list('more names that MCP accepts in the Host header', 'host names', isHostname),
+  mcpOrigins: list('hosts whose pages may call MCP', 'host names', isHostname),
+  mcpRateLimit: setting('MCP requests per minute for each user', perMinute, 300),
+  mcpFailedAuthLimit: setting('invalid tokens per minute from each IP address', perMinute, 60),
+  threadsMcpToken: optional('the token of `threads mcp`', anyText),
 
-  webhooksAllowLoopback: setting(
-    'WEBHOOKS_ALLOW_LOOPBACK',
-    '1: allow receivers on this machine',
-    oneOf({ '0': false, '1': true }),
-    false,
-    '0',
-  ),
+  webhooksAllowLoopback: setting('1: allow receivers on this machine', oneOf({ '0': false, '1': true }), false, '0'),
   webhooksTimeout: setting(
-    'WEBHOOKS_TIMEOUT',
     'seconds that one delivery attempt may take',
     whole(1, delivery.timeoutSeconds),
     delivery.timeoutSeconds,
   ),
   webhookSecretsKey: optional(
-    'WEBHOOK_SECRETS_KEY',
     'encrypts webhook secrets: 32 bytes in base64; NEW,OLD while the key is replaced',
     matching('32 bytes in base64, made with: openssl rand -base64 32', isSecretsKey),
   ),
@@ -165,7 +128,8 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
   const { secrets, problems } = readSecretFiles(secretNames, given);
   wrong.push(...problems);
   const env = { ...given, ...secrets };
-  const read = ({ name, reader, standard }: Setting<unknown>) => {
+  const read = (key: string, { reader, standard }: Setting<unknown>) => {
+    const name = nameOf(key);
     const text = env[name];
     if (!text) return standard;
     const value = reader.read(text);
@@ -174,7 +138,10 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
     invalid.add(name);
     return standard;
   };
-  const entries = Object.entries(definitions).map(([key, definition]) => [key, read(definition as Setting<unknown>)]);
+  const entries = Object.entries<Setting<unknown>>(definitions).map(([key, definition]) => [
+    key,
+    read(key, definition),
+  ]);
   const settings = combine(Object.fromEntries(entries) as Values, env);
   // An invalid value is already reported, and nothing is known about its combinations.
   for (const { names, problem } of findConflicts(settings))
@@ -225,7 +192,9 @@ function findMisspelled(env: NodeJS.ProcessEnv): string[] {
 }
 
 const isSecret = (name: string) => /DATABASE_URL|KEY|SECRET|TOKEN/.test(name);
-const names = Object.values(definitions).map(({ name }) => name);
+/** The environment variable of a setting. */
+const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+const names = Object.keys(definitions).map(nameOf);
 const secretNames = names.filter(isSecret);
 
 /** The names of all settings, including those that name a file with a secret. */
@@ -233,7 +202,7 @@ export const settingNames = [...names, ...secretNames.map(fileNameOf)];
 
 /** The settings as the help shows them, one per line. */
 export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitions)[]): string {
-  const lines = keys.map((key) => `    ${definitions[key].name.padEnd(23)} ${describe(definitions[key])}`);
+  const lines = keys.map((key) => `    ${nameOf(key).padEnd(23)} ${describe(definitions[key])}`);
   return [
     `Settings (environment variables). To read a secret from a file, append _FILE to its name, such as
 DATABASE_URL_FILE=/run/secrets/database-url:`,

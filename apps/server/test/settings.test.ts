@@ -118,7 +118,7 @@ test('every secret can be in a file, as with systemd credentials', async () => {
   expect(settings).toMatchObject({
     databaseUrl: 'postgres://root:hunter2@localhost/threads',
     webhookSecretsKey: key,
-    mcpToken: 'cthr_x',
+    threadsMcpToken: 'cthr_x',
   });
   const database = await fileWith('wrong', 'mysql://root:hunter2@localhost\n');
   expect(

@@ -139,7 +139,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   );
 }
 
-export function Notices() {
+function Notices() {
   const notices = useNotices();
   return (
     <div class="notices" role="status" aria-live="polite">

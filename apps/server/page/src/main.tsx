@@ -31,7 +31,7 @@ render(
 );
 
 /** The page's query cache. A 401 response leads to the sign-in page. */
-export function createQueries(): QueryClient {
+function createQueries(): QueryClient {
   const onError = (error: unknown) => {
     const isSignedOut = error instanceof UnauthorizedError || (error instanceof RequestError && error.status === 401);
     if (isSignedOut) queries.invalidateQueries(sessionQuery);

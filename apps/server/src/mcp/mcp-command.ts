@@ -16,7 +16,7 @@ With --url, it connects to ${programName} serve and needs only a token. MCP over
         help: 'the MCP URL of a running service, such as https://threads.example.com/mcp',
       },
     },
-    notes: `${settingsHelp(['mcpToken', 'databaseUrl'])}
+    notes: `${settingsHelp(['threadsMcpToken', 'databaseUrl'])}
 
 Without --url, it opens the database directly. Use this only for trusted scripts: a program that can read the
 environment of this process can read and change the whole database. Give agents --url.
@@ -24,7 +24,7 @@ environment of this process can read and change the whole database. Give agents 
 Create a token with ${createToken}. Pass it in the environment, not as an argument: other users of the machine can
 read arguments. Exit code 0: success, 2: could not run.`,
     async run({ values: { url } }) {
-      const { databaseUrl, mcpToken: token = '' } = readSettings();
+      const { databaseUrl, threadsMcpToken: token = '' } = readSettings();
       if (url !== undefined) await relay(String(url), token);
       else await serveDatabase(databaseUrl, token);
     },

@@ -7,11 +7,11 @@ export interface MetricsText {
   contentType: string;
 }
 
-/** A gauge that is read on each scrape. `undefined` if there is no value. */
+/** A gauge that is read on each scrape. It has no value while reading fails. */
 export interface GaugeReader {
   name: string;
   help: string;
-  read(): number | undefined | Promise<number | undefined>;
+  read(): Promise<number>;
 }
 
 /** The metrics of a process: memory, event loop, requests to the API and MCP, and the given gauges. */
@@ -148,7 +148,7 @@ function addGauge(registry: Registry, { name, help, read }: GaugeReader): void {
     registers: [registry],
     async collect() {
       // A database outage must not hide other metrics.
-      const value = await Promise.resolve(read()).catch(() => undefined);
+      const value = await read().catch(() => undefined);
       if (value === undefined) this.remove();
       else this.set(value);
     },

@@ -12,7 +12,7 @@ import { proposeDraft } from './drafts/propose-draft.ts';
 import { forgetOld } from './operations/retention.ts';
 import { readStatus } from './operations/status.ts';
 import { changeUser, deleteUser, disableUser, enableUser } from './people/accounts.ts';
-import * as directory from './people/directory.ts';
+import { directory } from './people/directory.ts';
 import { erasePerson } from './people/erase-person.ts';
 import { exportPerson } from './people/export-person.ts';
 import { changeInbox, deleteInbox } from './people/inboxes.ts';

@@ -9,24 +9,7 @@ const perSlowEndpoint = 2;
 export type EndpointState = 'healthy' | 'slow' | 'failing';
 
 /** Tracks the attempts in flight, and how many more may start. */
-export interface AttemptsInFlight {
-  count(endpointId: string): number;
-  /** How many more attempts to an endpoint may start; may be negative. */
-  room(endpointId: string): number;
-  /** Endpoints that use more than half of their room. */
-  busyEndpoints(): string[];
-  /** Tracks an attempt, which must not reject. */
-  add(endpointId: string, attempt: Promise<void>): void;
-  recordOutcome(endpointId: string, outcome: { delivered: boolean; milliseconds: number }): void;
-  /** The state of an endpoint, as its last attempt showed it. */
-  stateOf(endpointId: string): EndpointState;
-  /** Resolves when the next attempt ends. Only the latest call is notified. */
-  nextEnd(): Promise<void>;
-  /** Resolves when all attempts have ended. */
-  allEnded(): Promise<unknown>;
-}
-
-export function createAttemptsInFlight(): AttemptsInFlight {
+export function createAttemptsInFlight() {
   const counts = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   const slowEndpoints = new Set<string>();
@@ -46,25 +29,31 @@ export function createAttemptsInFlight(): AttemptsInFlight {
 
   return {
     count,
-    room: (endpointId) => Math.min(limitOf(endpointId) - count(endpointId), concurrency - attempts.size),
+    /** How many more attempts to an endpoint may start; may be negative. */
+    room: (endpointId: string) => Math.min(limitOf(endpointId) - count(endpointId), concurrency - attempts.size),
+    /** Endpoints that use more than half of their room. */
     busyEndpoints: () => [...counts].filter(([id, inFlight]) => inFlight > limitOf(id) / 2).map(([id]) => id),
-    add(endpointId, attempt) {
+    /** Tracks an attempt, which must not reject. */
+    add(endpointId: string, attempt: Promise<void>): void {
       counts.set(endpointId, count(endpointId) + 1);
       const tracked = attempt.finally(() => end(endpointId, tracked));
       attempts.add(tracked);
     },
-    recordOutcome(endpointId, { delivered, milliseconds }) {
+    recordOutcome(endpointId: string, { delivered, milliseconds }: { delivered: boolean; milliseconds: number }): void {
       if (milliseconds > slowResponse) slowEndpoints.add(endpointId);
       else slowEndpoints.delete(endpointId);
       if (delivered) failingEndpoints.delete(endpointId);
       else failingEndpoints.add(endpointId);
     },
-    stateOf: (endpointId) =>
+    /** The state of an endpoint, as its last attempt showed it. */
+    stateOf: (endpointId: string): EndpointState =>
       failingEndpoints.has(endpointId) ? 'failing' : slowEndpoints.has(endpointId) ? 'slow' : 'healthy',
+    /** Resolves when the next attempt ends. Only the latest call is notified. */
     nextEnd: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         notify = resolve;
       }),
+    /** Resolves when all attempts have ended. */
     allEnded: () => Promise.all(attempts),
   };
 }

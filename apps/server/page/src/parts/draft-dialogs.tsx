@@ -129,7 +129,7 @@ export function DiscardDialog({ draft, review }: DialogProps) {
 type Overtaken = Pick<DraftDetail, 'newerMessages' | 'newestMessage'>;
 
 /** States how many newer messages the draft does not take into account. */
-export function overtakenTitle({ newerMessages }: Pick<DraftDetail, 'newerMessages'>): string {
+function overtakenTitle({ newerMessages }: Pick<DraftDetail, 'newerMessages'>): string {
   const newest = newerMessages > 1 ? `${newerMessages} newest messages` : 'newest message';
   return `This draft does not take the ${newest} into account.`;
 }

@@ -86,7 +86,7 @@ function describe(entry: Exclude<HistoryEntry, Message>): string {
  * Scrolls a column to an element that starts in the lower half of the window or below it. Repeats this when the element grows,
  * because HTML is rendered late, until the person uses the page.
  */
-export function useOpenAt<E extends HTMLElement>() {
+function useOpenAt<E extends HTMLElement>() {
   const element = useRef<E>(null);
   useLayoutEffect(() => {
     const { current } = element;

@@ -79,7 +79,7 @@ export function MessageEntry({ message, label, agent, isOlder = false }: Message
  * The HTML of a message if the page can show it, otherwise its text. HTML is rendered only near the viewport: a hundred
  * messages just below the limit would freeze the page.
  */
-export function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
+function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
   const [isNear, element] = useNear<HTMLDivElement>();
   const read = useHtml(isNear ? html : null);
   const content = useMemo(() => read?.isWhole && createContent(read.content), [read]);
@@ -152,7 +152,7 @@ function OtherPart({ text }: { text: string }) {
 }
 
 /** Shows the start of a long content, and the rest on request. */
-export function Clipped({ children }: { children: ComponentChildren }) {
+function Clipped({ children }: { children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(false);
@@ -180,7 +180,7 @@ export function Clipped({ children }: { children: ComponentChildren }) {
 }
 
 /** Whether an element is or was within about one screen of the viewport. */
-export function useNear<E extends Element>(): [isNear: boolean, element: RefObject<E | null>] {
+function useNear<E extends Element>(): [isNear: boolean, element: RefObject<E | null>] {
   const element = useRef<E>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -35,7 +35,7 @@ export function nameOf({ name, address, type }: Participant): string {
 }
 
 /** Name and address, because anyone can use any name. */
-export function inFull({ name, address, type }: Participant): string {
+function inFull({ name, address, type }: Participant): string {
   if (name && address) return `${name} <${address}>`;
   return nameOf({ name, address, type, id: null });
 }

@@ -65,7 +65,7 @@ interface ChoiceProps {
  * A list of values that saves the chosen one. Arrow keys and letters report each value on the way, so a value chosen with them is
  * saved with Enter or when the field loses the focus. Escape restores the saved value.
  */
-export function Choice({ label, field, value, onChoose, children }: ChoiceProps) {
+function Choice({ label, field, value, onChoose, children }: ChoiceProps) {
   /** The value chosen with the keyboard, until it is saved. Also a reference: a field can be left before the next render. */
   const [step, showStep] = useState<string>();
   const current = useRef(step);

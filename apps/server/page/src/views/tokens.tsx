@@ -160,7 +160,7 @@ interface TokenFormProps {
   creating: UseMutationResult<unknown, Error, NewToken>;
 }
 
-export function TokenForm({ userId, own, creating }: TokenFormProps) {
+function TokenForm({ userId, own, creating }: TokenFormProps) {
   const [audience, setAudience] = useState<NewToken['audience']>('rest');
   const [name = '', keepName, forgetName] = useUnsaved<string>(userId, 'new', 'name');
   const [without, setWithout] = useState<string[]>([]);

@@ -75,7 +75,7 @@ export function Webhooks({ session }: { session: SignedIn }) {
 }
 
 /** A change to the user's own webhooks. */
-export interface WebhookAction {
+interface WebhookAction {
   send(): Promise<{ id: string; secret?: string }>;
   /** Whether a form sends the change. It shows why a change was rejected. */
   isForm?: boolean;
@@ -88,7 +88,7 @@ interface WebhookCardProps {
   onAct(action: WebhookAction): void;
 }
 
-export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
+function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
   const { id, url, events, disabledAt, disabledBecause, rotatingUntil } = endpoint;
   const { data: deliveries = [] } = useQuery(deliveriesQuery(id));
   const [open, setOpen] = useState<string>();
@@ -211,7 +211,7 @@ interface WebhookFormProps {
   onCreate(webhook: NewWebhook): Promise<unknown>;
 }
 
-export function WebhookForm({ userId, events, busy, onCreate }: WebhookFormProps) {
+function WebhookForm({ userId, events, busy, onCreate }: WebhookFormProps) {
   const [url = '', keepUrl, forgetUrl] = useUnsaved<string>(userId, 'new', 'url');
   const [problem, setProblem] = useState<string>();
   const form = useFocusInvalid([problem]);

@@ -9,6 +9,7 @@ import {
   appendHistory,
   type CommandContext,
   commandOn,
+  type OnThread,
   participantOf,
   publish,
   requireMember,
@@ -88,25 +89,18 @@ export function snippetOf(text: string): string {
   return [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, maximumSnippetLength).join('');
 }
 
-export interface ReceiveMessage extends MessageContent {
-  threadId: string;
-  author: Participant;
-}
-
 /** Adds an inbound message to a thread. */
-export function receiveMessage({ db, clock }: StoreContext, { threadId, ...message }: ReceiveMessage) {
+export function receiveMessage(
+  { db, clock }: StoreContext,
+  { threadId, ...message }: MessageContent & { threadId: string; author: Participant },
+) {
   return commandOn(db, clock, threadId, (context, thread) =>
     addMessage(context, thread, { direction: 'inbound', ...message }),
   );
 }
 
-export interface SendMessage extends MessageContent {
-  threadId: string;
-  userId: string;
-}
-
 /** Adds a message that a person sent. Read state does not change. */
-export function sendMessage({ db, clock }: StoreContext, { threadId, userId, ...content }: SendMessage) {
+export function sendMessage({ db, clock }: StoreContext, { threadId, userId, ...content }: MessageContent & OnThread) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const author = await participantOf(context.db, userId);
     await requireMember(context.db, thread, userId);

@@ -5,16 +5,13 @@ import { newId } from '../database/ids.ts';
 import { parseJson, toJson } from '../database/json.ts';
 import type { StoreContext } from '../store-context.ts';
 import { statusEvent } from './add-message.ts';
-import { appendHistory, commandOn, participantOf, publish } from './thread-command.ts';
-
-export interface ChangeStatus {
-  threadId: string;
-  userId: string;
-  status: ThreadStatus;
-}
+import { appendHistory, commandOn, type OnThread, participantOf, publish } from './thread-command.ts';
 
 /** Changes the status of a thread. Does nothing if it already has that status. */
-export function changeStatus({ db, clock }: StoreContext, { threadId, userId, status }: ChangeStatus) {
+export function changeStatus(
+  { db, clock }: StoreContext,
+  { threadId, userId, status }: OnThread & { status: ThreadStatus },
+) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const actor = await participantOf(context.db, userId);
     const from = thread.status;
@@ -27,9 +24,7 @@ export function changeStatus({ db, clock }: StoreContext, { threadId, userId, st
   });
 }
 
-export interface AssignThread {
-  threadId: string;
-  userId: string;
+interface AssignThread extends OnThread {
   /** `null` unassigns the thread. */
   assignee: Pick<Assignment, 'type' | 'id'> | null;
 }

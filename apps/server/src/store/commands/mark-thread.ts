@@ -5,15 +5,10 @@ import { setReadState } from '../read-state/set-read-state.ts';
 import { threadInView } from '../reads/view.ts';
 import type { StoreContext } from '../store-context.ts';
 import { announceChange } from './changes.ts';
-
-export interface MarkThread {
-  threadId: string;
-  userId: string;
-  unread: boolean;
-}
+import type { OnThread } from './thread-command.ts';
 
 /** Marks a thread in the user's view as read or unread, for this user only and without an event. */
-export function markThread({ db }: StoreContext, { threadId, userId, unread }: MarkThread) {
+export function markThread({ db }: StoreContext, { threadId, userId, unread }: OnThread & { unread: boolean }) {
   return inTransaction(db, async (transaction) => {
     const notFound = new NotFoundError('thread in the view of that user with the id', threadId);
     const seen = await threadInView(transaction, userId, threadId)

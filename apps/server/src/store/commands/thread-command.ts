@@ -15,6 +15,12 @@ export interface CommandContext {
   now: string;
 }
 
+/** A request of a user about a thread. */
+export interface OnThread {
+  threadId: string;
+  userId: string;
+}
+
 export type ThreadRow = Selectable<Database['threads']>;
 
 /** The actor of changes that the service makes by itself. */

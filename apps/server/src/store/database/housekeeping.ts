@@ -4,14 +4,7 @@ import { deleteEndedMemberships } from '../read-state/ended-memberships.ts';
 import type { Db } from './database.ts';
 
 /** Background work, in small steps between requests. */
-export interface Housekeeping {
-  /** Begins, unless it is already running. */
-  start(): void;
-  /** Ends after the current step. The remaining work continues at the next start. */
-  stop(): Promise<void>;
-}
-
-export function createHousekeeping(db: Db): Housekeeping {
+export function createHousekeeping(db: Db) {
   let running: Promise<void> | undefined;
   let stopped = false;
 
@@ -21,6 +14,7 @@ export function createHousekeeping(db: Db): Housekeeping {
   }
 
   return {
+    /** Begins, unless it is already running. */
     start() {
       // Errors are ignored here, because requests report an unreachable database.
       running ??= run()
@@ -29,6 +23,7 @@ export function createHousekeeping(db: Db): Housekeeping {
           running = undefined;
         });
     },
+    /** Ends after the current step. The remaining work continues at the next start. */
     async stop() {
       stopped = true;
       await running;

@@ -5,27 +5,23 @@ import { dirname } from 'node:path';
 import type { Db } from './database.ts';
 import { DatabaseError, diskFull, explainError, isDiskFull, onlyRead } from './errors.ts';
 
-/** Checks whether the database accepts changes. */
-export interface WriteCheck {
-  /** Reports a database error. Only a full disk is remembered. */
-  report(error: unknown): void;
-  /** Rejects with the reason if changes are not possible. After a change failed because of a full disk, it tries to write. */
-  check(db: Db): Promise<void>;
-}
-
-/** `probe` is the check of a process that has not noticed a full disk, for example because it only reads. */
-export function createWriteCheck(probe: (db: Db) => Promise<void>): WriteCheck {
+/** Checks whether the database accepts changes. `probe` is the check of a process that has not noticed a full disk, for example because it only reads. */
+export function createWriteCheck(probe: (db: Db) => Promise<void>) {
   let isFull = false;
   return {
-    report(error) {
+    /** Reports a database error. Only a full disk is remembered. */
+    report(error: unknown): void {
       isFull ||= isDiskFull(error);
     },
-    async check(db) {
+    /** Rejects with the reason if changes are not possible. After a change failed because of a full disk, it tries to write. */
+    async check(db: Db): Promise<void> {
       await (isFull ? tryWriting(db) : probe(db));
       isFull = false;
     },
   };
 }
+
+export type WriteCheck = ReturnType<typeof createWriteCheck>;
 
 /** Tries to write at most every four seconds, because health checks are frequent. */
 export function createWriteProbe(): (db: Db) => Promise<void> {

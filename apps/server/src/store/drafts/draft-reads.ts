@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageOrigin } from '#inbox-contract';
+import type { OnThread } from '../commands/thread-command.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
 import { parseJson } from '../database/json.ts';
@@ -18,16 +19,11 @@ export interface ListDrafts extends DraftAccess {
   cursor?: string | undefined;
 }
 
-export interface DraftPage {
-  data: Draft[];
-  nextCursor: string | null;
-}
-
 /** A page of drafts within the maximum page size, most recently changed first. */
 export async function listDrafts(
   { db, cursors }: StoreContext,
   { userId, reviewerId, threadId, states = openStates, limit, cursor }: ListDrafts,
-): Promise<DraftPage> {
+): Promise<{ data: Draft[]; nextCursor: string | null }> {
   const viewer = userId ?? reviewerId;
   const binding = [viewer ?? '', 'drafts', userId !== undefined, threadId ?? '', ...states];
   const after = cursor === undefined ? undefined : cursors.decode<[string, string]>(cursor, binding);
@@ -68,14 +64,10 @@ export async function listDrafts(
   return { data, nextCursor: last ? cursors.encode([last.updated_at, last.id], binding) : null };
 }
 
-export interface GetDraft extends DraftAccess {
-  draftId: string;
-}
-
 /** One draft with its first and its newest versions; `undefined` if the user may not see it. */
 export async function getDraft(
   { db }: StoreContext,
-  { draftId, ...access }: GetDraft,
+  { draftId, ...access }: DraftAccess & { draftId: string },
 ): Promise<DraftDetail | undefined> {
   if (!isPossibleId(draftId)) return undefined;
   const row = await draftRows(db).where('drafts.id', '=', draftId).executeTakeFirst();
@@ -108,18 +100,13 @@ export async function getDraft(
   };
 }
 
-export interface ListOrigins {
-  userId: string;
-  threadId: string;
-}
-
 /**
  * The newest messages of a thread that were drafts, newest first. The origin is stored with the message, so it is kept after
  * the draft is deleted.
  */
 export async function listOrigins(
   { db }: StoreContext,
-  { userId, threadId }: ListOrigins,
+  { userId, threadId }: OnThread,
 ): Promise<MessageOrigin[] | undefined> {
   if (!(await isInView(db, userId, threadId))) return undefined;
   const rows = await db

@@ -5,17 +5,13 @@ import type { StoreContext } from '../store-context.ts';
 import { type EventType, scopeFor } from '../webhooks/endpoints.ts';
 import { type DraftAccess, mayAccess } from './draft.ts';
 
-export interface ListReceivers extends DraftAccess {
-  draftId: string;
-}
-
 /** How many deliveries of an endpoint are searched for the message. */
 const searched = 50;
 
 /** The webhooks that receive an event when the draft is sent; `undefined` if the user may not see the draft. */
 export async function listReceivers(
   { db }: StoreContext,
-  { draftId, ...access }: ListReceivers,
+  { draftId, ...access }: DraftAccess & { draftId: string },
 ): Promise<Receiver[] | undefined> {
   if (!isPossibleId(draftId)) return undefined;
   const draft = await db

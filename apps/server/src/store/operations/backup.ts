@@ -1,9 +1,11 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { RefusedError } from '../database/errors.ts';
 import { nameOf, requireFile } from '../database/open-database.ts';
 import { isPostgresUrl } from '../formats.ts';
-import { checkCopy, copyDatabase, replaceDatabase } from '../sqlite/copy-database.ts';
+import { migrationTable } from '../migrations/migrate.ts';
+import { firstMigration } from '../migrations/migrations.ts';
 import { parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 
 /**
@@ -52,9 +54,26 @@ function fileOf(url: string): string {
 
 /** Refuses a backup that is damaged, or not of this service. */
 function checkBackup(file: string): void {
-  const { problem, isOurs } = checkCopy(file);
-  if (problem) throw new RefusedError(`${file} is not a sound database: ${problem}`);
+  const { problem, isOurs } = inspect(file);
+  if (problem) throw new RefusedError(`${file} is not a sound database: ${problem}.`);
   if (!isOurs) throw new RefusedError(`${file} has no tables of this service. Check DATABASE_URL and the file.`);
+}
+
+function inspect(file: string): { problem?: string; isOurs: boolean } {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    const result = database.prepare('pragma integrity_check').get()?.integrity_check;
+    const hasTable = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
+    const isOurs =
+      hasTable.get(migrationTable) !== undefined &&
+      database.prepare(`select 1 from ${migrationTable} where name = ?`).get(firstMigration) !== undefined;
+    return { ...(result !== 'ok' && { problem: `${result}` }), isOurs };
+  } catch (error) {
+    return { problem: (error as Error).message, isOurs: false };
+  } finally {
+    database?.close();
+  }
 }
 
 /** SQLite's result codes of a file that cannot be written: a disk error and a full disk. */
@@ -73,4 +92,45 @@ function explainWriting(error: unknown, file: string): unknown {
   };
   const reason = reasons[sqliteReasons[errcode] ?? code];
   return reason ? new RefusedError(`${file} cannot be written: ${reason}.`, { cause: error }) : error;
+}
+
+/** Copies a database that may be in use into an empty file. */
+function copyDatabase(source: string, file: string): void {
+  const database = new DatabaseSync(source, { timeout: 10_000 });
+  try {
+    database.prepare('vacuum into ?').run(file);
+  } finally {
+    database.close();
+  }
+}
+
+/** Replaces a database with a copy. Returns the new name of the previous database; null if there was none. */
+function replaceDatabase(target: string, file: string): string | null {
+  const isThere = existsSync(target);
+  if (isThere) requireUnused(target);
+  const partial = `${target}.partial`;
+  try {
+    copyFileSync(file, partial);
+    chmodSync(partial, 0o600);
+    const replaced = isThere ? `${target}.${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : null;
+    if (replaced) renameSync(target, replaced);
+    for (const companion of ['-wal', '-shm']) rmSync(`${target}${companion}`, { force: true });
+    renameSync(partial, target);
+    return replaced;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Writes the write-ahead log into the file, which fails while another process has the file open. */
+function requireUnused(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma journal_mode = delete');
+  } catch {
+    throw new RefusedError(`${file} is in use. Stop all threads processes first.`);
+  } finally {
+    database.close();
+  }
 }

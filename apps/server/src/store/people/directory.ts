@@ -7,17 +7,6 @@ import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-stat
 import type { StoreContext } from '../store-context.ts';
 import { requireFreeAddress } from './look-up.ts';
 
-export interface NewTeam {
-  id?: string;
-  name: string;
-}
-
-export interface NewInbox {
-  id?: string;
-  name: string;
-  address: string;
-}
-
 export interface NewUser {
   id?: string;
   name: string;
@@ -26,7 +15,7 @@ export interface NewUser {
 }
 
 /** Returns the id. */
-export async function createUser(
+async function createUser(
   { db }: StoreContext,
   { id = newId('usr'), name, address, rateLimit }: NewUser,
 ): Promise<string> {
@@ -48,15 +37,18 @@ export async function createUser(
   return id;
 }
 
-export async function createTeam({ db }: StoreContext, { id = newId('tea'), name }: NewTeam): Promise<string> {
+async function createTeam(
+  { db }: StoreContext,
+  { id = newId('tea'), name }: { id?: string; name: string },
+): Promise<string> {
   requireFit('Assignment', { name });
   await db.insertInto('teams').values({ id, name }).execute();
   return id;
 }
 
-export async function createInbox(
+async function createInbox(
   { db }: StoreContext,
-  { id = newId('inb'), name, address }: NewInbox,
+  { id = newId('inb'), name, address }: { id?: string; name: string; address: string },
 ): Promise<string> {
   requireFit('Participant', { name, address });
   await db.insertInto('inboxes').values({ id, name, address }).execute();
@@ -64,7 +56,7 @@ export async function createInbox(
 }
 
 /** Adds all threads of an inbox to a user's view, as read. */
-export async function addMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
+async function addMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const inbox = await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
@@ -81,11 +73,7 @@ export async function addMember({ db }: StoreContext, inboxId: string, userId: s
 const later = (time: string, other = '') => (other > time ? other : time);
 
 /** Immediately removes an inbox and its threads from a user's view. */
-export async function removeMember(
-  { db, onMemberRemoved }: StoreContext,
-  inboxId: string,
-  userId: string,
-): Promise<void> {
+async function removeMember({ db, onMemberRemoved }: StoreContext, inboxId: string, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
@@ -108,12 +96,12 @@ async function mustBeUser(db: Db, userId: string): Promise<void> {
     .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
 }
 
-export function listUsers({ db }: StoreContext) {
+function listUsers({ db }: StoreContext) {
   return db.selectFrom('users').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute();
 }
 
 /** Each with the ids of its members. */
-export async function listInboxes({ db }: StoreContext) {
+async function listInboxes({ db }: StoreContext) {
   const [inboxes, members] = await Promise.all([
     db.selectFrom('inboxes').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute(),
     db.selectFrom('inbox_members').select(['inbox_id', 'user_id']).orderBy('user_id').execute(),
@@ -123,7 +111,7 @@ export async function listInboxes({ db }: StoreContext) {
 }
 
 /** A thread with its inbox, for the operator; `undefined` if it does not exist. */
-export const describeThread = ({ db }: StoreContext, threadId: string) =>
+const describeThread = ({ db }: StoreContext, threadId: string) =>
   db
     .selectFrom('threads')
     .innerJoin('inboxes', 'inboxes.id', 'threads.inbox_id')
@@ -131,3 +119,15 @@ export const describeThread = ({ db }: StoreContext, threadId: string) =>
     .select(['inboxes.id as inboxId', 'inboxes.name as inboxName', 'inboxes.address as inboxAddress'])
     .where('threads.id', '=', threadId)
     .executeTakeFirst();
+
+/** Users, teams, inboxes and their members. */
+export const directory = {
+  createUser,
+  createTeam,
+  createInbox,
+  addMember,
+  removeMember,
+  listUsers,
+  listInboxes,
+  describeThread,
+};

@@ -4,12 +4,11 @@ import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { inTransaction } from '../database/locks.ts';
 import type { StoreContext } from '../store-context.ts';
 
-export interface InboxChange {
-  name?: string;
-  address?: string;
-}
-
-export async function changeInbox({ db }: StoreContext, inboxId: string, change: InboxChange): Promise<void> {
+export async function changeInbox(
+  { db }: StoreContext,
+  inboxId: string,
+  change: { name?: string; address?: string },
+): Promise<void> {
   requireFit('Participant', change);
   const query = db
     .updateTable('inboxes')

@@ -10,19 +10,11 @@ export interface Connections {
   waiting: number;
 }
 
-export interface Postgres {
-  pool: pg.Pool;
-  /** Runs a prepared query without Kysely. */
-  runPrepared: RunPrepared;
-  readConnections(): Connections;
-  end(): Promise<void>;
-}
-
 /** The number of connections that prepared queries share. */
 const shared = 4;
 
 /** Connects to PostgreSQL. Connections give up on an unreachable server after a few seconds, and survive its restart. */
-export function createPostgres(url: string, connections: number, queryTimeout: number): Postgres {
+export function createPostgres(url: string, connections: number, queryTimeout: number) {
   const config = { connectionString: url, connectionTimeoutMillis: Math.min(queryTimeout, 10_000), keepAlive: true };
   // A server that accepts connections but does not respond is also unavailable. With `pipeline`, the driver closes the
   // connection at the timeout; otherwise, the rollback would wait as long again.
@@ -32,6 +24,7 @@ export function createPostgres(url: string, connections: number, queryTimeout: n
   const pipelines = createPipelines({ ...config, max: shared, timeout: queryTimeout, setup: planForIndexes });
   return {
     pool,
+    /** Runs a prepared query without Kysely. */
     runPrepared: createRunner(pool, pipelines),
     readConnections() {
       const { open, idle, waiting } = countOf(pool);

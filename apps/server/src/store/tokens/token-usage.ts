@@ -1,16 +1,9 @@
 import type { Db } from '../database/database.ts';
 
-export interface TokenUsage {
-  /** Notes that a token was used. Does not delay the request, because usage is written later, for many tokens at once. */
-  note(tokenId: string): void;
-  /** Writes the recorded usage. */
-  flush(): Promise<void>;
-}
-
 const everyMilliseconds = 60_000;
 
 /** Records when tokens were last used, to the minute. If the process is killed, the last minute is lost. */
-export function createTokenUsage(db: Db, clock: () => Date): TokenUsage {
+export function createTokenUsage(db: Db, clock: () => Date) {
   let used = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -24,11 +17,13 @@ export function createTokenUsage(db: Db, clock: () => Date): TokenUsage {
   };
 
   return {
-    note(tokenId) {
+    /** Notes that a token was used. Does not delay the request, because usage is written later, for many tokens at once. */
+    note(tokenId: string): void {
       used.add(tokenId);
       // Errors are ignored, because the next use is noted again.
       timer ??= setTimeout(() => flush().catch(() => undefined), everyMilliseconds).unref();
     },
+    /** Writes the recorded usage. */
     flush,
   };
 }

@@ -2,29 +2,25 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { DatabaseError } from '../database/errors.ts';
 import { isSecretsKey } from '../formats.ts';
 
-/** Encrypts webhook secrets before they are stored, if there is a key. */
-export interface SecretBox {
-  seal(secret: string): string;
-  /** Decrypts a stored secret. Returns a secret that was stored unencrypted as it is. */
-  open(stored: string): string;
-  /** Whether a stored secret is encrypted with the newest key, or unencrypted if there is no key. */
-  isCurrent(stored: string): boolean;
-}
-
 const prefix = 'sealed:';
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param key 32 bytes in base64; during a rotation the new key, a comma, and the old one. */
-export function createSecretBox(key?: string): SecretBox {
+/**
+ * Encrypts webhook secrets before they are stored, if there is a key.
+ *
+ * @param key 32 bytes in base64; during a rotation the new key, a comma, and the old one.
+ */
+export function createSecretBox(key?: string) {
   if (key !== undefined && !isSecretsKey(key))
     throw new DatabaseError('WEBHOOK_SECRETS_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32');
   const keys = key?.split(',').map((text) => Buffer.from(text, 'base64')) ?? [];
   const [newest] = keys;
   return {
-    seal: (secret) => (newest ? encrypt(secret, newest) : secret),
-    open(stored) {
+    seal: (secret: string) => (newest ? encrypt(secret, newest) : secret),
+    /** Decrypts a stored secret. Returns a secret that was stored unencrypted as it is. */
+    open(stored: string): string {
       if (!stored.startsWith(prefix)) return stored;
       if (!newest) throw new DatabaseError('The webhook secrets are encrypted. Set WEBHOOK_SECRETS_KEY to their key.');
       for (const each of keys) {
@@ -33,10 +29,13 @@ export function createSecretBox(key?: string): SecretBox {
       }
       throw new DatabaseError('WEBHOOK_SECRETS_KEY is not the key of the stored webhook secrets.');
     },
-    isCurrent: (stored) =>
+    /** Whether a stored secret is encrypted with the newest key, or unencrypted if there is no key. */
+    isCurrent: (stored: string) =>
       newest ? stored.startsWith(prefix) && decrypt(stored, newest) !== undefined : !stored.startsWith(prefix),
   };
 }
+
+export type SecretBox = ReturnType<typeof createSecretBox>;
 
 function encrypt(secret: string, key: Buffer): string {
   const nonce = randomBytes(nonceBytes);

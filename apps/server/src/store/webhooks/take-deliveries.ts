@@ -20,12 +20,6 @@ export interface TakenDelivery {
   lease: string;
 }
 
-export interface TakeDeliveries {
-  endpointId: string;
-  limit: number;
-  leaseMilliseconds: number;
-}
-
 /** Whether an endpoint is neither disabled nor paused. */
 export const isActive =
   (now: string) =>
@@ -63,7 +57,7 @@ export async function dueEndpoints({ db, clock }: StoreContext, except: string[]
  */
 export function takeDeliveries(
   { db, clock, secrets: box }: StoreContext,
-  { endpointId, limit, leaseMilliseconds }: TakeDeliveries,
+  { endpointId, limit, leaseMilliseconds }: { endpointId: string; limit: number; leaseMilliseconds: number },
 ): Promise<TakenDelivery[]> {
   return inTransaction(db, async (transaction) => {
     const now = clock();
