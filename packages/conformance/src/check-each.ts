@@ -2,10 +2,31 @@ import type { Operation } from '@threads-api/contract';
 import { samplePath } from './data/paths.ts';
 import type { RequestSpec } from './http/build-request.ts';
 import { spreadOver } from './probes/spread.ts';
-import { NotTested, PartlyTested, type Verdict } from './problem.ts';
+import { expectStatus, NotTested, PartlyTested, type Verdict } from './problem.ts';
 import type { Context } from './run/context.ts';
 
 export type OperationRequest = RequestSpec & { operation: Operation; path: Record<string, string> };
+
+/** A request, and the statuses of a conforming response. */
+export type Probe = RequestSpec & { expected: number | readonly number[] };
+
+/** Sends each request and compares the status of its response. */
+export const checkProbes = (context: Context, probes: Iterable<Probe>): Promise<Verdict> =>
+  checkEach(probes, async ({ expected, ...request }) =>
+    expectStatus(await context.send(request), ...[expected].flat()),
+  );
+
+/** Changes a request that should return 200 to every operation in several ways, and compares the status of each response. */
+export const probeEachOperation = (
+  context: Context,
+  probesFor: (request: OperationRequest) => readonly Probe[],
+): Promise<Verdict> =>
+  checkEachOperation(context, (request) =>
+    checkProbes(
+      context,
+      probesFor(request).map((probe) => ({ ...request, ...probe })),
+    ),
+  );
 
 /** Checks every operation with a request that should return 200. */
 export async function checkEachOperation(

@@ -59,7 +59,24 @@ export function expectStatus(exchange: Exchange, ...statuses: number[]): Problem
   return [{ ...problem(exchange, expected, received), cause: `${expected}, ${received}` }];
 }
 
+/** Further parts of a problem. `comparedWith` is the earlier exchange that contradicts this one. */
+export type ProblemDetails = Pick<Partial<Problem>, 'key' | 'requirement' | 'about'> & { comparedWith?: Exchange };
+
 /** A problem with one exchange. `cause` distinguishes the problems that a check can find. */
-export function problem(exchange: Exchange, expected: string, received: string, cause = ''): Problem {
-  return { key: `${exchange.request.label} ${cause}`.trim(), cause, expected, received, exchanges: [exchange] };
+export function problem(
+  exchange: Exchange,
+  expected: string,
+  received: string,
+  cause = '',
+  { comparedWith, ...details }: ProblemDetails = {},
+): Problem {
+  const key = `${exchange.request.label} ${cause}`.trim();
+  return {
+    key,
+    cause,
+    expected,
+    received,
+    exchanges: comparedWith ? [comparedWith, exchange] : [exchange],
+    ...details,
+  };
 }

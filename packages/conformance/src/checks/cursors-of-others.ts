@@ -1,16 +1,28 @@
-import { valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checkProbes } from '../check-each.ts';
 import { findLargest, type PagedList, pagedLists, pathOf, readSmallPages } from '../data/paged-lists.ts';
-import { pagedOperations } from '../data/pagination.ts';
+import { cursorIn, type PagedOperation, pagedOperations, readFirstPage } from '../data/pagination.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
 import { rolesOf, sampleThreadIds } from '../data/threads.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import { valuesOf } from '../probes/parameter-values.ts';
 import { secondToken } from '../probes/scopes.ts';
-import { expectStatus, NotTested } from '../problem.ts';
+import { NotTested, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
+import type { TokenName } from '../target/target.ts';
+
+/** Sends a cursor that was issued to another request. */
+const sendCursor = (
+  context: Context,
+  operation: PagedOperation,
+  cursor: string,
+  { query, ...request }: RequestSpec & { query?: Record<string, string> },
+  expected = 400,
+): Promise<Verdict> =>
+  checkProbes(context, [
+    { operation, ...request, query: { ...query, [operation.paging.cursor.name]: cursor }, expected },
+  ]);
 
 const cursorOfOtherFilter: Check = {
   id: 'cursor-of-other-filter',
@@ -20,45 +32,42 @@ const cursorOfOtherFilter: Check = {
   about: 'parameters/cursor',
   failure: 'A cursor of the filtered list continues somewhere in the unfiltered list.',
   run: (context) =>
-    checkEach(pagedOperations(context), async (operation) => {
-      const { limit, cursor: next } = operation.paging;
-      const filters = operation.parameters.filter((parameter) => parameter['x-filters']);
-      return checkEach(filters, async (filter) => {
-        const { name } = filter;
-        const [value] = valuesOf(filter).valid;
-        if (value === undefined) return [];
-        const [filtered, whole] = await Promise.all(
-          [{ [name]: value }, {}].map((query) =>
-            context.send({ operation, query: { ...query, [limit.name]: '1' } as Record<string, string> }),
-          ),
-        );
-        const cursors = [filtered, whole].map((exchange) => valueAt(exchange?.json, next.pointer));
-        if (!cursors.every((cursor) => typeof cursor === 'string'))
-          throw new NotTested(
-            `there is no second page with ${name}=${value}; add two entries that pass, and one that does not`,
+    checkEach(pagedOperations(context), (operation) =>
+      checkEach(
+        operation.parameters.filter((parameter) => parameter['x-filters']),
+        async (filter) => {
+          const [value] = valuesOf(filter).valid;
+          if (value === undefined) return [];
+          const query = { [filter.name]: value };
+          const [ofFiltered, ofWhole] = await Promise.all(
+            [query, {}].map(async (each) => (await readFirstPage(context, operation, { query: each })).cursor),
           );
-        const [ofFiltered, ofWhole] = cursors as [string, string];
-        return [
-          ...expectStatus(
-            await context.send({
-              operation,
-              query: { [next.name]: ofFiltered },
-              label: `with a cursor of ${name}=${value}`,
-            }),
-            400,
-          ),
-          ...expectStatus(
-            await context.send({
-              operation,
-              query: { [name]: value, [next.name]: ofWhole },
-              label: `${name}=${value} with a cursor of the whole list`,
-            }),
-            400,
-          ),
-        ];
-      });
-    }),
+          const text = `${filter.name}=${value}`;
+          if (ofFiltered === undefined || ofWhole === undefined)
+            throw new NotTested(
+              `there is no second page with ${text}; add two entries that pass, and one that does not`,
+            );
+          return checkEach(
+            [
+              () => sendCursor(context, operation, ofFiltered, { label: `with a cursor of ${text}` }),
+              () =>
+                sendCursor(context, operation, ofWhole, { query, label: `${text} with a cursor of the whole list` }),
+            ],
+            (send) => send(),
+          );
+        },
+      ),
+    ),
 };
+
+/** A cursor of the list of threads that was issued to a token. */
+async function cursorOfToken(context: Context, token: TokenName): Promise<string> {
+  const { cursor } = await readFirstPage(context, rolesOf(context).list, { token });
+  if (cursor !== undefined) return cursor;
+  throw new NotTested(
+    `the user of tokens.${token} sees fewer than two threads, so there is no cursor to try; add threads to that user's view`,
+  );
+}
 
 const cursorOfOtherUser: Check = {
   id: 'cursor-of-other-user',
@@ -69,18 +78,8 @@ const cursorOfOtherUser: Check = {
   failure: "Another user's cursor reveals a position in their list.",
   needs: ['tokens.otherUser'],
   async run(context) {
-    const { list } = rolesOf(context);
-    const { limit, cursor: next } = list.paging;
-    const first = await context.send({ operation: list, token: 'otherUser', query: { [limit.name]: '1' } });
-    const cursor = valueAt(first.json, next.pointer);
-    if (typeof cursor !== 'string')
-      throw new NotTested(
-        "the user of tokens.otherUser sees fewer than two threads, so there is no cursor to try; add threads to that user's view",
-      );
-    return expectStatus(
-      await context.send({ operation: list, query: { [next.name]: cursor }, label: "with another user's cursor" }),
-      400,
-    );
+    const cursor = await cursorOfToken(context, 'otherUser');
+    return sendCursor(context, rolesOf(context).list, cursor, { label: "with another user's cursor" });
   },
 };
 
@@ -96,18 +95,10 @@ const cursorOfOtherToken: Check = {
     const { list } = rolesOf(context);
     const token = secondToken(context, list);
     if (!token) return 'inapplicable';
-    const { limit, cursor: next } = list.paging;
-    const size = { [limit.name]: '1' };
-    const first = await context.send({ operation: list, query: size });
-    const cursor = valueAt(first.json, next.pointer);
-    if (typeof cursor !== 'string')
-      throw new NotTested("the user of tokens.full sees fewer than two threads; add threads to that user's view");
+    const cursor = await cursorOfToken(context, 'full');
     // Use the same limit, so that only the token differs.
-    const query = { ...size, [next.name]: cursor };
-    return expectStatus(
-      await context.send({ operation: list, token, query, label: 'with a cursor of the other token' }),
-      200,
-    );
+    const query = { [list.paging.limit.name]: '1' };
+    return sendCursor(context, list, cursor, { token, query, label: 'with a cursor of the other token' }, 200);
   },
 };
 
@@ -124,18 +115,10 @@ const cursorOfOtherThread: Check = {
       const own = await findLargest(context, operation);
       const other = (await sampleThreadIds(context)).find((id) => id !== own);
       const { exchanges } = await readSmallPages(context, list);
-      const cursor = valueAt(exchanges[0].json, operation.paging.cursor.pointer);
-      if (!other || typeof cursor !== 'string') return 'inapplicable';
-      const query = { [operation.paging.cursor.name]: cursor };
-      return expectStatus(
-        await context.send({
-          operation,
-          path: (await threadPath(context, operation, other)) ?? {},
-          query,
-          label: "with another thread's cursor",
-        }),
-        400,
-      );
+      const cursor = cursorIn(exchanges[0], operation);
+      if (!other || cursor === undefined) return 'inapplicable';
+      const path = (await threadPath(context, operation, other)) ?? {};
+      return sendCursor(context, operation, cursor, { path, label: "with another thread's cursor" });
     }),
 };
 
@@ -150,35 +133,24 @@ const cursorOfOtherOperation: Check = {
     const pairs = lists.flatMap((from) => lists.filter((to) => to !== from).map((to) => ({ from, to })));
     return checkEach(pairs, async ({ from, to }) => {
       const cursor = await cursorOf(context, from);
-      const { operation } = to;
-      const query = { [operation.paging.cursor.name]: cursor };
       const path = await pathFor(context, from, to);
-      const label = `with a cursor of ${from.operation.id}`;
-      return expectStatus(await context.send({ operation, path, query, label }), 400);
+      return sendCursor(context, to.operation, cursor, { path, label: `with a cursor of ${from.operation.id}` });
     });
   },
 };
 
-/** A first page of one entry. */
-const readFirst = oncePerRun(
-  async (context: Context, list: PagedList): Promise<Exchange> => {
-    const { operation } = list;
-    const query = { [operation.paging.limit.name]: '1' };
-    return context.send({ operation, ...(await pathOf(context, list)), query });
+/** A cursor that was issued to `tokens.full`. */
+const cursorOf = oncePerRun(
+  async (context: Context, list: PagedList): Promise<string> => {
+    const { operation, ofThread } = list;
+    const cursor = ofThread
+      ? cursorIn((await readSmallPages(context, list)).exchanges[0], operation)
+      : (await readFirstPage(context, operation, await pathOf(context, list))).cursor;
+    if (cursor !== undefined) return cursor;
+    throw new NotTested(`${operation.id} of tokens.full has no second page; add entries to it`);
   },
   ({ operation }) => operation.id,
 );
-
-/** A cursor that was issued to `tokens.full`. */
-async function cursorOf(context: Context, list: PagedList): Promise<string> {
-  const { operation } = list;
-  const { cursor: next } = operation.paging;
-  const first = list.ofThread ? (await readSmallPages(context, list)).exchanges[0] : await readFirst(context, list);
-  const cursor = valueAt(first.json, next.pointer);
-  if (typeof cursor !== 'string')
-    throw new NotTested(`${operation.id} of tokens.full has no second page; add entries to it`);
-  return cursor;
-}
 
 /** If both operations are about a thread, uses the thread of the cursor, so that only the operation differs. */
 async function pathFor(context: Context, from: PagedList, to: PagedList): Promise<Record<string, string>> {

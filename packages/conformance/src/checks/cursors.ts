@@ -1,6 +1,5 @@
-import { valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checkProbes } from '../check-each.ts';
 import {
   hasMoved,
   pagedLists,
@@ -9,8 +8,9 @@ import {
   readLargePages,
   readSmallPages,
 } from '../data/paged-lists.ts';
-import { type Entry, entriesIn, idsAsRead } from '../data/pagination.ts';
+import { cursorIn, type Entry, entriesIn, findFirstDifference, idsAsRead } from '../data/pagination.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { swapCase } from '../probes/spelling.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../problem.ts';
 import { dataChanged } from '../run/rerun-check.ts';
 import { cursorOfOthersChecks } from './cursors-of-others.ts';
@@ -32,18 +32,15 @@ const changes: Record<string, (cursor: string) => string> = {
 /** Changes that decoders, frameworks and databases ignore. Each is tried on one list only, to limit the number of requests. */
 const overlooked: typeof changes = {
   'its last character changed': (cursor) => `${cursor.slice(0, -1)}${/[A-Za-f]$/.test(cursor) ? 'w' : 'A'}`,
-  'upper and lower case swapped': (cursor) =>
-    cursor.replaceAll(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase())),
+  'upper and lower case swapped': swapCase,
   'a space at the end': (cursor) => `${cursor} `,
   'padding at the end': (cursor) => `${cursor}=`,
-  'percent-encoded once more': (cursor) => cursor.replace(/./s, encodeCharacter),
+  'percent-encoded once more': (cursor) => `%${cursor.charCodeAt(0).toString(16)}${cursor.slice(1)}`,
   'its last character missing': (cursor) => cursor.slice(0, -1),
   'a dot inside': (cursor) => `${cursor.slice(0, 5)}.${cursor.slice(5)}`,
   'the cursor twice': (cursor) => `${cursor}${cursor}`.slice(0, 512),
   'a line break at the end': (cursor) => `${cursor}\n`,
 };
-
-const encodeCharacter = (character: string) => `%${character.charCodeAt(0).toString(16)}`;
 
 const cursorTampered: Check = {
   id: 'cursor-tampered',
@@ -54,24 +51,20 @@ const cursorTampered: Check = {
   run: (context) =>
     checkEach(pagedLists(context).entries(), async ([position, list]) => {
       const { operation, token } = list;
-      const { cursor: next } = operation.paging;
       const { exchanges } = await readSmallPages(context, list);
-      const cursor = valueAt(exchanges[0].json, next.pointer);
+      const cursor = `${cursorIn(exchanges[0], operation)}`;
       const path = await pathOf(context, list);
       const count = pagedLists(context).length;
       const spread = Object.entries(overlooked).filter((_, index) => index % count === position);
-      const altered = [...Object.entries(changes), ...spread].filter(([, change]) => change(`${cursor}`) !== cursor);
-      return checkEach(altered, async ([label, change]) =>
-        expectStatus(
-          await context.send({
-            operation,
-            token,
-            ...path,
-            query: { [next.name]: change(`${cursor}`) },
-            label: `with a cursor: ${label}`,
-          }),
-          400,
-        ),
+      const altered = [...Object.entries(changes), ...spread]
+        .map(([label, change]) => ({ label, text: change(cursor) }))
+        .filter(({ text }) => text !== cursor);
+      return checkProbes(
+        context,
+        altered.map(({ label, text }) => {
+          const query = { [operation.paging.cursor.name]: text };
+          return { operation, token, ...path, query, label: `with a cursor: ${label}`, expected: 400 };
+        }),
       );
     }),
 };
@@ -91,14 +84,12 @@ const cursorWithOtherLimit: Check = {
       if (changing.exchanges.length < 2) return 'inapplicable';
       const refused = expectStatus(last, 200);
       if (refused.length > 0 || changing.loop) return refused;
-      const [wanted, given] = [large, changing].map(({ pages }) => idsAsRead(operation, pages)) as [string[], string[]];
-      const isWhole = large.complete && changing.complete;
-      const compared = Math[isWhole ? 'max' : 'min'](wanted.length, given.length);
-      const index = Array.from({ length: compared }).findIndex((_, position) => wanted[position] !== given[position]);
-      if (index < 0) return [];
+      const found = findFirstDifference(large, changing);
+      if (!found) return [];
       if (await hasMoved(context, list)) throw new NotTested(dataChanged);
-      const expected = `${wanted[index] ?? 'the end'} at position ${index + 1}, as on large pages`;
-      return [{ ...problem(last, expected, given[index] ?? 'the end'), key: operation.id }];
+      const { position, wanted, given } = found;
+      const text = `${wanted} at position ${position}, as on large pages`;
+      return [problem(last, text, given, '', { key: operation.id })];
     }),
 };
 
@@ -126,7 +117,7 @@ const cursorReused: Check = {
       const wrong = again.find((exchange) => pageOf(exchange).some((id, index) => id !== (wanted[index] ?? id)));
       // A page changes only if an earlier page changes, or if entries are added at its end.
       if (!wrong || pageOf(await context.repeat(first)).join() !== read(pages[0]).join()) return [];
-      return [{ ...problem(wrong, `${wanted}, as before`, `${pageOf(wrong)}`, 'other page'), key: operation.id }];
+      return [problem(wrong, `${wanted}, as before`, `${pageOf(wrong)}`, 'other page', { key: operation.id })];
     }),
 };
 

@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation, checkParts } from '../check-each.ts';
 import { checkEachFilter, entriesOf, filterRequirements } from '../data/filters.ts';
 import { pathOf, readList } from '../data/paged-lists.ts';
-import { type Entry, listIn, pageWith, readPages } from '../data/pagination.ts';
+import { type Entry, findFirstDifference, idsOf, listIn, maxPages, pageWith, readPages } from '../data/pagination.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectStatus, type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
@@ -49,10 +49,13 @@ async function checkFiltered(
   if (!wrong) return [];
   const held = JSON.stringify(wholeOf(wrong)[filter.property]);
   const received = `${wrong.id ?? 'an entry'}, whose ${filter.property} is ${held}`;
-  const found = problem(exchange, `only entries that pass ${filter.name}=${value}`, received, filter.name);
   // Cite the clause of the filter.
   const [requirement] = filter.requirements;
-  return [requirement === undefined ? found : { ...found, requirement }];
+  return [
+    problem(exchange, `only entries that pass ${filter.name}=${value}`, received, filter.name, {
+      ...(requirement !== undefined && { requirement }),
+    }),
+  ];
 }
 
 export const filterComplete: Check = {
@@ -66,22 +69,12 @@ export const filterComplete: Check = {
   run: (context) =>
     checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
       const filtered = await readList(context, list, token, { [filter.name]: value });
-      const expected = whole.entries.filter((entry) => filter.passes(entry, value)).map(({ id }) => id);
-      const given = filtered.entries.map(({ id }) => id);
-      const compared = whole.complete
-        ? Math.max(expected.length, given.length)
-        : Math.min(expected.length, given.length);
-      for (let index = 0; index < compared; index += 1) {
-        if (expected[index] === given[index]) continue;
-        const found = problem(
-          filtered.exchanges[0],
-          `${expected[index] ?? 'the end of the list'} at position ${index + 1}, as in the unfiltered list`,
-          given[index] ?? 'the end of the list',
-          `${filter.name} as a whole`,
-        );
-        return [{ ...found, exchanges: [whole.exchanges[0], filtered.exchanges[0]] }];
-      }
-      return [];
+      const passing = { ...whole, ids: idsOf(whole.entries.filter((entry) => filter.passes(entry, value))) };
+      const found = findFirstDifference(passing, filtered);
+      if (!found) return [];
+      const expected = `${found.wanted} at position ${found.position}, as in the unfiltered list`;
+      const [first, comparedWith] = [filtered.exchanges[0], whole.exchanges[0]];
+      return [problem(first, expected, found.given, `${filter.name} as a whole`, { comparedWith })];
     }),
 };
 
@@ -104,31 +97,19 @@ export const filterPages: Check = {
       const path = await pathOf(context, list);
       return checkEach(Object.entries(limits), async ([label, limit]): Promise<Verdict> => {
         const request = { token, query, ...path, label: `${text} ${label}` };
-        const read = await readPages(context, list.operation, {
-          ...request,
-          ...(limit && { limit }),
-        });
-        const { entries, exchanges } = read;
-        const last = pageWith(read);
-        const wrong = entries.find((entry) => !filter.passes(entry, value));
-        const held = JSON.stringify(wrong?.[filter.property]);
-        if (wrong)
-          return [
-            problem(
-              pageWith(read, wrong.id),
-              `only entries that pass ${text}`,
-              `${wrong.id}, whose ${filter.property} is ${held}`,
-              filter.name,
-            ),
-          ];
-        const common = Math.min(entries.length, whole.entries.length);
-        const index = entries.slice(0, common).findIndex(({ id }, position) => id !== whole.entries[position]?.id);
-        const shorter = entries.length < whole.entries.length && last.response.status === 200 && exchanges.length < 60;
-        if (index < 0 && !shorter) return [];
-        const at = index < 0 ? common : index;
-        const expected = `${whole.entries[at]?.id} at position ${at + 1}, as on large pages`;
-        const page = pageWith(read, entries[at]?.id);
-        return [problem(page, expected, `${entries[at]?.id ?? 'the end'}`, `${filter.name} position`)];
+        const read = await readPages(context, list.operation, { ...request, ...(limit && { limit }) });
+        const wrong = read.entries.find((entry) => !filter.passes(entry, value));
+        if (wrong) {
+          const received = `${wrong.id}, whose ${filter.property} is ${JSON.stringify(wrong[filter.property])}`;
+          return [problem(pageWith(read, wrong.id), `only entries that pass ${text}`, received, filter.name)];
+        }
+        // Only a status other than 200 and the number of pages end a reading too early.
+        const hasEnded = pageWith(read).response.status === 200 && read.exchanges.length < maxPages;
+        const found = findFirstDifference(whole, { ids: read.ids, complete: hasEnded });
+        // Entries may have been added since.
+        if (!found || found.position > whole.ids.length) return [];
+        const expected = `${found.wanted} at position ${found.position}, as on large pages`;
+        return [problem(pageWith(read, found.id), expected, found.given, `${filter.name} position`)];
       });
     }),
 };

@@ -2,11 +2,22 @@ import { valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { comparableEntry } from '../data/comparable.ts';
-import { hasMoved, type PagedList, pagedLists, readLargePages, readSmallPages } from '../data/paged-lists.ts';
-import { type Entry, entriesIn, pageWith, type ReadPages } from '../data/pagination.ts';
+import { hasMoved, pagedLists, readLargePages, readSmallPages } from '../data/paged-lists.ts';
+import { type Entry, entriesIn, findRepeated, idsOf, type PagedOperation, pageWith } from '../data/pagination.ts';
 import { firstOutOfOrder } from '../data/sort-order.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import { dataChanged } from '../run/rerun-check.ts';
+
+/** The operation of a page, its entries, and the limit in its request; `undefined` for any other response. */
+function readPage({ operation, request, response, json }: Exchange) {
+  if (!operation?.paging || response.status !== 200) return undefined;
+  const { paging } = operation;
+  const limit = new URLSearchParams(request.path.split('?')[1]).get(paging.limit.name);
+  // Entries that are not objects count too.
+  const all = valueAt(json, paging.list);
+  return { operation: operation as PagedOperation, paging, limit, length: Array.isArray(all) ? all.length : undefined };
+}
 
 export const pageNotEmpty: Check = {
   id: 'page-not-empty',
@@ -15,15 +26,12 @@ export const pageNotEmpty: Check = {
   declares: ['paging'],
   failure: 'An empty page before the last one, because a filter is applied after paging.',
   inspect(exchange) {
-    const { operation, request, response, json } = exchange;
-    if (!operation?.paging || response.status !== 200) return 'inapplicable';
-    const { list, cursor, limit } = operation.paging;
+    const page = readPage(exchange);
     // Some contracts allow a page of no entries.
-    if (new URLSearchParams(request.path.split('?')[1]).get(limit.name) === '0') return 'inapplicable';
-    const entries = valueAt(json, list);
-    if ((valueAt(json, cursor.pointer) ?? null) === null || !Array.isArray(entries)) return 'inapplicable';
-    if (entries.length > 0) return [];
-    return [{ ...problem(exchange, 'at least one entry', 'none, and a nextCursor'), key: operation.id }];
+    if (page?.length === undefined || page.limit === '0') return 'inapplicable';
+    if ((valueAt(exchange.json, page.paging.cursor.pointer) ?? null) === null) return 'inapplicable';
+    if (page.length > 0) return [];
+    return [problem(exchange, 'at least one entry', 'none, and a nextCursor', '', { key: page.operation.id })];
   },
 };
 
@@ -35,10 +43,10 @@ export const pageOrder: Check = {
   failure:
     'The oldest thread first, an arbitrary order for equal timestamps, or a reply before the message it answers.',
   inspect(exchange) {
-    const { operation, json, response } = exchange;
-    if (!operation?.paging || response.status !== 200) return 'inapplicable';
-    const { list, order } = operation.paging;
-    const entries = entriesIn(json, operation.paging);
+    const { operation, paging } = readPage(exchange) ?? {};
+    if (!paging) return 'inapplicable';
+    const { list, order } = paging;
+    const entries = entriesIn(exchange.json, paging);
     // A single entry is always in order.
     if (entries.length < 2) return 'inapplicable';
     const pair = firstOutOfOrder(entries, order);
@@ -47,12 +55,8 @@ export const pageOrder: Check = {
     const show = (entry: Entry) => fields.map((field) => entry[field]).join(' ');
     const withoutCase = entries.map(({ id, ...entry }: Entry) => ({ ...entry, id: `${id}`.toLowerCase() }));
     const hint = firstOutOfOrder(withoutCase, order) ? '' : ', compared case-insensitively';
-    return [
-      {
-        ...problem(exchange, `${list} by ${order.join(', ')}`, `${pair.map(show).join(' before ')}${hint}`),
-        key: `${operation.id} ${list}`,
-      },
-    ];
+    const received = `${pair.map(show).join(' before ')}${hint}`;
+    return [problem(exchange, `${list} by ${order.join(', ')}`, received, '', { key: `${operation?.id} ${list}` })];
   },
 };
 
@@ -63,25 +67,14 @@ export const pageSize: Check = {
   declares: ['paging'],
   failure: 'limit=2 returns three entries, or a request without limit returns everything.',
   inspect(exchange) {
-    const { operation, request, response, json } = exchange;
-    if (!operation?.paging || response.status !== 200) return 'inapplicable';
-    const { limit: limited, list } = operation.paging;
-    const given = new URLSearchParams(request.path.split('?')[1]).get(limited.name);
-    const limit = given === null ? limited.default : Number(given);
-    const entries = valueAt(json, list);
+    const page = readPage(exchange);
+    if (!page) return 'inapplicable';
+    const limit = page.limit === null ? page.paging.limit.default : Number(page.limit);
     // Other checks cover invalid limits.
-    if (!Array.isArray(entries) || !(limit > 0) || entries.length <= limit) return [];
-    return [
-      {
-        ...problem(
-          exchange,
-          `at most ${limit} entries`,
-          `${entries.length} entries`,
-          given === null ? 'standard' : 'given',
-        ),
-        key: `${operation.id} ${given === null ? 'standard' : 'given'}`,
-      },
-    ];
+    if (page.length === undefined || !(limit > 0) || page.length <= limit) return [];
+    const kind = page.limit === null ? 'standard' : 'given';
+    const key = `${page.operation.id} ${kind}`;
+    return [problem(exchange, `at most ${limit} entries`, `${page.length} entries`, kind, { key })];
   },
 };
 
@@ -95,19 +88,14 @@ export const pagesEnd: Check = {
     checkEach(pagedLists(context), async (list): Promise<Verdict> => {
       const { loop, exchanges, pages, complete } = await readSmallPages(context, list);
       const last = exchanges.at(-1) ?? exchanges[0];
-      const key = list.operation.id;
-      if (loop)
-        return [{ ...problem(last, 'a new cursor', 'a cursor that was returned before', 'loop'), key: `${key} loop` }];
+      const found = (expected: string, received: string, cause: string) => [
+        problem(last, expected, received, cause, { key: `${list.operation.id} ${cause}` }),
+      ];
+      if (loop) return found('a new cursor', 'a cursor that was returned before', 'loop');
       if (last !== exchanges[0] && last.response.status !== 200)
-        return expectStatus(last, 200).map((refused) => ({ ...refused, key: `${key} refused` }));
+        return expectStatus(last, 200).map((refused) => ({ ...refused, key: `${list.operation.id} refused` }));
       const endless = !complete && pages.length > 10 && pages.slice(-10).every((page) => page.length === 0);
-      if (endless)
-        return [
-          {
-            ...problem(last, 'nextCursor: null at the end', 'ten empty pages and another cursor', 'empty'),
-            key: `${key} empty`,
-          },
-        ];
+      if (endless) return found('nextCursor: null at the end', 'ten empty pages and another cursor', 'empty');
       return complete ? [] : 'inapplicable';
     }),
 };
@@ -120,16 +108,10 @@ export const pagesWithoutDuplicates: Check = {
   failure: 'The last entry of a page is also the first of the next.',
   run: (context) =>
     checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
-      const { pages, exchanges } = await readSmallPages(context, list);
-      const seen = new Set<string>();
-      for (const [index, page] of pages.entries()) {
-        const exchange = exchanges[index] ?? exchanges[0];
-        const duplicate = page.find(({ id }) => seen.has(id));
-        if (duplicate)
-          return [{ ...problem(exchange, 'every entry once', `${duplicate.id} twice`), key: list.operation.id }];
-        for (const { id } of page) seen.add(id);
-      }
-      return [];
+      const read = await readSmallPages(context, list);
+      const id = findRepeated(read.pages.flatMap((page) => [...new Set(idsOf(page))]));
+      if (id === undefined) return [];
+      return [problem(pageWith(read, id), 'every entry once', `${id} twice`, '', { key: list.operation.id })];
     }),
 };
 
@@ -143,10 +125,10 @@ export const pagesWithoutGaps: Check = {
     checkEach(pagedLists(context), async (list): Promise<Verdict> => {
       const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
       if (small.loop) return 'inapplicable';
-      const [wanted, given] = [large, small].map(({ entries }) => entries.map(({ id }) => id)) as [string[], string[]];
+      const [wanted, given] = [large, small].map(({ entries }) => idsOf(entries)) as [string[], string[]];
       const found = async (expected: string, received: string, neighbor?: string) => {
         if (await hasMoved(context, list)) throw new NotTested(dataChanged);
-        return [{ ...problem(pageWith(small, neighbor), expected, received), key: list.operation.id }];
+        return [problem(pageWith(small, neighbor), expected, received, '', { key: list.operation.id })];
       };
       if (large.complete && small.complete) {
         const lost = firstMissing(wanted, given);
@@ -191,16 +173,8 @@ export const pagesInOrder: Check = {
         const pair = before && firstOutOfOrder(boundary, order);
         if (!pair) continue;
         const show = (entry: Entry) => `${entry[order[0]?.replace('-', '') ?? 'id']}`;
-        return [
-          {
-            ...problem(
-              exchanges[index] ?? exchanges[0],
-              `pages sorted by ${order.join(', ')}`,
-              pair.map(show).join(' before '),
-            ),
-            key: operation.id,
-          },
-        ];
+        const [expected, received] = [`pages sorted by ${order.join(', ')}`, pair.map(show).join(' before ')];
+        return [problem(exchanges[index] ?? exchanges[0], expected, received, '', { key: operation.id })];
       }
       return [];
     }),
@@ -220,24 +194,23 @@ export const entriesSameOnAnyPage: Check = {
         const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
         const { operation } = list;
         const expected = new Map(large.entries.map((entry) => [entry.id, comparableEntry(operation, entry)]));
-        for (const [index, page] of small.pages.entries()) {
-          const text = (id: string) => expected.get(id);
-          const other = page.find((entry) => text(entry.id) && text(entry.id) !== comparableEntry(operation, entry));
-          if (!other) continue;
-          const exchange = small.exchanges[index] ?? small.exchanges[0];
-          const found = problem(exchange, `${text(other.id)}`, comparableEntry(operation, other), 'values');
-          return [{ ...found, key: `${operation.id} values`, exchanges: [large.exchanges[0], exchange] }];
+        const differing = small.entries.find(
+          (entry) => expected.has(entry.id) && expected.get(entry.id) !== comparableEntry(operation, entry),
+        );
+        const found = (exchange: Exchange, wanted: string, given: string, cause: string) => [
+          problem(exchange, wanted, given, cause, {
+            key: `${operation.id} ${cause}`,
+            ...(cause === 'values' && { comparedWith: large.exchanges[0] }),
+          }),
+        ];
+        if (differing) {
+          const { id } = differing;
+          return found(pageWith(small, id), `${expected.get(id)}`, comparableEntry(operation, differing), 'values');
         }
-        const [wanted, given] = [large, small].map((pages) => orderOf(list, pages)) as [string[], string[]];
-        const known = new Set(given);
-        const order = wanted.filter((id) => known.has(id)).join();
-        const rest = given.filter((id) => expected.has(id)).join();
-        if (order === rest) return [];
-        return [{ ...problem(small.exchanges[0], order, rest, 'order'), key: `${operation.id} order` }];
+        const known = new Set(small.ids);
+        const order = large.ids.filter((id) => known.has(id)).join();
+        const rest = small.ids.filter((id) => expected.has(id)).join();
+        return order === rest ? [] : found(small.exchanges[0], order, rest, 'order');
       },
     ),
 };
-
-/** The ids of all entries in the order of the list. Its pages may be read backward. */
-const orderOf = ({ operation }: PagedList, { pages }: ReadPages) =>
-  (operation.paging.direction === 'backward' ? pages.toReversed() : pages).flat().map(({ id }) => id);

@@ -1,10 +1,11 @@
 import type { Check } from '../check.ts';
-import { checkEach, checkEachOnAll, checkEachOperation, type OperationRequest } from '../check-each.ts';
+import { checkParts, probeEachOperation } from '../check-each.ts';
 import { findLacking } from '../declarations.ts';
-import type { RequestSpec } from '../http/build-request.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
-import { expectStatus, NotTested, problem } from '../problem.ts';
+import { swapCase } from '../probes/spelling.ts';
+import { NotTested, problem, problemsOf, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
+import type { Context } from '../run/context.ts';
 import { challengeChecks } from './challenges.ts';
 
 const authTokenMissing: Check = {
@@ -16,14 +17,12 @@ const authTokenMissing: Check = {
   run: (context) => {
     // Without an order of errors, a parameter may be rejected first.
     const hasOrder = context.level === 'v1' && !findLacking(context.contract, ['errorOrder']);
-    return checkEachOperation(context, (request) =>
-      checkEach([['', {}] as const, ...(hasOrder ? queryProbes(request.operation) : [])], async ([label, query]) =>
-        expectStatus(
-          await context.send({ ...request, query, token: null, label: `without a token ${label}`.trim() }),
-          401,
-        ),
-      ),
-    );
+    return probeEachOperation(context, ({ operation }) => [
+      { token: null, label: 'without a token', expected: 401 },
+      ...(hasOrder ? queryProbes(operation) : []).map(([label, query]) => {
+        return { query, token: null, label: `without a token ${label}`, expected: 401 };
+      }),
+    ]);
   },
 };
 
@@ -66,9 +65,9 @@ const authTokenMalformed: Check = {
       ['the token as the user of Basic', `Basic ${base64(`${full}:`)}`, 'Basic $FULL_TOKEN_AS_USER'],
       ['the token as a password', `Basic ${base64(`x:${full}`)}`, 'Basic $FULL_TOKEN_AS_PASSWORD'],
     ];
-    const checkHeader = async (request: OperationRequest, [label, value, shown]: Header) =>
-      expectStatus(await context.send({ ...request, authorization: { value, shown }, label: `with ${label}` }), 401);
-    return checkEachOnAll(context, all, checkHeader);
+    return probeEachOperation(context, () =>
+      all.map(([label, value, shown]) => ({ authorization: { value, shown }, label: `with ${label}`, expected: 401 })),
+    );
   },
 };
 
@@ -81,12 +80,11 @@ const authTokenUnknown: Check = {
   run(context) {
     const full = context.target.tokens.full;
     const last = full.endsWith('0') ? '1' : '0';
-    const swapped = full.replaceAll(/[a-z]/gi, (letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    );
+    const swapped = swapCase(full);
     const percent = `%${full.charCodeAt(0).toString(16).toUpperCase()}`;
     const plausible = `cthr_${'0'.repeat(36)}`;
-    const tokens: Sent[] = [
+    const tokens: Header[] = [
+      ['a plausible token', plausible, plausible],
       ['a text', 'garbage', 'garbage'],
       ['the last character changed', `${full.slice(0, -1)}${last}`, `\${FULL_TOKEN%?}${last}`],
       ['the last character missing', full.slice(0, -1), `\${FULL_TOKEN%?}`],
@@ -103,23 +101,18 @@ const authTokenUnknown: Check = {
       ['a quote', "'%20or%20'1'='1", "'%20or%20'1'='1"],
       ['a letter that is not ASCII', 'caf\u00e9', 'caf\u00e9'],
       ['2,000 characters', 'a'.repeat(2000), 'a'.repeat(2000)],
-      ...(swapped === full ? [] : [['upper and lower case swapped', swapped, `\${FULL_TOKEN~~}`] as Sent]),
+      ...(swapped === full ? [] : [['upper and lower case swapped', swapped, `\${FULL_TOKEN~~}`] as Header]),
     ];
     for (const [, value] of tokens) if (isAltered(value, full)) context.addSecret(value);
-    const checkToken = async (request: OperationRequest, [label, value, shown]: Sent) =>
-      expectStatus(
-        await context.send({
-          ...request,
-          authorization: { value: `Bearer ${value}`, shown: `Bearer ${shown}` },
-          label: `with ${label}`,
-        }),
-        401,
-      );
-    return checkEachOnAll(context, [['a plausible token', plausible, plausible], ...tokens], checkToken);
+    return probeEachOperation(context, () =>
+      tokens.map(([label, value, shown]) => ({
+        authorization: { value: `Bearer ${value}`, shown: `Bearer ${shown}` },
+        label: `with ${label}`,
+        expected: 401,
+      })),
+    );
   },
 };
-
-type Sent = [label: string, value: string, shown: string];
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ sub: 'admin', exp: 4_102_444_800 })}.`;
@@ -134,10 +127,7 @@ const authTokenExpired: Check = {
   declares: ['security'],
   failure: 'Tokens never expire: the expiry date is stored and ignored.',
   needs: ['tokens.expired'],
-  run: (context) =>
-    checkEachOperation(context, async (request) =>
-      expectStatus(await context.send({ ...request, token: 'expired' }), 401),
-    ),
+  run: (context) => probeEachOperation(context, () => [{ token: 'expired', expected: 401 }]),
 };
 
 const authTokenRevoked: Check = {
@@ -147,10 +137,7 @@ const authTokenRevoked: Check = {
   declares: ['security'],
   failure: 'A revoked token is still accepted, for example from a cache.',
   needs: ['tokens.revoked'],
-  run: (context) =>
-    checkEachOperation(context, async (request) =>
-      expectStatus(await context.send({ ...request, token: 'revoked' }), 401),
-    ),
+  run: (context) => probeEachOperation(context, () => [{ token: 'revoked', expected: 401 }]),
 };
 
 /** Other ways to send a token or identify a user. `$` is replaced with a valid token. */
@@ -175,28 +162,39 @@ const authTokenElsewhere: Check = {
   declares: ['bearer'],
   about: 'securitySchemes/bearerAuth',
   failure: '200 for a token in a cookie, which a browser sends on behalf of any page.',
-  async run(context) {
-    const full = context.target.tokens.full;
-    const verdict = await checkEachOnAll(context, ways, async (request, [label, headers]) => {
-      const sent = Object.entries(headers).map(([name, value]) => [name, value.replaceAll('$', full)]);
-      const spec: RequestSpec = { ...request, token: null, headers: Object.fromEntries(sent), label: `with ${label}` };
-      return expectStatus(await context.send(spec), 401);
-    });
-    const [operation] = context.contract.operations;
-    if (!operation || verdict === 'inapplicable') return verdict;
-    const inBody = await context.send({
-      operation,
-      token: null,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: `access_token=${full}`,
-      label: 'with a token in the body',
-      tolerated: [400, 413, 415],
-    });
-    // A server or proxy may reject a GET with a body (RFC 9110).
-    const { status } = inBody.response;
-    return status >= 400 ? verdict : [...verdict, problem(inBody, 'status 401', `status ${status}`, 'body')];
-  },
+  run: (context) =>
+    checkParts(
+      () =>
+        probeEachOperation(context, () =>
+          ways.map(([label, headers]) => ({
+            token: null,
+            headers: mapValues(headers, (value) => value.replaceAll('$', context.target.tokens.full)),
+            label: `with ${label}`,
+            expected: 401,
+          })),
+        ),
+      () => checkBody(context),
+    ),
 };
+
+const mapValues = (object: Record<string, string>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+
+/** A server or proxy may reject a GET with a body (RFC 9110). */
+async function checkBody(context: Context): Promise<Verdict> {
+  const [operation] = context.contract.operations;
+  if (!operation) return 'inapplicable';
+  const exchange = await context.send({
+    operation,
+    token: null,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `access_token=${context.target.tokens.full}`,
+    label: 'with a token in the body',
+    tolerated: [400, 413, 415],
+  });
+  const { status } = exchange.response;
+  return status >= 400 ? [] : [problem(exchange, 'status 401', `status ${status}`, 'body')];
+}
 
 const revokedAtOnce: Check = {
   id: 'revoked-at-once',
@@ -213,24 +211,16 @@ const revokedAtOnce: Check = {
       throw new NotTested('actions.issueToken did not print one token; make it print the token and nothing else');
     context.addSecret(TOKEN);
     const authorization = { value: `Bearer ${TOKEN}`, shown: 'Bearer $ISSUED_TOKEN' };
-    const before = await checkEachOperation(context, async (request) =>
-      expectStatus(await context.send({ ...request, authorization, label: 'with a new token' }), 200),
-    );
+    const before = await probeEachOperation(context, () => [
+      { authorization, label: 'with a new token', expected: 200 },
+    ]);
     await performAction(context.target, 'revokeToken', { TOKEN });
-    const after = await checkEachOperation(context, (request) =>
-      checkEach(['GET', 'HEAD'], async (method) =>
-        expectStatus(
-          await context.send({
-            ...request,
-            ...(method === 'HEAD' && { method }),
-            authorization,
-            label: 'with a revoked token',
-          }),
-          401,
-        ),
-      ),
+    const after = await probeEachOperation(context, () =>
+      [{}, { method: 'HEAD' }].map((method) => {
+        return { ...method, authorization, label: 'with a revoked token', expected: 401 };
+      }),
     );
-    return [before, after].flatMap((verdict) => (verdict === 'inapplicable' ? [] : verdict));
+    return [before, after].flatMap(problemsOf);
   },
 };
 
@@ -242,10 +232,12 @@ const authSchemeCase: Check = {
   about: 'securitySchemes/bearerAuth',
   failure: '401 for "bearer" or "BEARER", although RFC 9110 makes the scheme case-insensitive.',
   run: (context) =>
-    checkEachOnAll(context, ['bearer', 'BEARER', 'bEaReR'], async (request, scheme) => {
-      const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
-      return expectStatus(await context.send({ ...request, authorization, label: `with ${scheme}` }), 200);
-    }),
+    probeEachOperation(context, () =>
+      ['bearer', 'BEARER', 'bEaReR'].map((scheme) => {
+        const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
+        return { authorization, label: `with ${scheme}`, expected: 200 };
+      }),
+    ),
 };
 
 export const tokenChecks: Check[] = [

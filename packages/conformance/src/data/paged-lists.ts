@@ -2,7 +2,7 @@ import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import { has, lineForResource, type TokenName } from '../target/target.ts';
-import { idsAsRead, type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
+import { type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
 import { samplePath, threadParameter, threadPath } from './paths.ts';
 import { findMainList, readLargest, sampleThreadIds } from './threads.ts';
 
@@ -107,5 +107,5 @@ export async function hasMoved(context: Context, list: PagedList): Promise<boole
   const path = await pathOf(context, list);
   const limit = operation.paging.limit.maximum;
   const after = await readPages(context, operation, { token, limit, ...path, label: 'to detect concurrent changes' });
-  return idsAsRead(operation, before.pages).join() !== idsAsRead(operation, after.pages).join();
+  return before.ids.join() !== after.ids.join();
 }

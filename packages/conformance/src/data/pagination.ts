@@ -16,6 +16,8 @@ export type PagedOperation = Operation & { paging: Paging };
 export interface ReadPages {
   entries: Entry[];
   pages: Entry[][];
+  /** The ids in the order in which a client reads them: a history from its newest entry. */
+  ids: string[];
   exchanges: [Exchange, ...Exchange[]];
   /** Whether the last page was reached, at `nextCursor: null`. */
   complete: boolean;
@@ -33,7 +35,7 @@ export interface ReadPagesOptions extends Omit<RequestSpec, 'query' | 'operation
 }
 
 /** The maximum number of pages to read: enough for every check. */
-const maxPages = 60;
+export const maxPages = 60;
 
 export const pagedOperations = ({ contract }: Context): PagedOperation[] =>
   contract.operations.filter((operation): operation is PagedOperation => operation.paging !== undefined);
@@ -77,13 +79,52 @@ export async function readPages(
   } while (cursor !== undefined && !loop && pages.length < (limits?.length ?? maxPages));
   const first = exchanges[0] as Exchange;
   const complete = next === null || (cursorParameter.isOptional === true && next === undefined && pages.length > 0);
-  return { entries: pages.flat(), pages, exchanges: [first, ...exchanges.slice(1)], complete, loop };
+  const ids = idsAsRead(operation, pages);
+  return { entries: pages.flat(), pages, ids, exchanges: [first, ...exchanges.slice(1)], complete, loop };
 }
 
-/** The exchange with the page that contains an entry, or else with the last page. */
+/** The exchange with the last page that contains an entry, or else with the last page of all. */
 export function pageWith({ pages, exchanges }: ReadPages, id?: string): Exchange {
-  const page = pages.findIndex((entries) => entries.some((entry) => entry.id === id));
+  const page = pages.findLastIndex((entries) => entries.some((entry) => entry.id === id));
   return exchanges[page] ?? exchanges.at(-1) ?? exchanges[0];
+}
+
+/** A first page with one entry, and the cursor of the next page; `undefined` if there is none. */
+export async function readFirstPage(
+  context: Context,
+  operation: PagedOperation,
+  { query, ...request }: Omit<ReadPagesOptions, 'limit' | 'limits' | 'afterPage'> = {},
+): Promise<{ exchange: Exchange; cursor: string | undefined }> {
+  const { name } = operation.paging.limit;
+  const exchange = await context.send({ ...request, operation, query: { ...query, [name]: '1' } });
+  return { exchange, cursor: cursorIn(exchange, operation) };
+}
+
+/** The cursor of the next page, if there is one. */
+export function cursorIn({ json }: Exchange, { paging }: PagedOperation): string | undefined {
+  const cursor = valueAt(json, paging.cursor.pointer);
+  return typeof cursor === 'string' ? cursor : undefined;
+}
+
+export const idsOf = (entries: readonly Entry[]): string[] => entries.map(({ id }) => id);
+
+/** The first id that occurs twice. */
+export const findRepeated = (ids: readonly string[]): string | undefined =>
+  ids.find((id, index) => ids.indexOf(id) < index);
+
+/** If a list is not complete, what follows its last id is unknown. */
+type Ids = Pick<ReadPages, 'ids' | 'complete'>;
+
+/** The first position, from 1, at which two readings of a list differ. */
+export function findFirstDifference(expected: Ids, received: Ids) {
+  const lists = [expected, received];
+  for (let index = 0; lists.some(({ ids }) => index < ids.length); index += 1) {
+    if (lists.some(({ ids, complete }) => index >= ids.length && !complete)) return undefined;
+    const [wanted, given] = [expected.ids[index], received.ids[index]];
+    if (wanted !== given)
+      return { position: index + 1, wanted: wanted ?? 'the end', given: given ?? 'the end', id: given };
+  }
+  return undefined;
 }
 
 /** The entries of a page, with the property that identifies them as `id`. */
@@ -95,7 +136,7 @@ export function entriesIn(body: unknown, { list, identity }: Paging): Entry[] {
 const identified = (entries: Entry[], identity: string): Entry[] =>
   identity === 'id' ? entries : entries.map((entry) => ({ ...entry, id: `${entry[identity]}` }));
 
-/** The ids of a list in the order in which a client reads them: a history from its newest entry. */
+/** The ids of a list in the order in which a client reads them. */
 export const idsAsRead = ({ paging: { direction } }: PagedOperation, pages: readonly Entry[][]): string[] =>
   pages.flatMap((page) => (direction === 'forward' ? page : page.toReversed())).map(({ id }) => id);
 

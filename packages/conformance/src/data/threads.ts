@@ -182,6 +182,17 @@ export const findHiddenThread = oncePerRun(async (context: Context): Promise<{ i
   return { id, proven: true };
 });
 
+/** Returns a thread of an inbox that the user of `tokens.otherUser` has not joined. */
+export async function findUnseenThread(context: Context): Promise<string> {
+  const id = await findThread(context, 'visible');
+  const { detail } = rolesOf(context);
+  const { response } = await context.send({ operation: detail, of: id, token: 'otherUser', label: 'before joining' });
+  if (response.status === 404) return id;
+  throw new NotTested(
+    `tokens.otherUser already sees ${id}; name a resource in another inbox: ${lineForResource(detail, 'visible')}`,
+  );
+}
+
 /** The reason given by checks that need a hidden thread if no user is known to see it. */
 export const unprovenHidden =
   'the kit cannot verify that the hidden resource exists; add tokens.otherUser, belonging to a user who sees it';
