@@ -45,6 +45,13 @@ export class PartlyTested extends NotTested {
   }
 }
 
+/** Returns `undefined` for something that cannot be tested. */
+export const unlessNotTested = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error) => {
+    if (error instanceof NotTested) return undefined;
+    throw error;
+  });
+
 /** The statuses with which an operation may refuse an invalid request: 400 or 422; if only one is documented, only that one. */
 export function refusalsOf({ responses }: Operation): number[] {
   const documented = [400, 422].filter((status) => `${status}` in responses);

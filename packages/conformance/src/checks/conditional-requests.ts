@@ -5,8 +5,8 @@ import { currentEtag, opaqueTag } from '../data/current-etag.ts';
 import { samplePath } from '../data/paths.ts';
 import { findMovableThread, rolesOf, sampleThreadIds } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import type { SentRequest } from '../http/exchange.ts';
-import { sendRaw } from '../http/raw.ts';
+import { readRawBody } from '../http/raw.ts';
+import { swapCase } from '../probes/spelling.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
@@ -87,17 +87,9 @@ async function checkForm(
   const refused = expectStatus(exchange, 304);
   if (refused.length > 0) return refused;
   const { text, headers: received } = exchange.response;
-  const body = text || (showBody ? await readBody(context, exchange.request) : '');
+  const body = text || (showBody ? await readRawBody(context, exchange.request, (start) => / 304 /.test(start)) : '');
   if (body !== '') return [problem(exchange, 'no body', body, 'body')];
   return received.etag === etag ? [] : [problem(exchange, `ETag: ${etag}`, `ETag: ${received.etag}`, 'etag')];
-}
-
-/** Reads the bytes after a 304. An HTTP client would parse them as the next response. */
-async function readBody(context: Context, request: SentRequest): Promise<string> {
-  const bytes = await sendRaw(context.target.baseUrl, request, context.timeout).catch((error: Error) => {
-    throw new NotTested(`the raw 304 could not be read: ${error.message}; run the kit again`);
-  });
-  return / 304 /.test(bytes.slice(0, 15)) ? bytes.slice(bytes.indexOf('\r\n\r\n') + 4) : '';
 }
 
 export const etagOfOtherAnswer: Check = {
@@ -182,11 +174,6 @@ const checkOtherValues = (context: Context) =>
     return expectStatus(await context.send({ ...request, headers, label: `if none match: ${label}` }), 200);
   });
 
-const swapCase = (text: string) =>
-  text.replaceAll(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-
 export const modifiedAfterChange: Check = {
   id: 'modified-after-change',
   title: 'An ETag from before a change does not return 304, and HEAD returns the new ETag',
@@ -216,12 +203,12 @@ export const modifiedAfterChange: Check = {
       const current = await context.send({ ...request, label: 'after a message' });
       if (comparableBody(current) === comparableBody(held)) return [];
       if (conditional.response.status === 304)
-        return [{ ...problem(conditional, 'status 200', 'status 304', 'unmodified'), exchanges: [held, conditional] }];
+        return [problem(conditional, 'status 200', 'status 304', 'unmodified', { comparedWith: held })];
       const head = await context.send({ ...request, method: 'HEAD', label: 'after a message' });
       const again = await context.send({ ...request, label: 'after a message, again' });
       const [now, shown, then] = [current, head, again].map(({ response }) => response.headers.etag);
       if (shown === now || now !== then) return [];
-      return [{ ...problem(head, `ETag: ${now}, as GET`, `ETag: ${shown}`, 'head'), exchanges: [current, head] }];
+      return [problem(head, `ETag: ${now}, as GET`, `ETag: ${shown}`, 'head', { comparedWith: current })];
     });
   },
 };

@@ -2,13 +2,29 @@ import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import { absentId, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import { sendRaw } from '../http/raw.ts';
-import { NotTested, type Problem, problem, type Verdict } from '../problem.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { readRawBody } from '../http/raw.ts';
+import { type Problem, problem, type Verdict } from '../problem.ts';
+import type { Context } from '../run/context.ts';
 import { etagNotModified, etagOfOtherAnswer, modifiedAfterChange } from './conditional-requests.ts';
 import { etagIdentifiesBody, etagStable } from './etags.ts';
 import { acceptVariants, contentCoding } from './negotiation.ts';
 
-const headersOfSuccess = ['content-type', 'etag', 'cache-control', 'vary'];
+/** Compares the response to HEAD with the response to GET: its status, some headers, and that it has no body. */
+async function compareHead(context: Context, get: Exchange, head: Exchange, names: string[]): Promise<Problem[]> {
+  const [expected, received] = [get.response, head.response];
+  const found = (wanted: string, given: string, cause: string) => [
+    problem(head, `${wanted}, as GET`, given, cause, { comparedWith: get }),
+  ];
+  if (expected.status !== received.status) return found(`status ${expected.status}`, `status ${received.status}`, '');
+  const name = names.find((each) => expected.headers[each] !== received.headers[each]);
+  if (name) return found(`${name}: ${expected.headers[name]}`, `${name}: ${received.headers[name]}`, name);
+  const [wanted, sent] = [expected, received].map(({ headers }) => headers['content-length']);
+  if (expected.headers.etag && wanted && sent && wanted !== sent)
+    return found(`Content-Length: ${wanted}`, `Content-Length: ${sent}`, 'length');
+  const body = await readRawBody(context, head.request);
+  return body === '' ? [] : [problem(head, 'no body', body, 'body')];
+}
 
 const headAsGet: Check = {
   id: 'head-as-get',
@@ -19,25 +35,8 @@ const headAsGet: Check = {
   run: (context) =>
     checkEachOperation(context, async (request): Promise<Verdict> => {
       const [get, head] = await Promise.all([context.send(request), context.send({ ...request, method: 'HEAD' })]);
-      const [expected, received] = [get.response, head.response];
-      if (expected.status !== 200) return 'inapplicable';
-      if (expected.status !== received.status)
-        return [problem(head, `status ${expected.status}`, `status ${received.status}`)];
-      const name = headersOfSuccess.find((header) => expected.headers[header] !== received.headers[header]);
-      if (name) {
-        const found = problem(head, `${name}: ${expected.headers[name]}`, `${name}: ${received.headers[name]}`, name);
-        return [{ ...found, exchanges: [get, head] }];
-      }
-      const [wanted, sent] = [expected, received].map(({ headers }) => headers['content-length']);
-      if (expected.headers.etag && wanted && sent && wanted !== sent) {
-        const found = problem(head, `Content-Length: ${wanted}`, `Content-Length: ${sent}`, 'length');
-        return [{ ...found, exchanges: [get, head] }];
-      }
-      const response = await sendRaw(context.target.baseUrl, head.request, context.timeout).catch((error: Error) => {
-        throw new NotTested(`the raw response to HEAD could not be read: ${error.message}; run the kit again`);
-      });
-      const body = response.slice(response.indexOf('\r\n\r\n') + 4);
-      return body === '' ? [] : [problem(head, 'no body', body, 'body')];
+      if (get.response.status !== 200) return 'inapplicable';
+      return compareHead(context, get, head, ['content-type', 'etag', 'cache-control', 'vary']);
     }),
 };
 
@@ -59,19 +58,10 @@ const headOfErrors: Check = {
       'an invalid limit': { operation: list, query: { [list.paging.limit.name]: '0' } },
       'no token': { operation: list, token: null },
     };
-    return checkEach(Object.entries(requests), async ([label, request]): Promise<Problem[]> => {
+    return checkEach(Object.entries(requests), async ([label, request]) => {
       const get = await context.send({ ...request, label: `GET with ${label}` });
       const head = await context.send({ ...request, method: 'HEAD', label: `with ${label}` });
-      const [expected, received] = [get.response, head.response];
-      if (expected.status !== received.status)
-        return [problem(head, `status ${expected.status}, as GET`, `status ${received.status}`, 'status')];
-      const name = headersOfErrors.find((header) => expected.headers[header] !== received.headers[header]);
-      if (name) return [problem(head, `${name}: ${expected.headers[name]}, as GET`, `${received.headers[name]}`, name)];
-      const bytes = await sendRaw(context.target.baseUrl, head.request, context.timeout).catch((error: Error) => {
-        throw new NotTested(`the raw response to HEAD could not be read: ${error.message}; run the kit again`);
-      });
-      const body = bytes.slice(bytes.indexOf('\r\n\r\n') + 4);
-      return body === '' ? [] : [problem(head, 'no body', body, 'body')];
+      return compareHead(context, get, head, headersOfErrors);
     });
   },
 };

@@ -1,17 +1,17 @@
-import { type Operation, valueAt } from '@threads-api/contract';
+import type { Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach, checkEachOperation } from '../check-each.ts';
+import { checkEach, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
+import { cursorIn, isPaged } from '../data/pagination.ts';
 import { absentPath, findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
 import { absentId, findHiddenThread, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import { findDifference } from '../http/difference.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { expectSame } from '../http/difference.ts';
 import { anyRequest, invalidToken } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
 import { undeclared } from '../probes/method-probes.ts';
 import { invalidQuery, queryProbes } from '../probes/parameter-values.ts';
 import { tokenWithout } from '../probes/scopes.ts';
-import { expectStatus, NotTested, PartlyTested, type Problem, problem, problemsOf } from '../problem.ts';
+import { PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
 const authBeforeValidation: Check = {
@@ -22,18 +22,19 @@ const authBeforeValidation: Check = {
   about: 'Which error comes first',
   failure: 'A caller without a token can find out which parameters and threads exist.',
   run: (context) =>
-    checkEach(context.contract.operations, (operation) => {
-      const path = absentPath(operation);
-      const invalid = invalidQuery(operation);
-      const requests: (RequestSpec & { label: string })[] = [
-        { query: { conformance: '1' }, token: null, label: 'malformed, without a token' },
-        { query: invalid, authorization: invalidToken, label: 'with an invalid value and an invalid token' },
-        ...(path ? [{ token: null, label: 'with an absent id, without a token' }] : []),
-      ];
-      return checkEach(requests, async (request) =>
-        expectStatus(await context.send({ operation, path: path ?? {}, ...request }), 401),
-      );
-    }),
+    checkProbes(
+      context,
+      context.contract.operations.flatMap((operation): Probe[] => {
+        const absent = absentPath(operation);
+        const request = { operation, path: absent ?? {}, expected: 401 };
+        const query = invalidQuery(operation);
+        return [
+          { ...request, query: { conformance: '1' }, token: null, label: 'malformed, without a token' },
+          { ...request, query, authorization: invalidToken, label: 'with an invalid value and an invalid token' },
+          ...(absent ? [{ ...request, token: null, label: 'with an absent id, without a token' }] : []),
+        ];
+      }),
+    ),
 };
 
 const notModifiedLast: Check = {
@@ -44,33 +45,16 @@ const notModifiedLast: Check = {
   about: 'Which error comes first',
   failure: '304 for a caller without a token or for an absent thread, because If-None-Match is compared first.',
   run: (context) =>
-    checkEachOperation(context, (request) => {
-      const without = tokenWithout(context, request.operation.scope);
-      const absent = absentPath(request.operation);
-      const errors: [string, number, RequestSpec][] = [
-        ['without a token', 401, { ...request, token: null }],
-        ...(context.contract.rejectsUnknownParameters
-          ? [
-              ['with an unknown parameter', 400, { ...request, query: { conformance: '1' } }] as [
-                string,
-                number,
-                RequestSpec,
-              ],
-            ]
-          : []),
-        ...(absent
-          ? [['of an absent resource', 404, { ...request, path: absent }] as [string, number, RequestSpec]]
-          : []),
-        ...(without
-          ? [['without the scope', 403, { ...request, token: without }] as [string, number, RequestSpec]]
-          : []),
-      ];
-      return checkEach(errors, async ([label, status, spec]) =>
-        expectStatus(
-          await context.send({ ...spec, headers: { 'If-None-Match': '*' }, label: `if none match, ${label}` }),
-          status,
-        ),
-      );
+    probeEachOperation(context, ({ operation }) => {
+      const without = tokenWithout(context, operation.scope);
+      const absent = absentPath(operation);
+      const errors: (Probe & { label: string })[] = [{ token: null, label: 'without a token', expected: 401 }];
+      if (context.contract.rejectsUnknownParameters)
+        errors.push({ query: { conformance: '1' }, label: 'with an unknown parameter', expected: 400 });
+      if (absent) errors.push({ path: absent, label: 'of an absent resource', expected: 404 });
+      if (without) errors.push({ token: without, label: 'without the scope', expected: 403 });
+      const headers = { 'If-None-Match': '*' };
+      return errors.map((error) => ({ ...error, headers, label: `if none match, ${error.label}` }));
     }),
 };
 
@@ -91,33 +75,26 @@ const validationBeforeView: Check = {
       ...(hidden === undefined ? [] : [['a hidden thread', hidden] as [string, string]]),
     ];
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
-    return checkEach(operations, (operation) => {
+    return checkEach(operations, async (operation) => {
       const queries = queriesOf(operation);
+      const pathOf = async (id: string) => (await threadPath(context, operation, id)) ?? {};
       // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
-      const requests = ids.flatMap(([owner, id], index) =>
-        queries
-          .slice(0, index === 0 ? undefined : 1)
-          .map(([error, query]) => ({ id, query, error, label: `of ${owner}, with ${error}` })),
-      );
-      return checkEach(requests, async ({ id, query, error, label }) => {
-        const path = await threadPath(context, operation, id);
-        // Many servers look up the thread first, because its cursors depend on it.
-        const statuses = error === invalidCursor ? [400, 404] : [400];
-        return path ? expectStatus(await context.send({ operation, path, query, label }), ...statuses) : 'inapplicable';
+      const probes = ids.map(async ([owner, id], index) => {
+        const path = await pathOf(id);
+        return queries.slice(0, index === 0 ? undefined : 1).map(([error, query]): Probe => {
+          // Many servers look up the thread first, because its cursors depend on it.
+          const expected = error === invalidCursor ? [400, 404] : 400;
+          return { operation, path, query, label: `of ${owner}, with ${error}`, expected };
+        });
       });
+      return checkProbes(context, (await Promise.all(probes)).flat());
     });
   },
 };
 
 /** A hidden thread, if the target has one. */
-const findHidden = (context: Context): Promise<string | undefined> =>
-  findHiddenThread(context).then(
-    ({ id }) => id,
-    (error) => {
-      if (error instanceof NotTested) return undefined;
-      throw error;
-    },
-  );
+const findHidden = async (context: Context): Promise<string | undefined> =>
+  (await unlessNotTested(findHiddenThread(context)))?.id;
 
 const invalidCursor = 'an invalid cursor';
 
@@ -197,7 +174,9 @@ const hiddenAsAbsent: Check = {
           send(absentId, 'an absent', form),
           ...others.map(([id, what]) => send(id, what, form)),
         ]);
-        const found = await Promise.all(rest.map((other) => compareWithAbsent(context, absent, other)));
+        // The response for an absent thread reveals nothing, so it is the expected one.
+        const why = `the same as ${absent.request.label}`;
+        const found = await Promise.all(rest.map((other) => expectSame(context, absent, other, why)));
         return found.flat();
       };
       // The plain request is also sent for an impossible id. Each other request is sent on one operation.
@@ -223,7 +202,7 @@ async function formsOf(context: Context, operation: Operation, id: string): Prom
   const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
   const seen = await context.send({ operation, path, query, token: 'otherUser', label: 'of the hidden thread' });
   const { etag } = seen.response.headers;
-  const cursor = paging && valueAt(seen.json, paging.cursor.pointer);
+  const cursor = isPaged(operation) ? cursorIn(seen, operation) : undefined;
   const conditional = (label: string, headers: Record<string, string>): Form => ({ label, headers });
   return [
     conditional('if none match: any', { 'If-None-Match': '*' }),
@@ -235,21 +214,12 @@ async function formsOf(context: Context, operation: Operation, id: string): Prom
     ...queryProbes(operation)
       .filter(([, probe]) => !(paging && paging.cursor.name in probe))
       .map(([label, probe]) => ({ label, query: probe })),
-    ...(paging && typeof cursor === 'string'
+    ...(paging && cursor !== undefined
       ? [{ label: "with the other user's cursor", query: { [paging.cursor.name]: cursor } }]
       : []),
     ...(paging ? [{ label: 'with an invalid cursor', query: { [paging.cursor.name]: 'conformance' } }] : []),
     { label: 'with an unknown parameter', query: { conformance: '1' } },
   ];
-}
-
-/** The response for an absent thread reveals nothing, so it is the expected one. */
-async function compareWithAbsent(context: Context, absent: Exchange, other: Exchange): Promise<Problem[]> {
-  const found = await findDifference(absent, other, () => context.repeat(absent));
-  if (!found) return [];
-  const { name, left, right } = found;
-  const wrong = problem(other, `${name}: ${left}, the same as ${absent.request.label}`, `${name}: ${right}`, name);
-  return [{ ...wrong, exchanges: [absent, other] }];
 }
 
 export const orderChecks: Check[] = [

@@ -1,6 +1,13 @@
 import type { Operation, Parameter } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach, checkEachOnAll, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
+import {
+  checkEach,
+  checkEachOperation,
+  checkParts,
+  checkProbes,
+  type OperationRequest,
+  probeEachOperation,
+} from '../check-each.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { pagedOperations } from '../data/pagination.ts';
 import { fillPath, samplePath } from '../data/paths.ts';
@@ -9,10 +16,11 @@ import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { checkValues, queryParametersOf, sendValue, sentValues } from '../probes/check-values.ts';
 import { checkGenerated, invalidGenerators, validGenerators } from '../probes/generated-requests.ts';
 import { valuesOf } from '../probes/parameter-values.ts';
-import { encodeFirst, repetitionLabels, sendRepeated, sendRepetition } from '../probes/repeated-parameters.ts';
-import { shareOf, spreadOver } from '../probes/spread.ts';
+import { repetitionLabels, sendRepeated, sendRepetition } from '../probes/repeated-parameters.ts';
+import { encodeFirst } from '../probes/spelling.ts';
+import { shareOfOperation, spreadOver } from '../probes/spread.ts';
 import { commonNames, respelledNames, similarNames } from '../probes/unknown-names.ts';
-import { expectStatus, type Problem, problem, problemsOf, refusalsOf, type Verdict } from '../problem.ts';
+import { expectStatus, type Problem, problem, refusalsOf, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
 const value = '1';
@@ -44,16 +52,10 @@ function namesFor(context: Context, operation: Operation): Set<string> {
   const parameters = queryParametersOf(operation);
   const declared = parameters.map(({ name }) => name);
   const elsewhere = operations.flatMap(queryParametersOf).map(({ name }) => name);
-  const index = operations.indexOf(operation);
   // A valid value, so that a server that accepts the similar name returns 200.
   const named = parameters.find((parameter) => valuesOf(parameter).valid.includes(value))?.name ?? 'conformance';
   const once = [...similarNames(named), ...commonNames];
-  const names = [
-    'conformance',
-    ...elsewhere,
-    ...respelledNames(named),
-    ...shareOf(context, once, index, operations.length),
-  ];
+  const names = ['conformance', ...elsewhere, ...respelledNames(named), ...shareOfOperation(context, once, operation)];
   return new Set(names.filter((name) => !declared.includes(name)));
 }
 
@@ -64,21 +66,21 @@ const repeatedParameter: Check = {
   declares: ['unknownParameters'],
   about: 'Conventions',
   failure: 'The first or the last value is used, and the client cannot know which.',
-  run: (context) => {
-    const { operations } = context.contract;
-    return checkEachOperation(context, async (request) => {
-      const single = queryParametersOf(request.operation).filter(({ schema }) => schema.type !== 'array');
-      const twice = await checkEach(single, async (parameter) =>
-        expectStatus(await sendRepeated(context, request, parameter), ...refusalsOf(request.operation)),
-      );
-      const labels = shareOf(context, repetitionLabels, operations.indexOf(request.operation), operations.length);
-      const otherwise = await checkEach(labels, async (label) => {
-        const exchange = await sendRepetition(context, request, label);
-        return exchange ? expectStatus(exchange, ...refusalsOf(request.operation)) : 'inapplicable';
+  run: (context) =>
+    checkEachOperation(context, (request) => {
+      const { operation } = request;
+      const single = queryParametersOf(operation).filter(({ schema }) => schema.type !== 'array');
+      const sends = [
+        ...single.map((parameter) => () => sendRepeated(context, request, parameter)),
+        ...shareOfOperation(context, repetitionLabels, operation).map(
+          (label) => () => sendRepetition(context, request, label),
+        ),
+      ];
+      return checkEach(sends, async (send): Promise<Verdict> => {
+        const exchange = await send();
+        return exchange ? expectStatus(exchange, ...refusalsOf(operation)) : 'inapplicable';
       });
-      return [...problemsOf(twice), ...problemsOf(otherwise)];
-    });
-  },
+    }),
 };
 
 const errorNamesParameter: Check = {
@@ -149,8 +151,9 @@ const checkEncoded = (context: Context): Promise<Verdict> =>
       ...(encoded === plain ? [] : [['its path encoded', encoded] satisfies [string, string]]),
       ...queries,
     ];
-    return checkEach(probes, async ([label, raw]) =>
-      expectStatus(await context.send({ raw, label: `${operation.id} with ${label}` }), 200),
+    return checkProbes(
+      context,
+      probes.map(([label, raw]) => ({ raw, label: `${operation.id} with ${label}`, expected: 200 })),
     );
   });
 
@@ -198,12 +201,8 @@ const queryParsed: Check = {
         const query = write(name, `${maximum}`);
         const raw = `${fillPath(operation, await samplePath(context, operation))}?${query}`;
         const exchange = await context.send({ raw, label: `${operation.id} with ${label}` });
-        return expectStatus(exchange, ...refusalsOf(operation), ...(isUndecodable(query) ? [404] : [])).map(
-          (problem) => ({
-            ...problem,
-            cause: label,
-          }),
-        );
+        const statuses = [...refusalsOf(operation), ...(isUndecodable(query) ? [404] : [])];
+        return expectStatus(exchange, ...statuses).map((found) => ({ ...found, cause: label }));
       },
     ),
 };
@@ -236,15 +235,16 @@ const authTokenInQuery: Check = {
   declares: ['unknownParameters', 'bearer'],
   about: 'securitySchemes/bearerAuth',
   failure: '200 for ?access_token=…, so that tokens end up in logs and browser histories.',
-  run(context) {
-    const checkName = async (request: OperationRequest, name: string) => {
-      const query = { [name]: context.target.tokens.full };
-      const alone = await context.send({ ...request, query, token: null, label: `with ?${name}=` });
-      const both = await context.send({ ...request, query, label: `with a token and ?${name}=` });
-      return [...expectStatus(alone, 401), ...expectStatus(both, 400)];
-    };
-    return checkEachOnAll(context, ['access_token', 'token', 'api_key'], checkName);
-  },
+  run: (context) =>
+    probeEachOperation(context, () =>
+      ['access_token', 'token', 'api_key'].flatMap((name) => {
+        const query = { [name]: context.target.tokens.full };
+        return [
+          { query, token: null, label: `with ?${name}=`, expected: 401 },
+          { query, label: `with a token and ?${name}=`, expected: 400 },
+        ];
+      }),
+    ),
 };
 
 export const parameterChecks: Check[] = [

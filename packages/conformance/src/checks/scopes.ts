@@ -1,14 +1,13 @@
 import type { Check } from '../check.ts';
-import { checkEach, checkEachOperation } from '../check-each.ts';
+import { checkEach, checkEachOperation, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
 import { currentEtag } from '../data/current-etag.ts';
 import { absentPath, threadParameter, threadPath } from '../data/paths.ts';
 import { absentId, findHiddenThread, findThread } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import { findDifference } from '../http/difference.ts';
+import { expectSame } from '../http/difference.ts';
 import { invalidQuery, queryProbes } from '../probes/parameter-values.ts';
 import { exceptScopesLeft, scopesOf, tokenWithout } from '../probes/scopes.ts';
-import { expectStatus, NotTested, PartlyTested, type Problem, problem, problemsOf } from '../problem.ts';
-import type { TokenName } from '../target/target.ts';
+import { NotTested, PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
 
 const scopeMissing: Check = {
   id: 'scope-missing',
@@ -23,18 +22,16 @@ const scopeMissing: Check = {
       checkEachOperation(context, async (request) => {
         const token = tokenWithout(context, request.operation.scope);
         if (!token) return [];
-        const etag = await currentEtag(context, request).catch((error) => {
-          // Other checks report a missing ETag.
-          if (error instanceof NotTested) return undefined;
-          throw error;
-        });
-        const changes: Pick<RequestSpec, 'query' | 'headers' | 'label'>[] = [
+        // Other checks report a missing ETag.
+        const etag = await unlessNotTested(currentEtag(context, request));
+        const changes: RequestSpec[] = [
           {},
           ...(context.level === 'v1' ? queryProbes(request.operation).map(([label, query]) => ({ label, query })) : []),
           ...(etag ? [{ label: 'if none match', headers: { 'If-None-Match': etag } }] : []),
         ];
-        return checkEach(changes, async (change) =>
-          expectStatus(await context.send({ ...request, ...change, token }), 403),
+        return checkProbes(
+          context,
+          changes.map((change) => ({ ...request, ...change, token, expected: 403 })),
         );
       }),
     ),
@@ -48,27 +45,16 @@ const authOverHead: Check = {
   about: 'securitySchemes/bearerAuth',
   failure: 'HEAD without a token reveals whether a thread exists.',
   run: (context) =>
-    checkEachOperation(context, (request) => {
+    probeEachOperation(context, ({ operation }) => {
       const { tokens } = context.target;
-      const without = tokenWithout(context, request.operation.scope);
-      const refused: [TokenName | null, number][] = [
-        [null, 401],
-        ...(['expired', 'revoked'] as const)
-          .filter((name) => tokens[name])
-          .map((name) => [name, 401] as [TokenName, number]),
-        ...(without ? [[without, 403] as [TokenName, number]] : []),
+      const without = tokenWithout(context, operation.scope);
+      const invalid = (['expired', 'revoked'] as const).filter((name) => tokens[name]);
+      const probes: Probe[] = [
+        { token: null, label: 'without a token', expected: 401 },
+        ...invalid.map((token) => ({ token, expected: 401 })),
+        ...(without ? [{ token: without, expected: 403 }] : []),
       ];
-      return checkEach(refused, async ([token, status]) =>
-        expectStatus(
-          await context.send({
-            ...request,
-            method: 'HEAD',
-            token,
-            ...(token === null && { label: 'without a token' }),
-          }),
-          status,
-        ),
-      );
+      return probes.map((probe) => ({ ...probe, method: 'HEAD' }));
     }),
 };
 
@@ -80,21 +66,17 @@ const scopeGranted: Check = {
   about: 'securitySchemes/bearerAuth',
   failure: 'Notes require threads:read in addition to notes:read, or a token needs every scope.',
   needs: ['tokens.without'],
-  run: (context) => {
-    const scopes = scopesOf(context);
-    return exceptScopesLeft(
+  run: (context) =>
+    exceptScopesLeft(
       context,
-      checkEachOperation(context, (request) =>
-        checkEach(scopes, async (scope) => {
+      probeEachOperation(context, ({ operation }) =>
+        scopesOf(context).flatMap((scope): Probe[] => {
           const token = tokenWithout(context, scope);
-          if (!token || scope === request.operation.scope) return [];
-          return checkEach([{}, { method: 'HEAD' }], async (change) =>
-            expectStatus(await context.send({ ...request, ...change, token }), 200),
-          );
+          if (!token || scope === operation.scope) return [];
+          return [{}, { method: 'HEAD' }].map((change) => ({ ...change, token, expected: 200 }));
         }),
       ),
-    );
-  },
+    ),
 };
 
 const forbiddenAlike: Check = {
@@ -111,10 +93,10 @@ const forbiddenAlike: Check = {
       if (error instanceof NotTested) return error;
       throw error;
     });
-    const others = [
+    const others: [string, string][] = [
       ['of an absent thread', absentId],
-      ...(hidden instanceof NotTested ? [] : [['of a hidden thread', hidden.id]]),
-    ] as const;
+      ...(hidden instanceof NotTested ? [] : [['of a hidden thread', hidden.id] satisfies [string, string]]),
+    ];
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
     const verdict = await exceptScopesLeft(
       context,
@@ -126,14 +108,8 @@ const forbiddenAlike: Check = {
         const first = await send(visible, 'of a visible thread');
         // `scope-missing` reports any other status.
         if (first.response.status !== 403) return [];
-        const compare = async ([label = '', id = '']: readonly string[]): Promise<Problem[]> => {
-          const other = await send(id, label);
-          const found = await findDifference(first, other, () => context.repeat(first));
-          if (!found) return [];
-          const { name, left, right } = found;
-          const wrong = problem(other, `${name}: ${left}, as for a visible thread`, `${name}: ${right}`, name);
-          return [{ ...wrong, exchanges: [first, other] }];
-        };
+        const compare = async ([label, id]: readonly [string, string]): Promise<Problem[]> =>
+          expectSame(context, first, await send(id, label), 'as for a visible thread');
         return (await Promise.all(others.map(compare))).flat();
       }),
     );
@@ -142,7 +118,7 @@ const forbiddenAlike: Check = {
   },
 };
 
-const ids = { 'an absent id': absentId, 'a malformed id': '%00 \u00fc?'.repeat(4) };
+const ids = { 'with an absent id': absentId, 'with a malformed id': '%00 \u00fc?'.repeat(4) };
 
 const scopeBeforeView: Check = {
   id: 'scope-before-view',
@@ -158,17 +134,20 @@ const scopeBeforeView: Check = {
       checkEach(context.contract.operations, async (operation) => {
         const token = tokenWithout(context, operation.scope);
         if (!token) return [];
-        const absent = await checkEach(Object.entries(ids), async ([label, id]) => {
+        const absent = Object.entries(ids).flatMap(([label, id]) => {
           const path = absentPath(operation, id);
-          if (!path) return 'inapplicable';
-          return expectStatus(await context.send({ operation, path, token, label: `with ${label}` }), 403);
+          return path ? [{ path, label }] : [];
         });
-        const queries = { malformed: { conformance: '1' }, 'with an invalid value': invalidQuery(operation) };
-        const malformed = await checkEach(Object.entries(queries), async ([label, query]) => {
-          const path = absentPath(operation) ?? {};
-          return expectStatus(await context.send({ operation, path, query, token, label }), 403);
-        });
-        return [...problemsOf(absent), ...problemsOf(malformed)];
+        const path = absentPath(operation) ?? {};
+        const requests: (RequestSpec & { label: string })[] = [
+          ...absent,
+          { path, query: { conformance: '1' }, label: 'malformed' },
+          { path, query: invalidQuery(operation), label: 'with an invalid value' },
+        ];
+        return checkProbes(
+          context,
+          requests.map((request) => ({ operation, ...request, token, expected: 403 })),
+        );
       }),
     ),
 };

@@ -1,9 +1,8 @@
-import { valueAt } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { entriesOf } from '../data/filters.ts';
-import { filterQueries, listIn } from '../data/pagination.ts';
+import { filterQueries, listIn, readFirstPage } from '../data/pagination.ts';
 import { readThreads, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -46,10 +45,11 @@ export const readsChangeNothing: Check = {
       if (hasMoved() && trials.some((trial) => !trial.changed)) break;
     }
     const changed = trials.filter((trial) => trial.changed);
-    const found = changed.map(({ before, after }): Problem => {
-      const [was, is] = [before, after].map(({ response }) => response.text);
-      return { ...problem(after, `the earlier body: ${was}`, `${is}`, 'changed'), exchanges: [before, after] };
-    });
+    const found = changed.map(({ before, after }) =>
+      problem(after, `the earlier body: ${before.response.text}`, after.response.text, 'changed', {
+        comparedWith: before,
+      }),
+    );
     const isProof = !hasMoved() || (changed.length === trials.length && trials.length > maxThreads);
     if (changed.length > 0 && !isProof) throw new PartlyTested(dataChanged, []);
     return found;
@@ -91,12 +91,11 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
 /** Reads the second page of a history, with one entry per page. */
 async function readOlderPage(context: Context, of: string): Promise<void> {
   const { pagedDetail: operation } = rolesOf(context);
-  const { limit, cursor } = operation.paging;
-  const query = { [limit.name]: `${limit.minimum}` };
-  const { json } = await context.send({ operation, of, query, label: 'once more, in pages' });
-  const next = valueAt(json, cursor.pointer);
-  if (typeof next !== 'string') return;
-  await context.send({ operation, of, query: { ...query, [cursor.name]: next }, label: 'once more, in pages' });
+  const { limit, cursor: next } = operation.paging;
+  const request = { of, label: 'once more, in pages' };
+  const { cursor } = await readFirstPage(context, operation, request);
+  if (cursor === undefined) return;
+  await context.send({ ...request, operation, query: { [limit.name]: '1', [next.name]: cursor } });
 }
 
 /** The entry of a thread in the list, its position, and all other entries. */
@@ -130,21 +129,19 @@ export const concurrentRequests: Check = {
     const requests = await chooseRequests(context);
     const alone: Exchange[] = [];
     for (const request of requests) alone.push(await context.send({ ...request, label: 'alone' }));
+    const send = (index: number, label: string) => context.send({ ...(requests[index] as RequestSpec), label });
     const burst = Array.from({ length: times * requests.length }, (_, index) => index % requests.length);
     const together = await Promise.all(
-      burst.map(async (index) => ({
-        index,
-        exchange: await context.send({ ...(requests[index] as RequestSpec), label: 'beside others' }),
-      })),
+      burst.map(async (index) => ({ index, exchange: await send(index, 'beside others') })),
     );
     const found: Problem[] = [];
     for (const { index, exchange } of together) {
       const before = alone[index] as Exchange;
       if (isSame(before, exchange)) continue;
-      const after = await context.send({ ...(requests[index] as RequestSpec), label: 'alone' });
+      const after = await send(index, 'alone');
       if (!isSame(before, after)) throw new NotTested(dataChanged);
-      const mixed = problem(exchange, `${shown(before)}, as when sent alone`, shown(exchange), 'mixed up');
-      found.push({ ...mixed, exchanges: [before, exchange] });
+      const expected = `${shown(before)}, as when sent alone`;
+      found.push(problem(exchange, expected, shown(exchange), 'mixed up', { comparedWith: before }));
     }
     if (!has(context.target, 'tokens.otherUser'))
       throw new PartlyTested('the requests of two users need tokens.otherUser', found);

@@ -37,8 +37,10 @@ export interface ReadPagesOptions extends Omit<RequestSpec, 'query' | 'operation
 /** The maximum number of pages to read: enough for every check. */
 export const maxPages = 60;
 
-export const pagedOperations = ({ contract }: Context): PagedOperation[] =>
-  contract.operations.filter((operation): operation is PagedOperation => operation.paging !== undefined);
+export const isPaged = (operation: Operation): operation is PagedOperation => operation.paging !== undefined;
+
+export const pagedOperations = ({ contract }: Pick<Context, 'contract'>): PagedOperation[] =>
+  contract.operations.filter(isPaged);
 
 /** A query for each filter of a list, with its first value. */
 export const filterQueries = ({ filters }: Operation): Record<string, string>[] =>

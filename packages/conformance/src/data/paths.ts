@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import { NotTested } from '../problem.ts';
+import { NotTested, unlessNotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
 import { absentId, findMainList, findThread } from './threads.ts';
@@ -30,10 +30,7 @@ export async function samplePath(context: Context, operation: Operation): Promis
 
 /** Like `samplePath`, or `undefined` without a visible thread. */
 export const findSamplePath = (context: Context, operation: Operation): Promise<Path | undefined> =>
-  samplePath(context, operation).catch((error) => {
-    if (error instanceof NotTested) return undefined;
-    throw error;
-  });
+  unlessNotTested(samplePath(context, operation));
 
 function sampleValue({ target }: Context, operation: Operation, name: string): string {
   const { id, path, parameters, examples, success } = operation;

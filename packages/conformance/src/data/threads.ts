@@ -6,8 +6,10 @@ import { oncePerRun } from '../run/once-per-run.ts';
 import { lineForResource, type ResourceRole, type TokenName } from '../target/target.ts';
 import {
   type Entry,
+  isPaged,
   listIn,
   type PagedOperation,
+  pagedOperations,
   type ReadPages,
   type ReadPagesOptions,
   readPages,
@@ -28,15 +30,13 @@ export interface Roles {
   sublist: PagedOperation;
 }
 
-const isPaged = (operation: Operation): operation is PagedOperation => operation.paging !== undefined;
-
 /** Finds the operation for an entry of a list. */
 const findEntryOf = ({ operations }: Contract, { path }: Operation) =>
   operations.find((each) => each.path.replace(/\{[^}]+\}$/, '') === `${path}/`);
 
 /** Finds the first paged list whose entries can be read one by one. */
 export const findMainList = (contract: Contract): PagedOperation | undefined =>
-  contract.operations.filter(isPaged).find((each) => !each.path.includes('{') && findEntryOf(contract, each));
+  pagedOperations({ contract }).find((each) => !each.path.includes('{') && findEntryOf(contract, each));
 
 export function rolesOf({ contract }: Context): Roles {
   const require = (found: Operation | undefined, what: string) => {

@@ -1,3 +1,5 @@
+import { type Problem, problem } from '../problem.ts';
+import type { Context } from '../run/context.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Headers that may differ between any two responses. */
@@ -13,30 +15,26 @@ const varying = new Set([
 
 type Parts = Record<string, string | undefined>;
 
-interface Difference {
-  /** `status`, `body` or a header. */
-  name: string;
-  left: string | undefined;
-  right: string | undefined;
-}
-
 /**
- * Returns the first difference between two responses. `repeat` sends the left request again: parts that differ then too,
- * such as an id added by a proxy, do not count.
+ * A problem for the first difference between two responses: the status, the body or a header. Parts that differ when the
+ * expected request is sent again, such as an id added by a proxy, do not count.
  */
-export async function findDifference(
-  left: Exchange,
-  right: Exchange,
-  repeat: () => Promise<Exchange>,
-): Promise<Difference | undefined> {
-  const [here, there] = [partsOf(left), partsOf(right)];
-  const names = [...new Set([...Object.keys(here), ...Object.keys(there)])].filter(
-    (part) => here[part] !== there[part],
+export async function expectSame(
+  context: Context,
+  expected: Exchange,
+  received: Exchange,
+  why: string,
+): Promise<Problem[]> {
+  const [left, right] = [partsOf(expected), partsOf(received)];
+  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
+    (part) => left[part] !== right[part],
   );
-  if (names.length === 0) return undefined;
-  const again = partsOf(await repeat());
-  const name = names.find((part) => here[part] === again[part]);
-  return name === undefined ? undefined : { name, left: here[name], right: there[name] };
+  if (names.length === 0) return [];
+  const again = partsOf(await context.repeat(expected));
+  const name = names.find((part) => left[part] === again[part]);
+  if (name === undefined) return [];
+  const details = { comparedWith: expected };
+  return [problem(received, `${name}: ${left[name]}, ${why}`, `${name}: ${right[name]}`, name, details)];
 }
 
 function partsOf({ response: { status, headers, text } }: Exchange): Parts {

@@ -1,12 +1,13 @@
-import { type Parameter, valueAt } from '@threads-api/contract';
+import type { Parameter } from '@threads-api/contract';
 import type { OperationRequest } from '../check-each.ts';
 import { pagedLists, pathOf } from '../data/paged-lists.ts';
-import { readPages } from '../data/pagination.ts';
+import { readFirstPage } from '../data/pagination.ts';
 import { fillPath } from '../data/paths.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import { valuesOf } from './parameter-values.ts';
+import { encodeFirst } from './spelling.ts';
 
 /** Sends a parameter twice, with a valid value, once for all checks. */
 export const sendRepeated = oncePerRun(
@@ -21,16 +22,11 @@ export const sendRepeated = oncePerRun(
 
 /** The request for a second page, and its cursor, if the parameter takes one and there is a second page. */
 async function findCursor(context: Context, request: OperationRequest, parameter: Parameter) {
-  const { operation } = request;
-  const list = pagedLists(context).find((each) => each.operation === operation);
-  if (!list || list.operation.paging.cursor.name !== parameter.name) return undefined;
-  const { path } = await pathOf(context, list);
-  const { exchanges } = await readPages(context, list.operation, {
-    path,
-    limits: [list.operation.paging.limit.minimum],
-  });
-  const cursor = valueAt(exchanges[0].json, list.operation.paging.cursor.pointer);
-  return typeof cursor === 'string' ? { ...request, path, cursor } : undefined;
+  const list = pagedLists(context).find((each) => each.operation === request.operation);
+  if (list?.operation.paging.cursor.name !== parameter.name) return undefined;
+  const path = await pathOf(context, list);
+  const { cursor } = await readFirstPage(context, list.operation, path);
+  return cursor === undefined ? undefined : { ...request, ...path, cursor };
 }
 
 /** Queries that repeat a parameter in other ways, exactly as sent, by label. */
@@ -41,15 +37,6 @@ const repetitions: Record<string, (name: string, values: [string, string]) => st
   'the second time with an encoded name': (name, [one]) => `${name}=${one}&${encodeFirst(name)}=${one}`,
   'three times': (name, [one]) => `${name}=${one}&${name}=${one}&${name}=${one}`,
   'the second time as a list': (name, [one]) => `${name}=${one}&${name}[]=${one}`,
-};
-
-/** A text with its first character percent-encoded, which is the same text. */
-export const encodeFirst = (text: string) => {
-  const [first = '', ...rest] = text;
-  const bytes = [...new TextEncoder().encode(first)].map(
-    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-  );
-  return `${bytes.join('')}${encodeURIComponent(rest.join(''))}`;
 };
 
 export const repetitionLabels = Object.keys(repetitions);

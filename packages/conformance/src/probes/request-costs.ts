@@ -1,4 +1,4 @@
-import { valueAt } from '@threads-api/contract';
+import { readFirstPage } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import { absentId, namedThread, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -93,11 +93,10 @@ async function chooseCases(context: Context): Promise<Case[]> {
   const hidden = namedThread(context, 'hidden');
   const lacking = tokenWithout(context, notes.scope);
   const path = await samplePath(context, detail);
-  const { limit, cursor } = list.paging;
+  const { name: cursorName } = list.paging.cursor;
   const [filter] = list.filters;
   const [choice] = filter?.choices ?? [];
-  const first = await context.send({ operation: list, query: { [limit.name]: '1' } });
-  const next = valueAt(first.json, cursor.pointer);
+  const { cursor } = await readFirstPage(context, list);
   const successes = await Promise.all(
     contract.operations.map(
       async (operation): Promise<Case> => ({
@@ -118,9 +117,9 @@ async function chooseCases(context: Context): Promise<Case[]> {
     }),
     { label: 'a HEAD', request: { operation: list, method: 'HEAD' } },
     ...when(lacking, { label: 'a 403', request: { operation: notes, path, ...(lacking && { token: lacking }) } }),
-    ...when(typeof next === 'string', {
+    ...when(cursor, {
       label: 'a next page',
-      request: { operation: list, query: { [cursor.name]: `${next}` } },
+      request: { operation: list, query: { [cursorName]: `${cursor}` } },
     }),
     ...when(filter && choice !== undefined, {
       label: 'a filtered list',

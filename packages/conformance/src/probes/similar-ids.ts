@@ -1,10 +1,7 @@
 import { listIn } from '../data/pagination.ts';
 import { rolesOf } from '../data/threads.ts';
 import type { Context } from '../run/context.ts';
-
-/** Swaps capital and small letters. */
-const inOtherCase = (id: string) =>
-  id.replaceAll(/[A-Za-z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+import { swapCase } from './spelling.ts';
 
 /** The full-width forms of ASCII characters, which compatibility normalization folds. */
 const inFullWidth = (id: string) =>
@@ -12,7 +9,7 @@ const inFullWidth = (id: string) =>
 
 /** Ids that lenient parsers, databases and routers confuse with the id of a thread. */
 const changes: Record<string, (id: string) => string> = {
-  'its letters in the other case': inOtherCase,
+  'its letters in the other case': swapCase,
   'a space before it': (id) => ` ${id}`,
   'a space after it': (id) => `${id} `,
   'a tab before it': (id) => `\t${id}`,

@@ -1,3 +1,4 @@
+import type { Operation } from '@threads-api/contract';
 import type { RunSettings } from '../run/context.ts';
 
 /** A run sends each of these probes to one operation, which the seed selects. With `thorough`, every operation gets every probe. */
@@ -6,6 +7,13 @@ type Rotation = Pick<RunSettings, 'seed' | 'thorough'>;
 /** Divides items among several takers, so that each item is used once. Returns the share of one taker; with `thorough`, all items. */
 export const shareOf = <T>({ seed, thorough }: Rotation, items: readonly T[], index: number, takers: number): T[] =>
   items.filter((_, position) => thorough || (position + seed + takers - 1) % takers === index % takers);
+
+/** The share of an operation, if the items are divided among all operations. */
+export const shareOfOperation = <T>(
+  { contract: { operations }, ...rotation }: Rotation & Pick<RunSettings, 'contract'>,
+  items: readonly T[],
+  operation: Operation,
+): T[] => shareOf(rotation, items, operations.indexOf(operation), operations.length);
 
 /** Assigns every item to one of the takers, in turn; with `thorough`, to every taker. */
 export const spreadOver = <T, U>(rotation: Rotation, items: readonly T[], takers: readonly U[]): [T, U][] =>
