@@ -2,6 +2,7 @@ import type { Check } from '../check.ts';
 import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { currentEtag, opaqueTag } from '../data/current-etag.ts';
+import { filterQueries } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import { findMovableThread, rolesOf, sampleThreadIds } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -111,13 +112,12 @@ async function checkOtherResponses(context: Context): Promise<Verdict> {
   const { limit } = list.paging;
   const own = await samplePath(context, detail);
   const otherThread = (await sampleThreadIds(context)).find((id) => !Object.values(own).includes(id));
-  const filters = list.filters.flatMap(({ name, choices = [] }) => choices.slice(0, 1).map((value) => [name, value]));
   const pairs: [label: string, cached: RequestSpec, requested: RequestSpec][] = [
     ['the ETag of another page', { operation: list }, { operation: list, query: { [limit.name]: '1' } }],
-    ...filters.map(([name = '', value = '']): [string, RequestSpec, RequestSpec] => [
+    ...filterQueries(list).map((query): [string, RequestSpec, RequestSpec] => [
       'the ETag of the unfiltered list',
       { operation: list },
-      { operation: list, query: { [name]: value } },
+      { operation: list, query },
     ]),
     ["the ETag of the thread's notes", { operation: notes, path: own }, { operation: detail, path: own }],
   ];

@@ -5,9 +5,9 @@ import { comparableBody } from '../data/comparable.ts';
 import { opaqueTag } from '../data/current-etag.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { problem } from '../problem.ts';
-import type { Context } from '../run/context.ts';
+import { perContext } from '../run/once-per-run.ts';
 
-const answersByRequest = new WeakMap<Context, Map<string, Exchange>>();
+const answersByRequest = perContext(() => new Map<string, Exchange>());
 
 export const etagStable: Check = {
   id: 'etag-stable',
@@ -20,8 +20,7 @@ export const etagStable: Check = {
     const { request, response } = exchange;
     const { etag } = response.headers;
     if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
-    const known = answersByRequest.get(context) ?? new Map<string, Exchange>();
-    answersByRequest.set(context, known);
+    const known = answersByRequest(context);
     const { 'If-None-Match': _, ...headers } = request.headers;
     const key = createHash('sha256')
       .update(JSON.stringify([request.path, headers, response.text]))
@@ -30,13 +29,8 @@ export const etagStable: Check = {
     if (!first) known.set(key, exchange);
     const was = first?.response.headers.etag ?? etag;
     if (opaqueTag(was) === opaqueTag(etag)) return [];
-    return [
-      {
-        ...problem(exchange, `ETag: ${was}`, `ETag: ${etag}`, 'changed'),
-        key: 'changed',
-        exchanges: [first ?? exchange, exchange],
-      },
-    ];
+    const details = { key: 'changed', comparedWith: first ?? exchange };
+    return [problem(exchange, `ETag: ${was}`, `ETag: ${etag}`, 'changed', details)];
   },
   run: (context) =>
     checkEachOperation(context, async (request) => {
@@ -46,7 +40,7 @@ export const etagStable: Check = {
     }),
 };
 
-const answersByEtag = new WeakMap<Context, Map<string, Exchange>>();
+const answersByEtag = perContext(() => new Map<string, Exchange>());
 
 export const etagIdentifiesBody: Check = {
   id: 'etag-identifies-body',
@@ -60,8 +54,7 @@ export const etagIdentifiesBody: Check = {
     const { request, response } = exchange;
     const { etag } = response.headers;
     if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
-    const known = answersByEtag.get(context) ?? new Map<string, Exchange>();
-    answersByEtag.set(context, known);
+    const known = answersByEtag(context);
     // Compares all pages, filters and callers of a path.
     const key = `${request.path.split('?')[0]} ${opaqueTag(etag)}`;
     const first = known.get(key) ?? exchange;

@@ -77,8 +77,8 @@ const similarId: Check = {
     const refusals = (operation: Operation) => (isAbsent ? [404] : [404, ...refusalsOf(operation)]);
     const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
     return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
-      const path = await threadPath(context, operation, similar);
-      const exchange = await context.send({ operation, path: path ?? {}, label: `with ${label}` });
+      const path = (await threadPath(context, operation, similar)) ?? {};
+      const exchange = await context.send({ operation, path, label: `with ${label}` });
       if (exchange.refusedEarly) return [];
       const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));
       if (problems.length === 0) return [];

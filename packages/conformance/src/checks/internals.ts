@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { textsIn } from '../data/additional-fields.ts';
 import { fieldsOf } from '../data/fields.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -57,20 +58,10 @@ export const noInternals: Check = {
     const found = trace ?? (shown !== undefined && 'the token');
     if (!found) return [];
     const received = trace ? text : shown;
-    return [
-      {
-        ...problem(exchange, 'a message without internals', `${found}: ${received}`, found),
-        key: `${status} ${found}`,
-      },
-    ];
+    const details = { key: `${status} ${found}` };
+    return [problem(exchange, 'a message without internals', `${found}: ${received}`, found, details)];
   },
 };
-
-/** Every text in a body. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(textsIn)
-    : [value].filter((text) => typeof text === 'string');
 
 /** A shorter token may be an ordinary word. */
 const shortest = 8;
@@ -102,17 +93,12 @@ export const messageForPeople: Check = {
   failure: '"[object Object]", an HTML page or JSON as the message, or a placeholder that was not filled.',
   inspect(exchange) {
     const { status } = exchange.response;
-    const message = messageOf(exchange.json);
-    if (status < 400 || message === undefined || message === '') return 'inapplicable';
+    const { message } = fieldsOf(exchange.json);
+    if (status < 400 || typeof message !== 'string' || message === '') return 'inapplicable';
     const text = withoutEcho(message, exchange.request);
     const isJson = typeof (parseJson(text) ?? '') === 'object';
     const found = isJson ? 'JSON' : patterns.find(([, pattern]) => pattern.test(text))?.[0];
     if (!found) return [];
-    return [{ ...problem(exchange, 'a text for people', `${found}: ${message}`, found), key: `${status} ${found}` }];
+    return [problem(exchange, 'a text for people', `${found}: ${message}`, found, { key: `${status} ${found}` })];
   },
 };
-
-function messageOf(body: unknown): string | undefined {
-  const { message } = fieldsOf(body);
-  return typeof message === 'string' ? message : undefined;
-}

@@ -5,7 +5,7 @@ import { additionalFields, objectsIn, textsIn } from '../data/additional-fields.
 import { comparableEntry, entrySchema } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { entriesOf } from '../data/filters.ts';
-import { type Entry, entriesIn, listIn } from '../data/pagination.ts';
+import { type Entry, entriesIn, filterQueries, findRepeated, idsOf, listIn } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import {
   fetchListed,
@@ -49,12 +49,10 @@ const threadFields: Check = {
     const entries = listIn(listed.json);
     if (entries.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
     const lacking = (value: object) => fields.filter((field) => !(field in value));
-    const found: Problem[] = [];
-    for (const missing of new Set(entries.flatMap(lacking)))
-      found.push(problem(listed, missing, `an entry without ${missing}`, missing));
-    for (const missing of lacking(Object(single.json)))
-      found.push(problem(single, missing, `a thread without ${missing}`, missing));
-    return found;
+    return [
+      ...[...new Set(entries.flatMap(lacking))].map((name) => problem(listed, name, `an entry without ${name}`, name)),
+      ...lacking(Object(single.json)).map((name) => problem(single, name, `a thread without ${name}`, name)),
+    ];
   },
 };
 
@@ -113,7 +111,7 @@ const listComplete: Check = {
         `no visible resource is known; the target file can name one: ${lineForResource(rolesOf(context).detail, 'visible')}`,
       );
     const threads = await readThreads(context);
-    const listed = new Set(entriesOf(threads).map(({ id }) => id));
+    const listed = new Set(idsOf(entriesOf(threads)));
     const missing = [...ids].find((id) => !listed.has(id));
     if (missing === undefined) return [];
     if (!threads.complete && threads.entries.length > 0)
@@ -126,11 +124,9 @@ const listComplete: Check = {
 
 /** The threads of every filtered list whose values the contract enumerates. */
 async function filteredIds(context: Context): Promise<string[]> {
-  const queries = rolesOf(context).list.filters.flatMap(({ name, choices = [] }) =>
-    choices.map((value) => ({ [name]: value })),
-  );
+  const queries = filterQueries(rolesOf(context).list, Number.POSITIVE_INFINITY);
   const lists = await Promise.all(queries.map((query) => readThreads(context, 'full', query)));
-  return lists.flatMap((list) => entriesOf(list).map(({ id }) => id));
+  return lists.flatMap((list) => idsOf(entriesOf(list)));
 }
 
 const listedThreadsFetched: Check = {
@@ -140,7 +136,7 @@ const listedThreadsFetched: Check = {
   failure: 'A closed thread is in the list but returns 404, or a thread other than the requested one is returned.',
   async run(context) {
     const [ids, threads] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
-    const listed = new Set(entriesOf(threads).map(({ id }) => id));
+    const listed = new Set(idsOf(entriesOf(threads)));
     return checkEach(ids, async (id): Promise<Verdict> => {
       if (!listed.has(id)) return 'inapplicable';
       const single = await fetchListed(context, id);
@@ -164,11 +160,12 @@ const idsIdentifyEntries: Check = {
   inspect(exchange) {
     const { operation, json, response } = exchange;
     if (!operation?.paging || response.status !== 200) return 'inapplicable';
-    const ids = entriesIn(json, operation.paging).map(({ id }) => id);
+    const ids = idsOf(entriesIn(json, operation.paging));
     if (ids.length < 2) return 'inapplicable';
-    const twice = ids.find((id, index) => ids.indexOf(id) < index);
-    if (twice === undefined) return [];
-    return [{ ...problem(exchange, 'every entry once', `${twice} twice`, 'page'), key: operation.id }];
+    const twice = findRepeated(ids);
+    return twice === undefined
+      ? []
+      : [problem(exchange, 'every entry once', `${twice} twice`, 'page', { key: operation.id })];
   },
   async run(context) {
     const { pagedDetail: detail, sublist: notes } = rolesOf(context);
@@ -183,13 +180,8 @@ const idsIdentifyEntries: Check = {
           return (known.get(entry.id) ?? text) !== text;
         });
         if (other) {
-          const found = problem(
-            exchanges[0],
-            `one entry with the id ${other.id}`,
-            'another one in this thread',
-            'threads',
-          );
-          return [{ ...found, key: operation.id }];
+          const [expected, received] = [`one entry with the id ${other.id}`, 'another one in this thread'];
+          return [problem(exchanges[0], expected, received, 'threads', { key: operation.id })];
         }
         for (const entry of entries) known.set(entry.id, comparableEntry(operation, entry));
       }
@@ -220,12 +212,8 @@ const listDetailAgree: Check = {
       );
       if (!field) return [];
       const [expected, received] = [entry[field], body[field]].map((value) => `${field}: ${JSON.stringify(value)}`);
-      return [
-        {
-          ...problem(single, `${expected}, the same as in the list`, `${received}`, field),
-          exchanges: [exchanges[0], single],
-        },
-      ];
+      const details = { comparedWith: exchanges[0] };
+      return [problem(single, `${expected}, the same as in the list`, `${received}`, field, details)];
     });
   },
 };

@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import { absentPath, samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import { shareOf, spreadOver } from '../probes/spread.ts';
+import { shareOfOperation, spreadOver } from '../probes/spread.ts';
 import { expectStatus, problem, problemsOf, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
@@ -33,34 +33,31 @@ export const acceptVariants: Check = {
   about: 'Conventions',
   failure: 'HTML for a browser, even for errors, or 406 for a client that asks for XML.',
   run: (context) => {
-    const { operations } = context.contract;
     return checkEachOperation(context, async (request) => {
       const { operation } = request;
-      const index = operations.indexOf(operation);
-      const send = (accept: string, changes: RequestSpec & { label?: string } = {}) =>
+      const send = (accept: string, changes: RequestSpec = {}) =>
         context.send({
           ...request,
           ...changes,
           headers: { Accept: accept },
           label: `accept ${accept || 'nothing'}${changes.label ? `, ${changes.label}` : ''}`,
         });
-      const own = shareOf(context, acceptHeaders, index, operations.length);
-      const found = await checkEach(own, async (accept) => expectStatus(await send(accept), 200));
-      // Other checks test the status and the body of errors.
-      const failed = await checkEach(
-        shareOf(context, errorsOf(context, operation), index, operations.length),
-        async (error) => {
-          const exchange = await send(ofBrowsers, error);
-          return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];
-        },
+      const found = await checkEach(shareOfOperation(context, acceptHeaders, operation), async (accept) =>
+        expectStatus(await send(accept), 200),
       );
+      // Other checks test the status and the body of errors.
+      const errors = shareOfOperation(context, errorsOf(context, operation), operation);
+      const failed = await checkEach(errors, async (error) => {
+        const exchange = await send(ofBrowsers, error);
+        return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];
+      });
       return [...problemsOf(found), ...problemsOf(failed)];
     });
   },
 };
 
 /** Requests that cause an error. The original requirements do not cover unknown parameters and methods. */
-function errorsOf({ level, methodProbes }: Context, operation: Operation): (RequestSpec & { label: string })[] {
+function errorsOf({ level, methodProbes }: Context, operation: Operation): RequestSpec[] {
   return [
     ...(level === 'v1' ? [{ query: { conformance: '1' }, label: 'with an unknown parameter' }] : []),
     { token: null, label: 'without a token' },

@@ -2,9 +2,9 @@ import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { problem, type Verdict } from '../problem.ts';
-import type { Context } from '../run/context.ts';
+import { perContext } from '../run/once-per-run.ts';
 
-const seen = new WeakMap<Context, Set<string>>();
+const seen = perContext(() => new Set<string>());
 
 export const requestIdUnique: Check = {
   id: 'request-id-unique',
@@ -16,17 +16,12 @@ export const requestIdUnique: Check = {
   inspect(exchange, context) {
     const id = exchange.response.headers['x-request-id'];
     if (!id) return 'inapplicable';
-    const ids = seen.get(context) ?? new Set<string>();
-    seen.set(context, ids);
+    const ids = seen(context);
     const known = ids.has(id);
     ids.add(id);
     if (!known) return [];
-    return [
-      {
-        ...problem(exchange, 'an X-Request-Id that no other response had', `${id} again`, 'repeated'),
-        key: 'repeated',
-      },
-    ];
+    const expected = 'an X-Request-Id that no other response had';
+    return [problem(exchange, expected, `${id} again`, 'repeated', { key: 'repeated' })];
   },
   run(context) {
     const [operation] = context.contract.operations;

@@ -26,16 +26,19 @@ const jsonBody: Check = {
   failure: 'An HTML error page, another Content-Type, truncated JSON, or a text in ISO 8859-1.',
   inspect(exchange) {
     const { headers, text, status, unreadable } = exchange.response;
-    const keyPrefix = `${exchange.operation?.id ?? 'other'} ${status}`;
-    const found: Problem[] = [];
-    const addProblem = (expected: string, received: string, key: string) =>
-      found.push({ ...problem(exchange, expected, received, key), key: `${keyPrefix} ${key}` });
     if (exchange.request.method === 'HEAD' || status === 304) return [];
+    const found: Problem[] = [];
+    const addProblem = (expected: string, received: string, cause: string) =>
+      found.push(
+        problem(exchange, expected, received, cause, {
+          key: `${exchange.operation?.id ?? 'other'} ${status} ${cause}`,
+        }),
+      );
     const types = exchange.documented?.contentTypes;
-    if (text === '')
-      return status === 204 || types?.length === 0
-        ? []
-        : [{ ...problem(exchange, 'a JSON body', 'no body', 'empty'), key: `${keyPrefix} empty` }];
+    if (text === '') {
+      if (status !== 204 && types?.length !== 0) addProblem('a JSON body', 'no body', 'empty');
+      return found;
+    }
     const wanted = exchange.documented?.contentType ?? 'application/json';
     const isAccepted = (type = '') => type.toLowerCase() === wanted || (types ?? []).includes(type.toLowerCase());
     const [, given] = /^([^;, ]+) *(?:;(?:[^,"]|"[^"]*")*)?$/.exec(headers['content-type'] ?? '') ?? [];
@@ -59,11 +62,10 @@ const errorShape: Check = {
     if (status < 400 || exchange.request.method === 'HEAD') return 'inapplicable';
     const { statusCode, message } = fieldsOf(exchange.json);
     const found: Problem[] = [];
-    const addProblem = (expected: string, received: unknown, key: string) =>
-      found.push({
-        ...problem(exchange, expected, JSON.stringify(received) ?? 'no value', key),
-        key: `${status} ${key}`,
-      });
+    const addProblem = (expected: string, received: unknown, cause: string) =>
+      found.push(
+        problem(exchange, expected, JSON.stringify(received) ?? 'no value', cause, { key: `${status} ${cause}` }),
+      );
     if (statusCode !== status) addProblem(`statusCode: ${status}`, statusCode, 'statusCode');
     if (typeof message !== 'string' || message === '') addProblem('message: a non-empty string', message, 'message');
     return found;
@@ -113,11 +115,9 @@ const errorFields: Check = {
     const known = ['statusCode', 'message', ...Object.keys(declared)];
     const names = Object.keys(exchange.json).filter((name) => !known.includes(name));
     if (names.length === 0) return [];
+    const details = { key: `${status} ${names}` };
     return [
-      {
-        ...problem(exchange, 'only statusCode and message', `also ${names.join(', ')}`, `${names.toSorted()}`),
-        key: `${status} ${names}`,
-      },
+      problem(exchange, 'only statusCode and message', `also ${names.join(', ')}`, `${names.toSorted()}`, details),
     ];
   },
 };
@@ -133,23 +133,16 @@ const camelCase: Check = {
     if (typeof exchange.json !== 'object') return 'inapplicable';
     const name = findNonCamelCase(exchange.json);
     if (!name) return [];
-    return [
-      { ...problem(exchange, 'camelCase names', name, name), key: `${exchange.operation?.id ?? 'other'} ${name}` },
-    ];
+    const key = `${exchange.operation?.id ?? 'other'} ${name}`;
+    return [problem(exchange, 'camelCase names', name, name, { key })];
   },
 };
 
 function findNonCamelCase(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      const found = findNonCamelCase(item);
-      if (found) return found;
-    }
-    return undefined;
-  }
   for (const [name, child] of Object.entries(value)) {
-    const found = /^[a-z][a-zA-Z0-9]*$/.test(name) ? findNonCamelCase(child) : name;
+    const isNamed = Array.isArray(value) || /^[a-z][a-zA-Z0-9]*$/.test(name);
+    const found = isNamed ? findNonCamelCase(child) : name;
     if (found) return found;
   }
   return undefined;
@@ -168,13 +161,9 @@ const bodySchema: Check = {
     const { pointer, message, value, requirements } = mismatch;
     const shown = JSON.stringify(value) ?? 'no value';
     const [requirement = 'D4'] = requirements.filter((id) => id.startsWith('D'));
-    return [
-      {
-        ...problem(exchange, `${pointer || 'the body'} ${message}`, shown, `${pointer.split('/').at(-1)} ${message}`),
-        key: `${operation?.id ?? 'other'} ${response.status} ${pointer} ${message}`,
-        requirement,
-      },
-    ];
+    const key = `${operation?.id ?? 'other'} ${response.status} ${pointer} ${message}`;
+    const cause = `${pointer.split('/').at(-1)} ${message}`;
+    return [problem(exchange, `${pointer || 'the body'} ${message}`, shown, cause, { key, requirement })];
   },
 };
 
@@ -185,7 +174,6 @@ const responseHeaders: Check = {
   failure: 'No X-Request-Id, no Vary, no Retry-After in a 429, Cache-Control: public, or a date instead of a number.',
   inspect(exchange) {
     const { documented, operation, response } = exchange;
-    const keyPrefix = `${operation?.id ?? 'other'} ${response.status}`;
     if (!documented) return 'inapplicable';
     return Object.entries(documented.headers).flatMap(([name, header]): Problem[] => {
       const value = response.headers[name.toLowerCase()];
@@ -194,19 +182,14 @@ const responseHeaders: Check = {
           ? header.required && 'it is missing'
           : findHeaderMismatch(name, header, value, response.status);
       if (!reason) return [];
-      const requirement = header.requirements[0];
+      const [requirement] = header.requirements;
+      const [received, state] = value === undefined ? [`no ${name}`, 'missing'] : [`${name}: ${value}`, 'value'];
       return [
-        {
-          ...problem(
-            exchange,
-            expectation(name, header),
-            value === undefined ? `no ${name}` : `${name}: ${value}`,
-            `${name} ${value === undefined ? 'missing' : 'value'}`,
-          ),
-          key: `${keyPrefix} ${name}`,
+        problem(exchange, expectation(name, header), received, `${name} ${state}`, {
+          key: `${operation?.id ?? 'other'} ${response.status} ${name}`,
           about: `headers/${name.replaceAll('-', '')}`,
           ...(requirement && { requirement }),
-        },
+        }),
       ];
     });
   },

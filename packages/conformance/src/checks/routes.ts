@@ -1,6 +1,6 @@
 import { type Operation, propertiesOf } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach, checkEachOperation } from '../check-each.ts';
+import { checkEach, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
 import { absentPath, fillPath, samplePath } from '../data/paths.ts';
@@ -8,13 +8,7 @@ import { rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { invalidToken } from '../probes/any-request.ts';
-import {
-  declaredMethods,
-  isOptionsAnswered,
-  noMethodProbes,
-  sendMethodProbes,
-  undeclared,
-} from '../probes/method-probes.ts';
+import { isOptionsAnswered, noMethodProbes, sendMethodProbes, undeclared } from '../probes/method-probes.ts';
 import { tokenWithout } from '../probes/scopes.ts';
 import { spreadOver } from '../probes/spread.ts';
 import { findUnknownPaths } from '../probes/unknown-paths.ts';
@@ -39,14 +33,10 @@ const basePath: Check = {
     const { pathname } = new URL(context.target.baseUrl);
     const [operation] = operations;
     if (!operation) return [];
-    if (!pathname.endsWith(wanted))
-      return [
-        problem(
-          await context.send({ operation, label: 'at the base address' }),
-          `a base URL that ends with ${wanted}`,
-          pathname,
-        ),
-      ];
+    if (!pathname.endsWith(wanted)) {
+      const exchange = await context.send({ operation, label: 'at the base address' });
+      return [problem(exchange, `a base URL that ends with ${wanted}`, pathname)];
+    }
     return checkEach(Object.entries(others), async ([label, change]): Promise<Problem[]> => {
       const base = change(pathname);
       if (base === pathname) return [];
@@ -102,8 +92,11 @@ const unknownPath: Check = {
   about: 'x-fallback-responses/404',
   failure: '200 for /threads.json, 200 with an HTML page, a redirect to another path, or 401.',
   run: async (context) =>
-    checkEach(await findUnknownPaths(context), async ([label, raw]) =>
-      expectStatus(await context.send({ raw, label }), 404, ...(isUndecodable(raw) ? [400] : [])),
+    checkProbes(
+      context,
+      (await findUnknownPaths(context)).map(([label, raw]) => {
+        return { raw, label, expected: isUndecodable(raw) ? [404, 400] : 404 };
+      }),
     ),
 };
 
@@ -171,17 +164,16 @@ function partsOf(context: Context): [label: string, part: RequestSpec][] {
   ];
 }
 
-type Request = RequestSpec & { label: string };
-
 const malformed = { conformance: '1' };
-const raw = '/conformance-no-such-path';
-const unknown: Request[] = [
-  { method: 'POST', label: 'an unknown path' },
-  { method: 'DELETE', token: null, label: 'an unknown path without a token' },
-  { method: 'OPTIONS', token: null, label: 'an unknown path without a token' },
-  { authorization: invalidToken, label: 'an unknown path with an invalid token' },
-  { query: malformed, label: 'an unknown path with an unknown parameter' },
-  { method: 'PUT', token: null, query: malformed, label: 'an unknown path with every other error' },
+const unknown = { raw: '/conformance-no-such-path', expected: 404 };
+const withoutToken = { ...unknown, token: null, label: 'an unknown path without a token' };
+const unknownProbes: Probe[] = [
+  { ...unknown, method: 'POST', label: 'an unknown path' },
+  { ...withoutToken, method: 'DELETE' },
+  { ...withoutToken, method: 'OPTIONS' },
+  { ...unknown, authorization: invalidToken, label: 'an unknown path with an invalid token' },
+  { ...unknown, query: malformed, label: 'an unknown path with an unknown parameter' },
+  { ...withoutToken, method: 'PUT', query: malformed, label: 'an unknown path with every other error' },
 ];
 
 const routeBeforeAuth: Check = {
@@ -192,20 +184,15 @@ const routeBeforeAuth: Check = {
   about: 'Which error comes first',
   failure: '401 for a path that does not exist, or for a POST.',
   async run(context) {
-    const unknown = await context.send({
-      raw: '/conformance-no-such-path',
-      token: null,
-      label: 'an unknown path without a token',
-    });
-    const problems = expectStatus(unknown, 404);
+    const problems = problemsOf(await checkProbes(context, [withoutToken]));
     if (!context.methodProbes) {
       if (problems.length > 0) return problems;
       throw new NotTested(noMethodProbes);
     }
-    const probes = await checkEachOperation(context, (request) =>
-      checkEach(undeclared(context, request.operation, ['DELETE']), async (method) =>
-        expectStatus(await context.send({ ...request, method, token: null, label: 'without a token' }), 405),
-      ),
+    const probes = await probeEachOperation(context, ({ operation }) =>
+      undeclared(context, operation, ['DELETE']).map((method) => {
+        return { method, token: null, label: 'without a token', expected: 405 };
+      }),
     );
     return [...problems, ...problemsOf(probes)];
   },
@@ -220,22 +207,18 @@ const routeFirst: Check = {
   failure: '405 for a POST to a path that does not exist, or 400, 403 or 404 for a DELETE of an absent thread.',
   async run(context) {
     if (!context.methodProbes) throw new NotTested(noMethodProbes);
-    const paths = await checkEach(unknown, async (request) =>
-      expectStatus(await context.send({ raw, ...request }), 404),
-    );
-    const methods = await checkEach(context.contract.operations, (operation) => {
+    const ofOperations = context.contract.operations.flatMap((operation): Probe[] => {
       const without = tokenWithout(context, operation.scope);
-      const path = absentPath(operation) ?? {};
-      const requests: Request[] = [
-        { method: 'DELETE', path, query: malformed, label: 'of an absent resource, malformed' },
-        { method: 'PATCH', path, authorization: invalidToken, label: 'with an invalid token' },
-        { method: 'POST', path, token: null, query: malformed, label: 'with every other error' },
-        ...(without ? [{ method: 'PUT', path, token: without, label: 'without the scope' }] : []),
+      const request = { operation, path: absentPath(operation) ?? {}, expected: 405 };
+      const probes = [
+        { ...request, method: 'DELETE', query: malformed, label: 'of an absent resource, malformed' },
+        { ...request, method: 'PATCH', authorization: invalidToken, label: 'with an invalid token' },
+        { ...request, method: 'POST', token: null, query: malformed, label: 'with every other error' },
+        ...(without ? [{ ...request, method: 'PUT', token: without, label: 'without the scope' }] : []),
       ];
-      const undeclared = requests.filter(({ method }) => !declaredMethods(context, operation).includes(`${method}`));
-      return checkEach(undeclared, async (request) => expectStatus(await context.send({ operation, ...request }), 405));
+      return probes.filter(({ method }) => undeclared(context, operation, [method]).length > 0);
     });
-    return [...problemsOf(paths), ...problemsOf(methods)];
+    return checkProbes(context, [...unknownProbes, ...ofOperations]);
   },
 };
 

@@ -1,10 +1,10 @@
 import type { Check } from '../check.ts';
-import { checkEach } from '../check-each.ts';
-import { hasEntry } from '../data/pagination.ts';
+import { checkEach, checkProbes } from '../check-each.ts';
+import { filterQueries, hasEntry } from '../data/pagination.ts';
 import { absentPath, threadPath } from '../data/paths.ts';
 import { findHiddenThread, namedThread, readThreads, rolesOf, unprovenHidden } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { expectStatus, PartlyTested, problem, problemsOf } from '../problem.ts';
+import { PartlyTested, problem, problemsOf } from '../problem.ts';
 import { idChecks } from './ids.ts';
 import { membershipChecks } from './membership.ts';
 
@@ -23,12 +23,12 @@ const hiddenThread: Check = {
   async run(context) {
     const { id, proven } = await findHiddenThread(context);
     const { list } = rolesOf(context);
-    const queries = list.filters.flatMap(({ name, choices = [] }) => choices.map((value) => ({ [name]: value })));
+    const queries = filterQueries(list, Number.POSITIVE_INFINITY);
     const readings = await Promise.all([{}, ...queries].map((query) => readThreads(context, 'full', query)));
     const shown = readings.flatMap(({ exchanges }) => exchanges).filter((exchange) => hasEntry(exchange, id));
     const single = await checkEach(context.contract.operations, async (operation) => {
       const path = await threadPath(context, operation, id);
-      return path ? expectStatus(await context.send({ operation, path, label: 'of a hidden thread' }), 404) : [];
+      return checkProbes(context, path ? [{ operation, path, label: 'of a hidden thread', expected: 404 }] : []);
     });
     const found = [...problemsOf(single), ...shown.map((exchange) => listed(exchange, id))];
     if (proven) return found;
@@ -45,12 +45,13 @@ const absentThread: Check = {
   about: 'responses/NotFound',
   failure: 'An empty list of notes for a thread that does not exist, or a 200 with null.',
   run: (context) =>
-    checkEach(context.contract.operations, async (operation) => {
-      const path = '404' in operation.responses ? absentPath(operation) : undefined;
-      return path
-        ? expectStatus(await context.send({ operation, path, label: `of an absent ${operation.resource}` }), 404)
-        : [];
-    }),
+    checkProbes(
+      context,
+      context.contract.operations.flatMap((operation) => {
+        const path = '404' in operation.responses ? absentPath(operation) : undefined;
+        return path ? [{ operation, path, label: `of an absent ${operation.resource}`, expected: 404 }] : [];
+      }),
+    ),
 };
 
 export const viewChecks: Check[] = [hiddenThread, absentThread, ...membershipChecks, ...idChecks];

@@ -42,9 +42,9 @@ export const isPaged = (operation: Operation): operation is PagedOperation => op
 export const pagedOperations = ({ contract }: Pick<Context, 'contract'>): PagedOperation[] =>
   contract.operations.filter(isPaged);
 
-/** A query for each filter of a list, with its first value. */
-export const filterQueries = ({ filters }: Operation): Record<string, string>[] =>
-  filters.flatMap(({ name, choices: [value] = [] }) => (value === undefined ? [] : [{ [name]: value }]));
+/** A query for each filter of a list, with its first values. */
+export const filterQueries = ({ filters }: Operation, values = 1): Record<string, string>[] =>
+  filters.flatMap(({ name, choices = [] }) => choices.slice(0, values).map((value) => ({ [name]: value })));
 
 /** Follows the cursors of a list. Stops at a response that is not a page, which other checks report. */
 export async function readPages(

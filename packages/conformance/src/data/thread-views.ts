@@ -97,16 +97,18 @@ export async function checkChange(
   );
   const about = (name: string) => ({ requirement: name === 'unread' ? 'D8' : 'D4', about: `Thread.${name}` });
   return [
-    ...changed.map((name) => ({
-      ...problem(after.single, `${show(name, before.thread)} as before`, show(name, after.thread), name),
-      ...about(name),
-      exchanges: [before.single, after.single] as [Exchange, Exchange],
-    })),
-    ...(await staleFields(context, after)).map((name) => ({
-      ...problem(after.list, show(name, after.thread), show(name, after.listed), `list ${name}`),
-      ...about(name),
-      exchanges: [after.single, after.list] as [Exchange, Exchange],
-    })),
+    ...changed.map((name) =>
+      problem(after.single, `${show(name, before.thread)} as before`, show(name, after.thread), name, {
+        ...about(name),
+        comparedWith: before.single,
+      }),
+    ),
+    ...(await staleFields(context, after)).map((name) =>
+      problem(after.list, show(name, after.thread), show(name, after.listed), `list ${name}`, {
+        ...about(name),
+        comparedWith: after.single,
+      }),
+    ),
   ];
 }
 

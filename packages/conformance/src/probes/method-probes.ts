@@ -45,7 +45,7 @@ export const isOptionsAnswered = ({ request, response }: Exchange) =>
   request.method === 'OPTIONS' && response.status === 204;
 
 /** The methods that the contract declares for the path of an operation. */
-export const declaredMethods = ({ contract }: Context, { path }: Operation): readonly string[] =>
+const declaredMethods = ({ contract }: Context, { path }: Operation): readonly string[] =>
   contract.match('OPTIONS', path.replaceAll(/\{[^}]+\}/g, 'any')).allowed;
 
 /** Those of the methods that the contract does not declare for the path of an operation. */
@@ -57,12 +57,10 @@ export const sendMethodProbes = oncePerRun(async (context: Context): Promise<Exc
   if (!context.methodProbes) throw new NotTested(noMethodProbes);
   const { operations } = context.contract;
   const probes = operations.map(async (operation, index) => {
-    const declared = declaredMethods(context, operation);
     const path = await samplePath(context, operation);
-    const undeclared = methods.filter((method) => !declared.includes(method));
-    const plain = undeclared.map((method) => ({ method }));
+    const plain = undeclared(context, operation, methods).map((method) => ({ method }));
     const others = shareOf(context, unusual, index, operations.length).filter(
-      ({ method }) => !declared.includes(method),
+      ({ method }) => undeclared(context, operation, [method]).length > 0,
     );
     return Promise.all([...plain, ...others].map((request) => context.send({ operation, path, ...request })));
   });

@@ -86,7 +86,7 @@ const messageReceived: Check = {
       [rule, expected, received]: [string, string, unknown],
       about: string,
     ) => {
-      if (!holds) found.push({ ...problem(exchange, expected, `${received}`, expected), requirement: rule, about });
+      if (!holds) found.push(problem(exchange, expected, `${received}`, expected, { requirement: rule, about }));
     };
     const { thread } = after;
     expect(thread.unread === true, after.single, ['D8', 'unread: true', `unread: ${thread.unread}`], 'Thread.unread');
@@ -211,12 +211,11 @@ const noteChangesNothing: Check = {
     await performAction(context.target, 'addNote', { THREAD_ID: id });
     const [after, listAfter] = [await thread('after a note'), await threads('after a note')];
     const notesAfter = await list('after a note');
-    const ids = notesAfter.entries.map((note) => note.id);
-    const known = notesBefore.entries.map((note) => note.id);
+    const [known, ids] = [notesBefore.ids, notesAfter.ids];
     const isAdded = ids.length > known.length && known.every((noteId, index) => ids[index] === noteId);
     if (!isAdded) {
-      const found = problem(notesAfter.exchanges[0], `${known}, and then the new note`, `${ids}`, 'note');
-      return [{ ...found, requirement: 'D14', about: 'NotePage.data' }];
+      const details = { requirement: 'D14', about: 'NotePage.data' };
+      return [problem(notesAfter.exchanges[0], `${known}, and then the new note`, `${ids}`, 'note', details)];
     }
     const pairs = [
       { was: before, is: after, read: thread, cause: 'thread' },
@@ -228,7 +227,7 @@ const noteChangesNothing: Check = {
     // Wait for the same time without adding a note. If the data changes now too, the note was not the cause.
     await wait(2 * (performance.now() - started));
     if (comparableBody(is) !== comparableBody(await read('after a note'))) throw new NotTested(dataChanged);
-    return [{ ...problem(is, `the ${cause} as before the note`, is.response.text, cause), exchanges: [was, is] }];
+    return [problem(is, `the ${cause} as before the note`, is.response.text, cause, { comparedWith: was })];
   },
 };
 

@@ -1,14 +1,21 @@
 import type { Check } from '../../check.ts';
-import { checkEach } from '../../check-each.ts';
 import { checkChain } from '../../data/change-chain.ts';
 import { fieldsOf } from '../../data/fields.ts';
+import { entriesOf } from '../../data/filters.ts';
 import { checkEachHistory } from '../../data/histories.ts';
-import { type Entry, listIn } from '../../data/pagination.ts';
+import { type Entry, idsOf } from '../../data/pagination.ts';
 import { snippetFault } from '../../data/snippet.ts';
-import { namedThread, readPagesOfThread, readThreads, rolesOf, sampleThreadIds } from '../../data/threads.ts';
-import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
+import { namedThread, readPagesOfThread, readThreads, rolesOf } from '../../data/threads.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { NotTested, type Problem, problem, problemsOf } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 import { lineForResource } from '../../target/target.ts';
+
+/** A problem unless a field of a thread has a value. */
+function expectField(exchange: Exchange, thread: Entry, name: string, expected: unknown, cause: string): Problem[] {
+  if (thread[name] === expected) return [];
+  return [problem(exchange, `${name}: ${expected}`, `${name}: ${thread[name]}`, cause)];
+}
 
 const messageCount: Check = {
   id: 'message-count',
@@ -16,18 +23,10 @@ const messageCount: Check = {
   requirements: ['D4', 'D12'],
   about: 'Thread.messageCount',
   failure: 'Only one page is counted, or events and notes are counted too.',
-  async run(context) {
-    const { pagedDetail: detail } = rolesOf(context);
-    return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
-      const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
-      if (!complete) return 'inapplicable';
-      const count = entries.filter(({ type }) => type === 'message').length;
-      const { messageCount: received } = fieldsOf(exchanges[0].json);
-      return received === count
-        ? []
-        : [problem(exchanges[0], `messageCount: ${count}`, `messageCount: ${received}`, 'count')];
-    });
-  },
+  run: (context) =>
+    checkEachHistory(context, ({ thread, messages, exchange }) =>
+      expectField(exchange, thread, 'messageCount', messages.length, 'count'),
+    ),
 };
 
 const timestampOfNewestMessage: Check = {
@@ -36,18 +35,14 @@ const timestampOfNewestMessage: Check = {
   requirements: ['D4'],
   about: 'Thread.timestamp',
   failure: 'The timestamp is that of the first message, or of the last status change.',
-  async run(context) {
-    const { pagedDetail: detail } = rolesOf(context);
-    return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
-      const { entries, exchanges } = await readPagesOfThread(context, detail, id);
-      const times = entries.filter(({ type }) => type === 'message').map((message) => `${message.timestamp}`);
-      const newest = times.toSorted().at(-1);
-      const { timestamp } = fieldsOf(exchanges[0].json);
-      if (!newest) return 'inapplicable';
-      if (timestamp === newest) return [];
-      return [problem(exchanges[0], `timestamp: ${newest}`, `timestamp: ${timestamp}`, 'timestamp')];
-    });
-  },
+  run: (context) =>
+    checkEachHistory(context, ({ thread, messages, exchange }) => {
+      const newest = messages
+        .map(({ timestamp }) => `${timestamp}`)
+        .toSorted()
+        .at(-1);
+      return newest ? expectField(exchange, thread, 'timestamp', newest, 'timestamp') : 'inapplicable';
+    }),
 };
 
 const snippetOfNewestMessage: Check = {
@@ -198,16 +193,12 @@ const unreadNeedsInbound: Check = {
   requirements: ['D8'],
   about: 'Thread.unread',
   failure: 'A note or an outbound message makes a thread unread.',
-  async run(context) {
-    const { pagedDetail: detail } = rolesOf(context);
-    return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
-      const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
-      const { unread } = fieldsOf(exchanges[0].json);
-      if (!complete || unread !== true) return 'inapplicable';
-      if (entries.some(({ direction }) => direction === 'inbound')) return [];
-      return [problem(exchanges[0], 'unread: false, without an inbound message', 'unread: true', 'unread')];
-    });
-  },
+  run: (context) =>
+    checkEachHistory(context, ({ thread, entries, exchange }) => {
+      if (thread.unread !== true) return 'inapplicable';
+      if (entries.some(isInbound)) return [];
+      return [problem(exchange, 'unread: false, without an inbound message', 'unread: true', 'unread')];
+    }),
 };
 
 const outboundByColleague: Check = {
@@ -233,9 +224,9 @@ const listClosedThreads: Check = {
   failure: 'Closed threads are omitted unless they are requested.',
   async run(context) {
     const id = await findClosedThread(context);
-    const { entries, exchanges, complete } = await readThreads(context);
-    const listed = entries.length > 0 ? entries : listIn(exchanges[0].json);
-    if (listed.some((entry) => entry.id === id)) return [];
+    const threads = await readThreads(context);
+    const { entries, exchanges, complete } = threads;
+    if (idsOf(entriesOf(threads)).includes(id)) return [];
     if (!complete && entries.length > 0)
       throw new NotTested(
         `the list is longer than the kit reads, and the closed thread is not in the part it read; name a newer one: ${lineForResource(rolesOf(context).detail, 'closed')}`,

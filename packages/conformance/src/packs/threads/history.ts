@@ -45,7 +45,7 @@ const noDrafts: Check = {
     const field = additionalFields(documented.schema, json).find(isDraft);
     if (!field) return [];
     const received = JSON.stringify({ [field.name]: field.value });
-    return [{ ...problem(exchange, 'no draft', received, field.name), key: `${operation?.id} ${field.name}` }];
+    return [problem(exchange, 'no draft', received, field.name, { key: `${operation?.id} ${field.name}` })];
   },
 };
 
@@ -98,7 +98,7 @@ const threadOnEveryPage: Check = {
     const thread = (json: unknown) => comparableEntry(list, Object(json) as Entry);
     const other = pages.find(({ json }) => thread(json) !== thread(first.json));
     if (!other) return [];
-    return [{ ...problem(other, thread(first.json), thread(other.json), 'page'), exchanges: [first, other] }];
+    return [problem(other, thread(first.json), thread(other.json), 'page', { comparedWith: first })];
   },
 };
 

@@ -1,13 +1,51 @@
 import type { Check } from '../../check.ts';
+import type { Entry } from '../../data/pagination.ts';
 import { changeThread, checkChange, kindOf, threadProperties, viewThread } from '../../data/thread-views.ts';
 import { findMovableThread } from '../../data/threads.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
-import { has } from '../../target/target.ts';
+import type { Context } from '../../run/context.ts';
+import { type ActionName, has } from '../../target/target.ts';
 
-/** The actions of the target by the status that they set. */
-const actions = { pending: 'setPending', closed: 'closeThread' } as const;
+/** A change of a field that an entry of the history records. */
+interface Recorded {
+  field: 'status' | 'assignment';
+  action: ActionName;
+  /** The value that the action sets; default: the one that the thread then has. */
+  value?: string;
+}
+
+/** Makes changes one after the other, and checks each one with its entry. */
+async function checkRecorded(context: Context, changes: Recorded[]): Promise<Problem[]> {
+  const id = await findMovableThread(context);
+  // Mark the thread as read, so that a wrong `unread` is visible.
+  if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
+  let before = await viewThread(context, id, `before a change of ${changes[0]?.field}`);
+  const found: Problem[] = [];
+  for (const { field, action, value } of changes) {
+    const change = await changeThread(context, before, action);
+    const { single, thread } = change.after;
+    const type = `${field}_changed`;
+    found.push(...(await checkChange(context, change, { entries: [type], fields: ['updatedAt'] })));
+    const expect = (wanted: Partial<Entry>, given: Partial<Entry>, cause: string) => {
+      const schema = threadProperties(context)[field];
+      const isEqual = Object.keys(wanted).every((name) => isSame(schema, wanted[name], given[name]));
+      if (!isEqual) found.push(problem(single, JSON.stringify(wanted), JSON.stringify(given), cause));
+    };
+    if (value !== undefined) expect({ [field]: value }, { [field]: thread[field] }, field);
+    const entry = change.added.find((each) => kindOf(each) === type);
+    if (entry) {
+      expect({ from: before.thread[field] }, { from: entry.from }, 'from');
+      expect({ to: value ?? thread[field] }, { to: entry.to }, 'to');
+      const [updatedAt, timestamp] = [thread.updatedAt, entry.timestamp].map(String);
+      if (`${updatedAt}` < `${timestamp}`)
+        found.push(problem(single, `updatedAt: ${timestamp} or later`, `updatedAt: ${updatedAt}`, 'updatedAt'));
+    }
+    before = change.after;
+  }
+  return found;
+}
 
 export const statusChangeRecorded: Check = {
   id: 'status-change-recorded',
@@ -18,31 +56,12 @@ export const statusChangeRecorded: Check = {
   needs: ['actions.receiveMessage', 'actions.setPending', 'actions.closeThread'],
   phase: 'last',
   async run(context) {
-    const id = await findMovableThread(context);
-    // Start with an open thread that is marked as read, so that every change is visible.
-    await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
-    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
-    let before = await viewThread(context, id, 'before a change of status');
-    const found: Problem[] = [];
-    for (const status of ['pending', 'closed'] as const) {
-      const change = await changeThread(context, before, actions[status]);
-      const { after, added } = change;
-      const { single, thread } = after;
-      const expected = { entries: ['status_changed'], fields: ['updatedAt'] };
-      found.push(...(await checkChange(context, change, expected)));
-      const entry = added.find((each) => kindOf(each) === 'status_changed');
-      const expect = (holds: boolean, expected: string, received: unknown, cause: string) => {
-        if (!holds) found.push(problem(single, expected, JSON.stringify(received) ?? 'nothing', cause));
-      };
-      expect(thread.status === status, `status: ${status}`, thread.status, 'status');
-      if (entry) {
-        expect(entry.from === before.thread.status, `from: ${before.thread.status}`, entry, 'from');
-        expect(entry.to === status, `to: ${status}`, entry, 'to');
-        expect(`${thread.updatedAt}` >= `${entry.timestamp}`, 'a later updatedAt', thread.updatedAt, 'updatedAt');
-      }
-      before = after;
-    }
-    return found;
+    // Start with an open thread, so that every change is visible.
+    await performAction(context.target, 'receiveMessage', { THREAD_ID: await findMovableThread(context) });
+    return checkRecorded(context, [
+      { field: 'status', action: 'setPending', value: 'pending' },
+      { field: 'status', action: 'closeThread', value: 'closed' },
+    ]);
   },
 };
 
@@ -54,33 +73,9 @@ export const assignmentChangeRecorded: Check = {
   failure: 'A list with the old assignee, an entry without the previous assignment, or a thread that becomes unread.',
   needs: ['actions.changeAssignment'],
   phase: 'last',
-  async run(context) {
-    const id = await findMovableThread(context);
-    // Mark the thread as read, so that a wrong `unread` is visible.
-    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
-    let before = await viewThread(context, id, 'before a change of assignment');
-    const found: Problem[] = [];
+  run(context) {
     // Run the action twice: usually, it first assigns the thread and then removes the assignment.
-    for (let times = 0; times < 2; times += 1) {
-      const change = await changeThread(context, before, 'changeAssignment');
-      const { after, added } = change;
-      const { single, thread } = after;
-      const expected = { entries: ['assignment_changed'], fields: ['updatedAt'] };
-      found.push(...(await checkChange(context, change, expected)));
-      const entry = added.find((each) => kindOf(each) === 'assignment_changed');
-      const expect = (holds: boolean, expected: unknown, received: unknown, cause: string) => {
-        if (!holds) found.push(problem(single, JSON.stringify(expected), `${JSON.stringify(received)}`, cause));
-      };
-      if (entry) {
-        const { assignment } = threadProperties(context);
-        const was = before.thread.assignment;
-        expect(isSame(assignment, entry.from, was), { from: was }, { from: entry.from }, 'from');
-        expect(isSame(assignment, entry.to, thread.assignment), { to: thread.assignment }, { to: entry.to }, 'to');
-        const isUpdated = `${thread.updatedAt}` >= `${entry.timestamp}`;
-        expect(isUpdated, { updatedAt: entry.timestamp }, { updatedAt: thread.updatedAt }, 'updatedAt');
-      }
-      before = after;
-    }
-    return found;
+    const change = { field: 'assignment', action: 'changeAssignment' } as const;
+    return checkRecorded(context, [change, change]);
   },
 };
