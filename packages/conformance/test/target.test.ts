@@ -1,18 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { checkConformance, parseTarget } from '../src/index.ts';
+import { checkConformance } from '../src/index.ts';
 import schema from '../src/target/target.schema.json' with { type: 'json' };
 
 test('target.schema.json is a valid JSON Schema', () => {
   const ajv = new Ajv2020();
   expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
-});
-
-test('the error for an old target file lists every new name', () => {
-  const old = { baseUrl: 'http://localhost/api/v1', tokens: { full: 'a', noNotes: 'b' }, threads: { withNotes: 'c' } };
-  expect(() => parseTarget(old, 'old.json')).toThrow(
-    'old.json has names of an older version: tokens.noNotes is now tokens.without["notes:read"]; threads.withNotes is now resources.listThreadNotes.long.',
-  );
 });
 
 test('resources of an unknown operation are refused', async () => {

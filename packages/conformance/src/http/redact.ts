@@ -1,5 +1,3 @@
-import type { Exchange } from './exchange.ts';
-
 /** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
@@ -74,21 +72,3 @@ const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"'
 const named = (character: string) => (entities[character] ? `|&${entities[character]};` : '');
 
 const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-/** A copy of the exchange without secrets. */
-export function redactExchange(exchange: Exchange, redact: Redact): Exchange {
-  const { request, response } = exchange;
-  const redactHeaders = (headers: Record<string, string>) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
-  return {
-    ...exchange,
-    json: undefined,
-    request: {
-      ...request,
-      path: redact(request.path),
-      headers: redactHeaders(request.headers),
-      ...(request.body !== undefined && { body: redact(request.body) }),
-    },
-    response: { ...response, headers: redactHeaders(response.headers), text: hideTokens(redact(response.text)) },
-  };
-}

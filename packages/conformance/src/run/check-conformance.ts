@@ -3,9 +3,8 @@ import { type Contract, readContract, contract as threads } from '@threads-api/c
 import type { Check, Pack } from '../check.ts';
 import { takeSnapshot } from '../data/take-snapshot.ts';
 import { findLacking } from '../declarations.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { createPacer } from '../http/pacer.ts';
-import { createRedact, redactExchange } from '../http/redact.ts';
+import { createRedact } from '../http/redact.ts';
 import { createSender } from '../http/sender.ts';
 import type { Baseline } from '../report/baseline.ts';
 import { buildReport } from '../report/build-report.ts';
@@ -18,7 +17,7 @@ import type { Level } from './level.ts';
 import { rerunCheck } from './rerun-check.ts';
 import { executeCheck, type Outcome, resultOf, resultWithoutRun } from './run-check.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
-import { refuseUnknownChecks, type SelectedChecks, selectChecks } from './select-checks.ts';
+import { type SelectedChecks, selectChecks } from './select-checks.ts';
 
 export interface ConformanceOptions {
   /** `core` tests only the original requirements document; `v1` (the default) also tests the decisions made later. */
@@ -29,8 +28,6 @@ export interface ConformanceOptions {
   maxRps?: number;
   /** How long to wait for a response, in milliseconds; default 10,000. */
   timeout?: number;
-  /** The maximum number of concurrent requests; default 8. */
-  concurrency?: number;
   /** Whether to send methods other than GET and HEAD, to check that they are rejected; default true. */
   methodProbes?: boolean;
   /** Run only the checks with these ids. If none of them sends requests, all other checks run too, to provide exchanges. */
@@ -52,9 +49,10 @@ export interface ConformanceOptions {
   /** Additional checks. A pack runs if its `isFor` accepts the contract. */
   packs?: readonly Pack[];
   onProgress?: (progress: Progress) => void;
-  /** Called with every exchange, without secrets. */
-  onExchange?: (exchange: Exchange) => void;
 }
+
+/** The maximum number of concurrent requests. */
+const concurrency = 8;
 
 export interface Progress {
   done: number;
@@ -73,22 +71,17 @@ export interface Progress {
  * for (const { id, expected, received, curl } of report.findings) console.log(id, expected, received, curl);
  */
 export async function checkConformance(given: Target, options: ConformanceOptions = {}): Promise<Report> {
-  const { level = 'v1', seed = randomInt(2 ** 31), concurrency = 8, baseline } = options;
+  const { level = 'v1', seed = randomInt(2 ** 31), baseline } = options;
   const target = parseTarget(given);
   const { packs = [], only, document } = options;
-  refuseUnknownChecks({ skip: target.skip, packs });
   const whole = document ? readContract(document) : threads;
   refuseUnknownOperations(target, whole);
   const contract = readsOf(whole);
   const writes = whole.operations.filter(({ method }) => method !== 'GET');
   const rules = document && citedRules(document);
-  const selected = selectChecks(level, whole, { rules, packs, ...(only && { only }) });
+  const selected = selectChecks(level, whole, { rules, packs, skip: target.skip, ...(only && { only }) });
   const startedAt = new Date();
-  const { log, results } = await runChecks(
-    selected,
-    { target, contract, writes, level, seed },
-    { ...options, concurrency },
-  );
+  const { log, results } = await runChecks(selected, { target, contract, writes, level, seed }, options);
   return buildReport({ target: target.baseUrl, level, contract, seed, concurrency, startedAt, log, results, baseline });
 }
 
@@ -116,16 +109,9 @@ function readsOf(contract: Contract): Contract {
 async function runChecks(
   { reported, run }: SelectedChecks,
   settings: Pick<RunSettings, 'target' | 'contract' | 'writes' | 'level' | 'seed'>,
-  options: ConformanceOptions & { concurrency: number },
+  options: ConformanceOptions,
 ): Promise<{ log: RunLog; results: CheckResult[] }> {
-  const {
-    timeout = 10_000,
-    concurrency,
-    methodProbes = true,
-    runs = 40,
-    thorough = false,
-    allowWrites = false,
-  } = options;
+  const { timeout = 10_000, methodProbes = true, runs = 40, thorough = false, allowWrites = false } = options;
   const { target } = settings;
   const secrets = new Set<string>();
   const redact = createRedact(tokenTexts(target.tokens), secrets);
@@ -163,7 +149,6 @@ async function runChecks(
     onExchange(exchange, self) {
       log.addExchange(exchange);
       if (!exchange.refusedEarly) for (const check of inspectors) log.inspect(check, exchange, self);
-      options.onExchange?.(redactExchange(exchange, redact));
       if (log.requests % 25 === 0) reportProgress();
     },
   });

@@ -1,17 +1,13 @@
-import { CouldNotRun, closest } from '@threads-api/cli';
-import type { Pack } from '../check.ts';
-import { refuseUnknownChecks } from '../run/select-checks.ts';
+import { CouldNotRun } from '@threads-api/cli';
 import { parseTarget, readTarget, type Target } from './target.ts';
 
 /** Reads the target from the arguments of the command. */
 export async function targetOf(
   url: string | undefined,
   { target, token }: { target?: string; token?: string },
-  packs: readonly Pack[] = [],
 ): Promise<Target> {
   if (target) {
     const read = await readTarget(target);
-    refuseUnknownChecks({ skip: read.skip, packs }, closest);
     return parseTarget({
       ...read,
       ...(url && { baseUrl: url }),

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type Operation, valueAt } from '@threads-api/contract';
+import type { Operation } from '@threads-api/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parseJson } from '../http/parse-json.ts';
-import { findJsonError } from './find-json-error.ts';
 import schema from './target.schema.json' with { type: 'json' };
 
 type NamedToken = 'full' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk';
@@ -66,32 +64,20 @@ export async function readTarget(file: string): Promise<Target> {
       code === 'ENOENT' ? `There is no target file ${file}.` : `The target file ${file} cannot be read: ${code}.`,
     );
   });
-  const json = parseJson(text);
-  if (json === undefined) throw new BadTarget(`The target file ${file} is not JSON: see ${findJsonError(text)}.`);
-  return parseTarget(json, `The target file ${file}`);
+  return parseTarget(readJson(text, file), `The target file ${file}`);
 }
 
-/** Fields of older target files, and what replaces them. */
-const replaced: Record<string, string> = {
-  'tokens.noNotes': 'tokens.without["notes:read"]',
-  'tokens.noThreads': 'tokens.without["threads:read"]',
-  'threads.visible': 'resources.getThread.visible',
-  'threads.hidden': 'resources.getThread.hidden',
-  'threads.longHistory': 'resources.getThread.long',
-  'threads.closed': 'resources.getThread.closed',
-  'threads.withNotes': 'resources.listThreadNotes.long',
-  'threads.withoutNotes': 'resources.listThreadNotes.empty',
-};
-
-function refuseOldNames(given: unknown, name: string): void {
-  const old = Object.keys(replaced).filter((path) => valueAt(given, `/${path.replace('.', '/')}`) !== undefined);
-  if (old.length === 0) return;
-  const changes = old.map((path) => `${path} is now ${replaced[path]}`);
-  throw new BadTarget(`${name} has names of an older version: ${changes.join('; ')}.`);
+/** The message of a syntax error may quote a token, so only its position is reported. Node.js does not always know it. */
+function readJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const [position] = /position \d+( \(line \d+ column \d+\))?/.exec((error as Error).message) ?? [];
+    throw new BadTarget(`The target file ${file} is not JSON${position ? `: see ${position}` : ''}.`);
+  }
 }
 
 export function parseTarget(given: unknown, name = 'The target'): Target {
-  refuseOldNames(given, name);
   // A program may pass functions as actions; a file has commands.
   const { actions } = Object(given) as Partial<Target>;
   const commands =
