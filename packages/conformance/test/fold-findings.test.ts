@@ -1,39 +1,26 @@
-import { contract } from '@threads-api/contract';
-import { mockTarget, startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   baselineOf,
   type ConformanceOptions,
   checkConformance,
   checks,
   htmlReport,
-  parseTarget,
   type Report,
 } from '../src/index.ts';
 import { explanations } from '../src/report/explanations.ts';
 import { reportKinds } from '../src/report/formats/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
-import { startBrokenServer } from '../testing/broken-server.ts';
 import type { Break } from '../testing/fault.ts';
 import { mapResponse, mapThreads } from '../testing/fault-tools.ts';
 import { faultThat } from '../testing/faults.ts';
 import { naive, naiveMistakes } from '../testing/naive-server.ts';
 import { junitProblems } from './junit-problems.ts';
-
-const running: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const stop of running.splice(0).toReversed()) await stop();
-});
+import { startBrokenMock } from './mocks.ts';
 
 /** The report on the mock with changed responses. */
-async function reportOn(breakHandler: Break, options: ConformanceOptions = {}): Promise<Report> {
-  const mock = await startMock({ port: 0 });
-  running.push(mock.close);
-  const server = await startBrokenServer(parseTarget(mockTarget(mock.url, contract)), { breakHandler });
-  running.push(server.close);
-  return checkConformance(server.target, { seed: 1, runs: 3, ...options });
-}
+const reportOn = async (breakHandler: Break, options: ConformanceOptions = {}): Promise<Report> =>
+  checkConformance(await startBrokenMock(breakHandler), { seed: 1, runs: 3, ...options });
 
 const mistakes = Object.entries(naiveMistakes);
 

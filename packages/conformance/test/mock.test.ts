@@ -1,19 +1,8 @@
-import { contract, type OpenApiDocument, readContract } from '@threads-api/contract';
-import { mockTarget, startMock } from '@threads-api/mock';
+import { contract, type OpenApiDocument } from '@threads-api/contract';
 import { isRepeating } from '@threads-api/testing';
-import { afterAll, expect, test } from 'vitest';
-import { checkConformance, type Pack, parseTarget } from '../src/index.ts';
-
-const running: { close(): Promise<void> }[] = [];
-afterAll(async () => {
-  for (const mock of running.splice(0)) await mock.close();
-});
-
-async function start(options: Parameters<typeof startMock>[0] = {}) {
-  const mock = await startMock({ port: 0, ...options });
-  running.push(mock);
-  return parseTarget(mockTarget(mock.url, options.document ? readContract(options.document) : contract));
-}
+import { expect, test } from 'vitest';
+import { checkConformance, type Pack } from '../src/index.ts';
+import { startTestMock } from './mocks.ts';
 
 /** Collects the labels of requests without an id. */
 const labels = new Set<string>();
@@ -34,7 +23,7 @@ const labelPack: Pack = {
 };
 
 const runOnMock = async (seed: number) => {
-  const target = await start();
+  const target = await startTestMock();
   const report = await checkConformance(target, { seed, packs: [labelPack] });
   return { target, report };
 };
@@ -57,7 +46,7 @@ test.for(isRepeating ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1])(
 );
 
 test('a rate limit slows the kit down', async () => {
-  const target = await start({ rateLimit: { requests: 3, windowSeconds: 1 } });
+  const target = await startTestMock({ rateLimit: { requests: 3, windowSeconds: 1 } });
   const waits: number[] = [];
   const { findings, requests, milliseconds } = await checkConformance(target, {
     only: ['etag-stable', 'page-size'],
@@ -71,7 +60,7 @@ test('a rate limit slows the kit down', async () => {
 });
 
 test('the request rate stays below --max-rps', async () => {
-  const target = await start();
+  const target = await startTestMock();
   const { requests, milliseconds } = await checkConformance(target, { maxRps: 200, only: ['auth-token-malformed'] });
   expect(milliseconds).toBeGreaterThan((requests / 200) * 1000 - 50);
 });
@@ -107,7 +96,7 @@ test('added endpoints are tested without new code, with values of their examples
   };
   const links = extended.paths['/threads/{id}/remarks']?.get?.responses?.['200']?.links ?? {};
   for (const link of Object.values(links)) link.operationId = 'listThreadRemarks';
-  const target = await start({ document: extended });
+  const target = await startTestMock({ document: extended });
   const { findings, matrix } = await checkConformance(target, { document: extended });
   expect(findings).toEqual([]);
   for (const id of ['getTeam', 'listThreadRemarks']) {
@@ -119,7 +108,7 @@ test('added endpoints are tested without new code, with values of their examples
   const { findings: absent } = await checkConformance({ ...target, parameters: { teamId: 'tea_2' } }, options);
   expect(absent.map(({ received }) => received)).toEqual(['status 404 (seed 1)']);
   // An older server does not have them.
-  const { findings: missing } = await checkConformance(await start(), options);
+  const { findings: missing } = await checkConformance(await startTestMock(), options);
   expect(missing.map(({ operation }) => operation)).toContain('getTeam');
 });
 
@@ -131,7 +120,7 @@ test('a filter that is added to the contract is tested, even if one of its value
     'x-filters': { property: 'status' },
     schema: { $ref: '#/components/schemas/Status' },
   } as never);
-  const target = await start({ document: extended });
+  const target = await startTestMock({ document: extended });
   const filters = ['filter-matches', 'filter-complete', 'filter-pages'];
   const { findings, checks } = await checkConformance(target, { document: extended, only: filters });
   expect(findings).toEqual([]);
@@ -150,7 +139,7 @@ test('operations are found by their structure, not by their names', async () => 
     value?.in === 'path' && value.name === 'id' ? { ...value, name: 'ticketId' } : value,
   );
   const options = { seed: 1, document, packs: [labelPack] };
-  const { findings, checks } = await checkConformance(await start({ document }), options);
+  const { findings, checks } = await checkConformance(await startTestMock({ document }), options);
   expect(findings).toEqual([]);
   const outcomes = (results: typeof checks) => results.map(({ id, outcome }) => [id, outcome]);
   expect(outcomes(checks)).toEqual(outcomes((await firstRun).report.checks));

@@ -1,12 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { contract } from '@threads-api/contract';
-import { mockTarget, startMock } from '@threads-api/mock';
+import type { startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
-import { afterAll, expect, test } from 'vitest';
-import { checkConformance, parseTarget, type Target } from '../src/index.ts';
+import { expect, test } from 'vitest';
+import { checkConformance } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 import { BadTarget } from '../src/target/target.ts';
-import { type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
+import type { FaultResponse } from '../testing/broken-server.ts';
 import type { Break } from '../testing/fault.ts';
 import {
   errorResponse,
@@ -18,20 +17,16 @@ import {
 } from '../testing/fault-messages.ts';
 import { mapBody, mapRequest, mapResponse, mapResponseWithStatus, mapThreads } from '../testing/fault-tools.ts';
 import { startServer } from '../testing/start-server.ts';
+import { startBrokenMock, startTestMock, stopAfterTests } from './mocks.ts';
 import { runKit } from './run-kit.ts';
 
 /** In milliseconds. The servers run in this process, so a busy processor delays their responses. */
 const timeout = 30_000;
 
-const running: (() => Promise<unknown> | unknown)[] = [];
-afterAll(async () => {
-  for (const stop of running.splice(0).toReversed()) await stop();
-});
-
 /** Starts a server with the same listener for every request. */
 async function serve(listener: RequestListener): Promise<string> {
   const { origin, close } = await startServer(listener);
-  running.push(close);
+  stopAfterTests(close);
   return `${origin}/api/v1`;
 }
 
@@ -40,19 +35,6 @@ const json =
   (_, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
-
-async function startMockWith(options: Parameters<typeof startMock>[0]): Promise<Target> {
-  const mock = await startMock({ port: 0, ...options });
-  running.push(mock.close);
-  return parseTarget(mockTarget(mock.url, contract));
-}
-
-/** Starts the mock with changed responses. */
-async function startChangedMock(breakHandler: Break): Promise<Target> {
-  const broken = await startBrokenServer(await startMockWith({}), { breakHandler });
-  running.push(broken.close);
-  return broken.target;
-}
 
 const idsOf = (items: { check: string }[]) => [...new Set(items.map(({ check }) => check))];
 
@@ -90,14 +72,14 @@ test.for([
 );
 
 test('a target thread that the caller does not see is reported in one line on stderr', async () => {
-  const target = await startChangedMock((handler) => handler);
+  const target = await startBrokenMock((handler) => handler);
   await expect(checkConformance({ ...target, resources: { getThread: { visible: 'thr_stale' } } })).rejects.toThrow(
     'resources.getThread.visible is thr_stale, which tokens.full does not see (404)',
   );
 });
 
 test('with an empty list, the checks of its entries are not tested', async () => {
-  const target = await startChangedMock(mapBody('list', () => ({ data: [], nextCursor: null })));
+  const target = await startBrokenMock(mapBody('list', () => ({ data: [], nextCursor: null })));
   const only = [
     'list-without-history',
     'list-detail-agree',
@@ -115,7 +97,7 @@ test('with an empty list, the checks of its entries are not tested', async () =>
 });
 
 test('without ETags, checks of ETags are not tested', async () => {
-  const target = await startChangedMock(
+  const target = await startBrokenMock(
     mapResponse(({ headers: { etag: _, ...headers }, ...response }) => ({ ...response, headers })),
   );
   const only = ['etag-stable', 'etag-not-modified', 'etag-of-other-answer'];
@@ -124,7 +106,7 @@ test('without ETags, checks of ETags are not tested', async () => {
 });
 
 test('a run in which nothing could be tested exits with 2', async () => {
-  const target = await startChangedMock((handler) => handler);
+  const target = await startBrokenMock((handler) => handler);
   expect(await runKit(target.baseUrl, '--token', 'some-token', '--only', 'scope-missing')).toMatchObject({ code: 2 });
 });
 
@@ -185,7 +167,7 @@ const together: Break = (handler, target) =>
 test.for([...Object.entries(isRepeating ? oddities : {}), ['does all of this', together] as const])(
   'a server that %s has no findings',
   async ([, change]) => {
-    const { findings, checks } = await checkConformance(await startChangedMock(change), { seed: 1, runs: 5 });
+    const { findings, checks } = await checkConformance(await startBrokenMock(change), { seed: 1, runs: 5 });
     expect(findings).toEqual([]);
     expect(checks.find(({ id }) => id === 'page-not-empty')?.outcome).toBe('passed');
   },
@@ -195,7 +177,7 @@ test('an ETag that contains W/ is not a weak ETag', async () => {
   const mark = (etag: string) => etag.replace(/"$/, 'W/"');
   const unmark = (condition: string) =>
     condition.replaceAll(/"([^"]*)"/g, (_, text: string) => (text.endsWith('W/') ? `"${text.slice(0, -2)}"` : '"-"'));
-  const target = await startChangedMock((handler) => async (request) => {
+  const target = await startBrokenMock((handler) => async (request) => {
     const condition = request.headers['if-none-match'];
     const headers = { ...request.headers, ...(condition && { 'if-none-match': unmark(condition) }) };
     const response = await handler({ ...request, headers });
@@ -208,7 +190,7 @@ test('an ETag that contains W/ is not a weak ETag', async () => {
 });
 
 test('a server may reject a GET with a body', async () => {
-  const target = await startChangedMock(
+  const target = await startBrokenMock(
     mapResponse((response, { body, method }) =>
       body && method === 'GET'
         ? withJson(
@@ -224,7 +206,7 @@ test('a server may reject a GET with a body', async () => {
 
 test('a thread whose id differs from that of another only in its case is not a finding', async () => {
   const swapped = 'THR_qD81XtZb';
-  const target = await startChangedMock((handler) => async (request) => {
+  const target = await startBrokenMock((handler) => async (request) => {
     const response = await handler({ ...request, path: request.path.replace(swapped, 'thr_Qd81xTzB') });
     if (!request.path.includes(swapped) || response.status !== 200) return response;
     return { ...response, text: response.text.replaceAll('thr_Qd81xTzB', swapped) };
@@ -235,7 +217,7 @@ test('a thread whose id differs from that of another only in its case is not a f
 
 test('a first history page without a message is not a finding', async () => {
   const onlyTheLast = (query: URLSearchParams) => query.set('historyLimit', '1');
-  const target = await startChangedMock(
+  const target = await startBrokenMock(
     mapRequest((request) =>
       operationOf(request) === 'detail' && !request.query.has('historyLimit')
         ? withQuery(request, onlyTheLast)
@@ -250,7 +232,7 @@ test('a first history page without a message is not a finding', async () => {
 });
 
 test('endless pages are a finding', async () => {
-  const target = await startChangedMock((handler) => async (request) => {
+  const target = await startBrokenMock((handler) => async (request) => {
     const isEndless = request.query.get('cursor')?.startsWith('more-');
     const response = await handler(isEndless ? withQuery(request, (query) => query.delete('cursor')) : request);
     if (response.status !== 200 || request.path !== '/threads' || !response.text) return response;
@@ -266,7 +248,7 @@ test('endless pages are a finding', async () => {
 const serverErrors = ['auth-token-missing', 'json-body', 'no-server-error'];
 
 test('a token at the cut-off of a long response is redacted entirely', async () => {
-  const { tokens } = await startChangedMock((handler) => handler);
+  const { tokens } = await startBrokenMock((handler) => handler);
   const baseUrl = await serve(json(500, { statusCode: 500, message: `${'x'.repeat(180)}${tokens.full}` }));
   const report = await checkConformance({ baseUrl, tokens: { full: tokens.full } }, { only: serverErrors });
   expect(JSON.stringify(report.findings)).toContain('xxxx');
@@ -312,12 +294,12 @@ test('--level core does not test paging', async () => {
   const rejectingLimit = mapResponseWithStatus(200, (response, { query }) =>
     query.has('limit') ? withJson({ ...response, status: 400 }, { statusCode: 400, message: 'No.' }) : response,
   );
-  const target = await startChangedMock(rejectingLimit);
+  const target = await startBrokenMock(rejectingLimit);
   const { findings, checks, requirements } = await checkConformance(target, { level: 'core' });
   expect(findings).toEqual([]);
   expect(checks.every((check) => check.requirements.some((id) => id.startsWith('R')))).toBe(true);
   expect(requirements.every(({ id }) => id.startsWith('R'))).toBe(true);
-  const unread = await startChangedMock(
+  const unread = await startBrokenMock(
     mapRequest((request) =>
       request.query.has('unread') ? withQuery(request, (query) => query.set('unread', '0')) : request,
     ),
@@ -335,7 +317,7 @@ const unavailable = (response: FaultResponse): FaultResponse =>
 
 test('a documented 503 is repeated after Retry-After and counted, and is not a finding', async () => {
   let requests = 0;
-  const target = await startChangedMock(
+  const target = await startBrokenMock(
     mapResponse((response) => {
       requests += 1;
       return requests % 25 === 0 ? unavailable(response) : response;
@@ -350,9 +332,9 @@ test('a documented 503 is repeated after Retry-After and counted, and is not a f
 });
 
 test('a server that stays unavailable is not tested, and a request that always gets 503 is a finding', async () => {
-  const down = await startChangedMock(mapResponse(unavailable));
+  const down = await startBrokenMock(mapResponse(unavailable));
   await expect(checkConformance(down)).rejects.toThrow('503 for all 3 retries, each sent after Retry-After');
-  const long = await startChangedMock(
+  const long = await startBrokenMock(
     mapResponse((response, { path }) => (path.length > 1000 ? unavailable(response) : response)),
   );
   const { findings } = await checkConformance(long, { only: ['no-server-error', 'malformed-id'] });
@@ -361,7 +343,7 @@ test('a server that stays unavailable is not tested, and a request that always g
 
 test('a 503 without Retry-After is a finding', async () => {
   let requests = 0;
-  const target = await startChangedMock(
+  const target = await startBrokenMock(
     mapResponse((response) => {
       requests += 1;
       return requests % 40 === 0 ? errorResponse(response, 503) : response;
@@ -385,7 +367,7 @@ const empty: [string, Break, string[]][] = [
 ];
 
 test.for(firstOf(empty))('a server without %s has no findings', async ([, hide, kept]) => {
-  const { resources = {}, ...target } = await startChangedMock(hide);
+  const { resources = {}, ...target } = await startBrokenMock(hide);
   const named = Object.fromEntries(Object.entries(resources).filter(([name]) => kept.includes(name)));
   const { findings } = await checkConformance({ ...target, resources: named }, { seed: 1, runs: 3, timeout });
   expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
@@ -401,14 +383,14 @@ const oddMocks: [string, Parameters<typeof startMock>[0]][] = [
 ];
 
 test.for(firstOf(oddMocks))('a server with %s has no findings', async ([, options]) => {
-  const target = await startMockWith(options);
+  const target = await startTestMock(options);
   const { findings } = await checkConformance(target, { seed: 1, runs: 3, timeout });
   expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
 });
 
 test('a server that answers only 429 after a while ends the run', async () => {
   let left = 60;
-  const target = await startChangedMock((handler) => async (request) => {
+  const target = await startBrokenMock((handler) => async (request) => {
     left -= 1;
     if (left > 0) return handler(request);
     const text = JSON.stringify({ statusCode: 429, message: 'Too many requests.' });
@@ -420,7 +402,7 @@ test('a server that answers only 429 after a while ends the run', async () => {
 });
 
 test('a byte order mark is a finding, not another API', async () => {
-  const target = await startChangedMock(mapResponse((response) => ({ ...response, text: `\ufeff${response.text}` })));
+  const target = await startBrokenMock(mapResponse((response) => ({ ...response, text: `\ufeff${response.text}` })));
   const { findings } = await checkConformance(target, { seed: 1, only: ['json-body', 'absent-thread'] });
   expect(idsOf(findings)).toContain('json-body');
 });
@@ -428,7 +410,7 @@ test('a byte order mark is a finding, not another API', async () => {
 test('a proxy that decodes %2F is named in the findings that it causes', async () => {
   const decodes = mapRequest((request) => ({ ...request, path: request.path.replaceAll('%2F', '/') }));
   // Decoding leads to an unknown path, whose response has no RateLimit headers.
-  const target = await startChangedMock((handler) =>
+  const target = await startBrokenMock((handler) =>
     mapResponse((response, { path }) =>
       path.includes('%2F') ? withoutHeader(withoutHeader(response, 'ratelimit'), 'ratelimit-policy') : response,
     )(decodes(handler)),

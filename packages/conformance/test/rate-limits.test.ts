@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { contract } from '@threads-api/contract';
-import { mockTarget, startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
-import { checkConformance, checks, parseTarget } from '../src/index.ts';
-import { type FaultRequest, startBrokenServer } from '../testing/broken-server.ts';
+import { checkConformance, checks } from '../src/index.ts';
+import type { FaultRequest } from '../testing/broken-server.ts';
 import { errorResponse, withHeader } from '../testing/fault-messages.ts';
+import { startBrokenMock } from './mocks.ts';
 
 interface Policy {
   quota: number;
@@ -28,35 +27,25 @@ const rateLimitChecks = checks.flatMap(({ id }) => (id.startsWith('rate-limit') 
 
 /** Runs checks of the rate limit against the mock with these limits. */
 async function checkRateLimits(limits: Record<User, Limit>, only = rateLimitChecks) {
-  const mock = await startMock({ port: 0 });
-  const server = await startBrokenServer(parseTarget(mockTarget(mock.url, contract)), {
-    breakHandler: (handler) => async (request) => {
-      const response = await handler(request);
-      if (!response.headers.ratelimit) return response;
-      const [user = 'full'] = (['limited', 'other'] as const).filter((name) =>
-        request.headers.authorization?.endsWith(name),
-      );
-      const { quota, window, count, delay } = limits[user];
-      await pause(delay?.(request) ?? 0);
-      const { left, wait } = count(performance.now(), request);
-      const seconds = Math.max(1, Math.ceil(wait));
-      const counted = withHeader(
-        withHeader(response, 'ratelimit-policy', `"default";q=${quota};w=${window}`),
-        'ratelimit',
-        `"default";r=${Math.max(0, left)};t=${seconds}`,
-      );
-      return left < 0 ? withHeader(errorResponse(counted, 429), 'retry-after', `${seconds}`) : counted;
-    },
-  });
-  try {
-    return await checkConformance(
-      { ...server.target, tokens: { ...server.target.tokens, otherUser: 'other', limited: 'limited' }, skip: {} },
-      { only },
+  const target = await startBrokenMock((handler) => async (request) => {
+    const response = await handler(request);
+    if (!response.headers.ratelimit) return response;
+    const [user = 'full'] = (['limited', 'other'] as const).filter((name) =>
+      request.headers.authorization?.endsWith(name),
     );
-  } finally {
-    await server.close();
-    await mock.close();
-  }
+    const { quota, window, count, delay } = limits[user];
+    await pause(delay?.(request) ?? 0);
+    const { left, wait } = count(performance.now(), request);
+    const seconds = Math.max(1, Math.ceil(wait));
+    const counted = withHeader(
+      withHeader(response, 'ratelimit-policy', `"default";q=${quota};w=${window}`),
+      'ratelimit',
+      `"default";r=${Math.max(0, left)};t=${seconds}`,
+    );
+    return left < 0 ? withHeader(errorResponse(counted, 429), 'retry-after', `${seconds}`) : counted;
+  });
+  const tokens = { ...target.tokens, otherUser: 'other', limited: 'limited' };
+  return checkConformance({ ...target, tokens, skip: {} }, { only });
 }
 
 /** Ways to count that the contract allows. */

@@ -1,16 +1,14 @@
 import { contract } from '@threads-api/contract';
-import { mockTarget, startMock } from '@threads-api/mock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { baselineOf, checkConformance, checks, htmlReport, parseTarget, type Report } from '../src/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { baselineOf, checkConformance, checks, htmlReport, type Report, type Target } from '../src/index.ts';
 import { namedClause } from '../src/report/clauses.ts';
 import { reportKinds } from '../src/report/formats/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
-import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
-import type { Break } from '../testing/fault.ts';
 import { withoutHeader } from '../testing/fault-messages.ts';
 import { mapResponse } from '../testing/fault-tools.ts';
 import { faultThat } from '../testing/faults.ts';
 import { junitProblems } from './junit-problems.ts';
+import { startBrokenMock } from './mocks.ts';
 
 /** Inspects the responses of a few checks that send requests of every kind. */
 const only = [
@@ -21,25 +19,11 @@ const only = [
   'filter-matches',
   'page-size',
 ];
-let broken: BrokenServer;
+let broken: Target;
 let report: Report;
-const stops: (() => Promise<unknown>)[] = [];
-
-async function breakMock(breakHandler: Break): Promise<BrokenServer> {
-  const mock = await startMock({ port: 0 });
-  stops.push(mock.close);
-  const target = parseTarget(mockTarget(mock.url, contract));
-  const server = await startBrokenServer(target, { breakHandler });
-  stops.push(server.close);
-  return server;
-}
-
 beforeAll(async () => {
-  broken = await breakMock(mapResponse((response) => withoutHeader(response, 'ratelimit')));
-  report = await checkConformance(broken.target, { seed: 1, runs: 5, only });
-});
-afterAll(async () => {
-  for (const stop of stops.toReversed()) await stop();
+  broken = await startBrokenMock(mapResponse((response) => withoutHeader(response, 'ratelimit')));
+  report = await checkConformance(broken, { seed: 1, runs: 5, only });
 });
 
 test('a missing header is one finding, with every request that shows it', () => {
@@ -56,12 +40,12 @@ test('a missing header is one finding, with every request that shows it', () => 
 });
 
 test('a finding about two responses that differ has a command for each', async () => {
-  const server = await breakMock((handler) => async (request) => {
+  const target = await startBrokenMock((handler) => async (request) => {
     const response = await handler(request);
     if (request.method !== 'HEAD' || response.status !== 200) return response;
     return { ...response, headers: { ...response.headers, etag: 'W/"head"' } };
   });
-  const { findings } = await checkConformance(server.target, { seed: 1, only: ['head-as-get'] });
+  const { findings } = await checkConformance(target, { seed: 1, only: ['head-as-get'] });
   expect(findings).toMatchObject([{ check: 'head-as-get', compareWith: expect.stringContaining('curl') }]);
   const [{ curl, compareWith } = { curl: '' }] = findings;
   expect([curl.includes('--head'), compareWith?.includes('--head')].toSorted()).toEqual([false, true]);
@@ -75,12 +59,12 @@ test('the ids of findings do not depend on the seed', async () => {
     'treats a limit far beyond the maximum as 100',
     'rejects unread=1 with some limits',
   ];
-  const server = await breakMock((handler, target) =>
+  const target = await startBrokenMock((handler, target) =>
     lenient.reduce((answer, what) => faultThat(what).breakHandler(answer, target), handler),
   );
   const idsOf = async (seed: number) => {
     const generated = ['generated-valid', 'generated-invalid', 'parameter-refused', 'unknown-parameter'];
-    const { findings } = await checkConformance(server.target, { seed, only: generated });
+    const { findings } = await checkConformance(target, { seed, only: generated });
     return findings.map(({ id }) => id).toSorted();
   };
   const first = await idsOf(1);
@@ -95,17 +79,17 @@ test('a baseline accepts its findings, and reports entries that are expired or s
   const expired = { finding: 'cors-off', until: '2020-01-31' };
   const untested = { finding: 'auth-token-expired', until: '2999-12-31' };
   const baseline = { accepted: [...entries, stale, expired, untested] };
-  const again = await checkConformance(broken.target, { seed: 2, only, baseline });
+  const again = await checkConformance(broken, { seed: 2, only, baseline });
   expect(again.conforms).toBe(true);
   expect(again.baseline).toEqual({ expired: [expired], stale: [stale] });
   expect(terminalReport(again)).toMatch(/page-size: did not occur; remove it/);
 
   const byCheck = { accepted: [{ finding: 'response-headers', until: '2999-12-31', reason: 'later' }] };
-  const accepted = await checkConformance(broken.target, { seed: 2, only, baseline: byCheck });
+  const accepted = await checkConformance(broken, { seed: 2, only, baseline: byCheck });
   expect(accepted.accepted).toMatchObject([{ check: 'response-headers', reason: 'later' }]);
 
   const tooOld = { accepted: [{ finding: 'response-headers', until: '2020-01-31' }] };
-  expect((await checkConformance(broken.target, { seed: 2, only, baseline: tooOld })).conforms).toBe(false);
+  expect((await checkConformance(broken, { seed: 2, only, baseline: tooOld })).conforms).toBe(false);
 });
 
 test('Jenkins accepts the JUnit report, with any response of the server', () => {

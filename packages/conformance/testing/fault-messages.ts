@@ -78,15 +78,19 @@ export function withQuery(request: FaultRequest, change: (query: URLSearchParams
   return { ...request, query };
 }
 
+/** The request without some parameters; the same one if it has none of them. */
+export const withoutParameters = (request: FaultRequest, names: readonly string[]): FaultRequest =>
+  names.some((name) => request.query.has(name))
+    ? withQuery(request, (query) => {
+        for (const name of names) query.delete(name);
+      })
+    : request;
+
 /** The object with `data` and `nextCursor` in a body: the history of a thread, or the body itself. */
 export const pageIn = (body: Json): Json => body.history ?? body;
 
 /** The same request for the first page. */
-export const withoutCursor = (request: FaultRequest) =>
-  withQuery(request, (query) => {
-    query.delete('cursor');
-    query.delete('historyCursor');
-  });
+export const withoutCursor = (request: FaultRequest) => withoutParameters(request, ['cursor', 'historyCursor']);
 
 /** Turns a 200 into a 304. */
 export const notModified = (response: FaultResponse): FaultResponse =>

@@ -6,7 +6,7 @@ const mostRepetitions = 3;
 
 /** Compares deliveries with each other: their ids, bodies and changes. */
 export interface IdentityChecker {
-  check(delivery: Delivery): { problems: WebhookProblem[]; warnings: WebhookProblem[] };
+  check(delivery: Delivery): WebhookProblem[];
   /** The id of the first delivery of each change. */
   firstIdOf(delivery: Delivery): string;
   /** Records that a delivery got a 2xx. */
@@ -30,11 +30,10 @@ export function createIdentityChecker(): IdentityChecker {
       const first = firstIdOf(delivery);
       if (event.change) ids.set(event.change, first);
       // A delivery without an id is reported as such.
-      if (!headers['webhook-id']) return { problems: [], warnings: [] };
-      const problem = (expected: string, received: string) => ({
-        problems: [{ check: 'webhook-id', expected, received, delivery: id } as const],
-        warnings: [],
-      });
+      if (!headers['webhook-id']) return [];
+      const problem = (expected: string, received: string): WebhookProblem[] => [
+        { check: 'webhook-id', expected, received, delivery: id },
+      ];
       if (known && known.event.change !== event.change)
         return problem('a different id for every event', `${known.event.type} and ${event.type} with one id`);
       if (known && known.body !== body)
@@ -45,20 +44,13 @@ export function createIdentityChecker(): IdentityChecker {
     },
   };
 
-  function repeated({ id }: Delivery): ReturnType<IdentityChecker['check']> {
+  function repeated({ id }: Delivery): WebhookProblem[] {
     const before = repetitions.get(id);
-    if (before === undefined) return { problems: [], warnings: [] };
+    if (before === undefined) return [];
     repetitions.set(id, before + 1);
-    const found: WebhookProblem = {
-      check: 'webhook-no-repeat',
-      expected: 'one delivery',
-      received: 'the same delivery again, after a 204',
-      delivery: id,
-    };
-    const isTooOften = before + 1 >= mostRepetitions;
-    return {
-      problems: isTooOften ? [{ ...found, expected: 'no retry after a 2xx', received: `${before + 1} retries` }] : [],
-      warnings: isTooOften ? [] : [found],
-    };
+    const found = { check: 'webhook-no-repeat', delivery: id } as const;
+    return before + 1 >= mostRepetitions
+      ? [{ ...found, expected: 'no retry after a 2xx', received: `${before + 1} retries` }]
+      : [{ ...found, expected: 'one delivery', received: 'the same delivery again, after a 204', isWarning: true }];
   }
 }

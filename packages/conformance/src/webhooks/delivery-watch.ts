@@ -50,9 +50,7 @@ export function createDeliveryWatch(
   };
   const inspect = (delivery: Delivery) => {
     for (const found of check(delivery)) findings.add({ ...found, delivery: delivery.id });
-    const { problems, warnings: found } = identity.check(delivery);
-    problems.forEach(findings.add);
-    found.forEach(warnings.add);
+    for (const { isWarning, ...found } of identity.check(delivery)) (isWarning ? warnings : findings).add(found);
   };
   const watch: DeliveryWatch = {
     receive(delivery) {

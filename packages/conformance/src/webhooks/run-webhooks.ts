@@ -1,6 +1,5 @@
 import { CouldNotRun, type ExitCode, portInUse, portNumber, wholeNumber } from '@threads-api/cli';
-import { webhookReportKinds } from '../report/formats/webhook-reports.ts';
-import { webhookText } from '../report/formats/webhook-text.ts';
+import { webhookReportKinds, webhookText } from '../report/formats/webhook-reports.ts';
 import { reportsOf, touch, writeReport } from '../report/report-files.ts';
 import { targetOf } from '../target/target-of.ts';
 import { watchWebhooks } from './watch-webhooks.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readContract, contract as threads } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { NoResponse } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import { BadTarget, type Target } from '../target/target.ts';
@@ -30,8 +30,6 @@ export interface WatchOptions {
   gone?: boolean;
   /** The target whose actions make the changes that send events. */
   target?: Target;
-  /** An OpenAPI document to use instead of the contract. */
-  document?: object;
   onListening?: (url: string) => void;
   onDelivery?: (text: string) => void;
   /** Called when the kit needs another event, with the check that needs it. */
@@ -48,8 +46,7 @@ const maxBodyLength = 1024 * 1024;
  * const report = await watchWebhooks({ port: 4050, secret: 'whsec_…', timeout: 120_000, quiet: 10_000 });
  */
 export async function watchWebhooks(options: WatchOptions): Promise<WebhookReport> {
-  const { port, secret, timeout, quiet, document, target, onListening, onDelivery, onReady } = options;
-  const contract = document ? readContract(document) : threads;
+  const { port, secret, timeout, quiet, target, onListening, onDelivery, onReady } = options;
   const changes = target && createTargetChanges(target, contract);
   const server = createServer();
   await listen(server, port);

@@ -11,7 +11,9 @@ export interface WebhookFinding {
 }
 
 /** A problem that a check reports. */
-export type WebhookProblem = Omit<WebhookFinding, 'times'>;
+export interface WebhookProblem extends Omit<WebhookFinding, 'times'> {
+  isWarning?: true;
+}
 
 export interface WebhookReport {
   startedAt: string;

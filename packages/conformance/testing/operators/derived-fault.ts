@@ -26,6 +26,17 @@ export interface Placed {
   break(target: Target): (request: FaultRequest, handler: Handler) => Promise<FaultResponse>;
 }
 
+/** Lists operators by the check that reports them, and then by what is wrong. `place` is where they apply. */
+export const operatorsOf = (groups: Record<string, Record<string, Placed['break']>>, place?: string): Placed[] =>
+  Object.entries(groups).flatMap(([caughtBy, operators]) =>
+    Object.entries(operators).map(([operator, start]) => ({
+      operator,
+      caughtBy,
+      break: start,
+      ...(place !== undefined && { place }),
+    })),
+  );
+
 /** A fault of one operation that leaves all others as they are. */
 export function faultIn(contract: Contract, operation: Operation, { break: start, ...placed }: Placed): DerivedFault {
   const { operator, place = '' } = placed;

@@ -2,7 +2,7 @@ import type { Operation } from '@threads-api/contract';
 import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest } from '../broken-server.ts';
 import { errorResponse } from '../fault-messages.ts';
-import { changeRequest, changeResponse, type Placed } from './derived-fault.ts';
+import { changeRequest, changeResponse, operatorsOf, type Placed } from './derived-fault.ts';
 
 /** Whether a text of SQL's LIKE matches. */
 function isLike(text: string, pattern: string): boolean {
@@ -53,36 +53,29 @@ const visibleIds = ({ resources = {} }: Target) =>
 
 const segmentOf = ({ path }: FaultRequest, position: number) => path.split('/')[position] ?? '';
 
-const refuseLong: Placed = {
-  operator: 'returns 400 for an id that is too long',
-  caughtBy: 'malformed-id',
-  break: changeResponse((response, { path }) =>
-    response.status === 404 && /\/a{65}(\/|$)/.test(path) ? errorResponse(response, 400) : response,
-  ),
-};
-
 /** Ids that must not be found, but are, or that are refused. */
 export function idOperators({ path }: Operation): Placed[] {
   const position = path.split('/').findIndex((segment) => segment.startsWith('{'));
   if (position < 0) return [];
-  const undecoded: Placed = {
-    operator: 'does not decode an id',
-    caughtBy: 'parameter-accepted',
-    break: changeRequest((request) =>
-      /%[3-7]/.test(segmentOf(request, position)) ? { ...request, path: request.path.replaceAll('%', '%25') } : request,
-    ),
-  };
-  const similar = Object.entries(matches).map(([operator, isMatch]) => ({
-    operator,
-    caughtBy: 'similar-id',
-    break: changeRequest((request, target) => {
+  const undecoded = changeRequest((request) =>
+    /%[3-7]/.test(segmentOf(request, position)) ? { ...request, path: request.path.replaceAll('%', '%25') } : request,
+  );
+  const refuseLong = changeResponse((response, request) =>
+    response.status === 404 && /\/a{65}(\/|$)/.test(request.path) ? errorResponse(response, 400) : response,
+  );
+  const findBy = (isMatch: Matches) =>
+    changeRequest((request, target) => {
       const segment = segmentOf(request, position);
       const given = decoded(segment);
       const real = visibleIds(target).find((id) => id !== given && given !== '' && isMatch(given, id));
       return real === undefined
         ? request
         : { ...request, path: request.path.replace(segment, () => encodeURIComponent(real)) };
-    }),
-  }));
-  return [undecoded, refuseLong, ...similar];
+    });
+  const similar = Object.entries(matches).map(([operator, isMatch]) => [operator, findBy(isMatch)]);
+  return operatorsOf({
+    'parameter-accepted': { 'does not decode an id': undecoded },
+    'malformed-id': { 'returns 400 for an id that is too long': refuseLong },
+    'similar-id': Object.fromEntries(similar),
+  });
 }

@@ -1,7 +1,7 @@
 import { type Operation, valueAt } from '@threads-api/contract';
-import type { FaultRequest, FaultResponse, Handler } from '../broken-server.ts';
-import { withQuery } from '../fault-messages.ts';
-import { changeRequest, changeResponse, type Placed } from './derived-fault.ts';
+import type { FaultRequest, FaultResponse } from '../broken-server.ts';
+import { withoutParameters } from '../fault-messages.ts';
+import { changeRequest, changeResponse, operatorsOf, type Placed } from './derived-fault.ts';
 
 type Paging = NonNullable<Operation['paging']>;
 type Entries = unknown[];
@@ -27,18 +27,35 @@ function withValue(body: unknown, pointer: string, value: unknown): unknown {
   return { ...object, [name]: withValue(object[name], rest.length > 0 ? `/${rest.join('/')}` : '', value) };
 }
 
-const withoutParameter = (request: FaultRequest, name: string) =>
-  request.query.has(name) ? withQuery(request, (query) => query.delete(name)) : request;
+/** Changes the next cursor of a page. `undefined` means no change. */
+const withNext =
+  ({ cursor }: Paging, change: (next: unknown, request: FaultRequest) => unknown): Placed['break'] =>
+  () =>
+  async (request, handler) => {
+    const response = await handler(request);
+    if (response.status !== 200 || response.text === '') return response;
+    const body: unknown = JSON.parse(response.text);
+    const changed = change(valueAt(body, cursor.pointer), request);
+    if (changed === undefined) return response;
+    return { ...response, text: JSON.stringify(withValue(body, cursor.pointer, changed)) };
+  };
+
+/** Reads the same cursor again at the end. */
+const neverEnding =
+  (paging: Paging): Placed['break'] =>
+  (target) => {
+    let last: unknown;
+    return withNext(paging, (next) => {
+      if (next !== null) last = next;
+      return next === null ? last : undefined;
+    })(target);
+  };
 
 /** Faults in the pages, order and filters of a list. */
 export function pageOperators({ paging, filters }: Operation): Placed[] {
-  const ignored = filters.map(
-    ({ name }): Placed => ({
-      operator: 'ignores a filter',
-      caughtBy: 'filter-matches',
-      place: name,
-      break: changeRequest((request) => withoutParameter(request, name)),
-    }),
+  const without = (name: string) => changeRequest((request) => withoutParameters(request, [name]));
+  const ignored = filters.flatMap(({ name }) =>
+    operatorsOf({ 'filter-matches': { 'ignores a filter': without(name) } }, name),
   );
   if (!paging) return ignored;
   const { limit, cursor } = paging;
@@ -49,62 +66,30 @@ export function pageOperators({ paging, filters }: Operation): Placed[] {
   const isNext = ({ query }: FaultRequest) => query.has(cursor.name);
   return [
     ...ignored,
-    {
-      operator: 'ignores the limit',
-      caughtBy: 'page-size',
-      break: changeRequest((request) => withoutParameter(request, limit.name)),
-    },
-    {
-      operator: 'ignores the cursor',
-      caughtBy: 'pages-without-duplicates',
-      break: changeRequest((request) => withoutParameter(request, cursor.name)),
-    },
-    {
-      operator: 'breaks the order',
-      caughtBy: 'page-order',
-      break: onEntries((entries) => (entries.length > 1 ? entries.toReversed() : entries)),
-    },
-    {
-      operator: 'skips an entry at page borders',
-      caughtBy: 'cursor-with-other-limit',
-      break: onEntries((entries, _, request) => (isNext(request) && entries.length > 1 ? entries.slice(1) : entries)),
-    },
-    {
-      operator: 'loses the last entry of a page',
-      caughtBy: 'cursor-with-other-limit',
-      break: onEntries((entries, next) => (next !== null && entries.length > 1 ? entries.slice(0, -1) : entries)),
-    },
-    {
-      operator: 'repeats an entry at page borders',
-      caughtBy: 'pages-without-duplicates',
-      break: repeatingLast(paging),
-    },
-    {
-      operator: 'ends after the first page',
-      caughtBy: 'pages-without-gaps',
-      break: changeResponse((response, request) => {
-        if (response.status !== 200 || response.text === '' || isNext(request)) return response;
-        const body: unknown = JSON.parse(response.text);
-        if (valueAt(body, cursor.pointer) === null) return response;
-        return { ...response, text: JSON.stringify(withValue(body, cursor.pointer, null)) };
-      }),
-    },
-    {
-      operator: 'never ends',
-      caughtBy: 'pages-end',
-      break: () => {
-        let last: unknown = null;
-        return async (request: FaultRequest, handler: Handler) => {
-          const response = await handler(request);
-          if (response.status !== 200 || response.text === '') return response;
-          const body: unknown = JSON.parse(response.text);
-          const next = valueAt(body, cursor.pointer);
-          if (next !== null) last = next;
-          if (next !== null || last === null) return response;
-          return { ...response, text: JSON.stringify(withValue(body, cursor.pointer, last)) };
-        };
+    ...operatorsOf({
+      'page-size': { 'ignores the limit': without(limit.name) },
+      'pages-without-duplicates': {
+        'ignores the cursor': without(cursor.name),
+        'repeats an entry at page borders': repeatingLast(paging),
       },
-    },
+      'page-order': {
+        'breaks the order': onEntries((entries) => (entries.length > 1 ? entries.toReversed() : entries)),
+      },
+      'cursor-with-other-limit': {
+        'skips an entry at page borders': onEntries((entries, _, request) =>
+          isNext(request) && entries.length > 1 ? entries.slice(1) : entries,
+        ),
+        'loses the last entry of a page': onEntries((entries, next) =>
+          next !== null && entries.length > 1 ? entries.slice(0, -1) : entries,
+        ),
+      },
+      'pages-without-gaps': {
+        'ends after the first page': withNext(paging, (next, request) =>
+          next === null || isNext(request) ? undefined : null,
+        ),
+      },
+      'pages-end': { 'never ends': neverEnding(paging) },
+    }),
   ];
 }
 

@@ -1,44 +1,39 @@
 import type { Header, Operation } from '@threads-api/contract';
+import type { FaultResponse } from '../broken-server.ts';
 import { withHeader, withoutHeader } from '../fault-messages.ts';
-import { changeResponse, type Placed } from './derived-fault.ts';
+import { changeResponse, operatorsOf, type Placed } from './derived-fault.ts';
 
-const isSuccess = (status: number) => status === 200;
+/** Changes the responses with one status. */
+const withStatus = (status: string, change: (response: FaultResponse) => FaultResponse): Placed['break'] =>
+  changeResponse((response) => (`${response.status}` === status ? change(response) : response));
+
+const ofSuccess = (change: (response: FaultResponse) => FaultResponse) => withStatus('200', change);
 
 /** Faults in the statuses, media types and headers of all declared responses. */
 export const responseOperators = ({ responses }: Operation): Placed[] => [
-  {
-    operator: 'another status',
-    caughtBy: 'status-documented',
-    place: '203',
-    break: changeResponse((response) => (isSuccess(response.status) ? { ...response, status: 203 } : response)),
-  },
-  {
-    operator: 'another media type',
-    caughtBy: 'json-body',
-    place: 'text/html',
-    break: changeResponse((response) =>
-      isSuccess(response.status) ? withHeader(response, 'content-type', 'text/html') : response,
-    ),
-  },
-  {
-    operator: 'half a body',
-    caughtBy: 'json-body',
-    break: changeResponse((response) =>
-      isSuccess(response.status) && response.text ? { ...response, text: response.text.slice(0, -1) } : response,
-    ),
-  },
+  ...operatorsOf(
+    { 'status-documented': { 'another status': ofSuccess((response) => ({ ...response, status: 203 })) } },
+    '203',
+  ),
+  ...operatorsOf(
+    {
+      'json-body': { 'another media type': ofSuccess((response) => withHeader(response, 'content-type', 'text/html')) },
+    },
+    'text/html',
+  ),
+  ...operatorsOf({
+    'json-body': {
+      'half a body': ofSuccess((response) =>
+        response.text ? { ...response, text: response.text.slice(0, -1) } : response,
+      ),
+    },
+  }),
   ...Object.values(responses)
     .filter(({ status }) => /^4\d\d$/.test(status))
-    .map(
-      ({ status }): Placed => ({
-        operator: 'a server error',
-        caughtBy: 'no-server-error',
-        place: `instead of ${status}`,
-        break: changeResponse((response) =>
-          `${response.status}` === status ? { ...response, status: 500 } : response,
-        ),
-      }),
-    ),
+    .flatMap(({ status }) => {
+      const failing = withStatus(status, (response) => ({ ...response, status: 500 }));
+      return operatorsOf({ 'no-server-error': { 'a server error': failing } }, `instead of ${status}`);
+    }),
   ...Object.values(responses).flatMap(({ status, headers }) =>
     Object.entries(headers)
       .filter(([, { required }]) => required)
@@ -47,15 +42,15 @@ export const responseOperators = ({ responses }: Operation): Placed[] => [
 ];
 
 function headerOperators(status: string, name: string, { schema }: Header): Placed[] {
-  const [place, caughtBy] = [`${name} of ${status}`, 'response-headers'];
-  const changed = (value?: string): Placed['break'] =>
-    changeResponse((response) => {
-      if (`${response.status}` !== status || response.headers[name] === undefined) return response;
+  const changed = (value?: string) =>
+    withStatus(status, (response) => {
+      if (response.headers[name] === undefined) return response;
       return value === undefined ? withoutHeader(response, name) : withHeader(response, name, value);
     });
   const isRestricted = schema.const !== undefined || schema.pattern !== undefined || schema.enum !== undefined;
-  return [
-    { operator: 'drop a header', caughtBy, place, break: changed() },
-    ...(isRestricted ? [{ operator: 'change a header', caughtBy, place, break: changed('any, other="value"') }] : []),
-  ];
+  const operators = {
+    'drop a header': changed(),
+    ...(isRestricted && { 'change a header': changed('any, other="value"') }),
+  };
+  return operatorsOf({ 'response-headers': operators }, `${name} of ${status}`);
 }

@@ -1,8 +1,8 @@
 import type { Contract, Operation, Parameter } from '@threads-api/contract';
 import { valuesOf } from '../../src/probes/parameter-values.ts';
 import type { FaultRequest } from '../broken-server.ts';
-import { withQuery } from '../fault-messages.ts';
-import { changeRequest, type Placed } from './derived-fault.ts';
+import { withoutParameters, withQuery } from '../fault-messages.ts';
+import { changeRequest, operatorsOf, type Placed } from './derived-fault.ts';
 
 /** Reads a text as a number, as careless parsers do. Returns `undefined` for what it reads like any other. */
 const looseNumbers: Record<string, (text: string) => string | undefined> = {
@@ -48,43 +48,34 @@ function ofParameter(parameter: Parameter): Placed[] {
   const { name, schema } = parameter;
   const { valid, invalid, loose } = valuesOf(parameter);
   const [choice] = [schema.enum ?? []].flat().map(String);
-  const ignored: Placed = {
-    operator: 'ignores invalid values',
-    caughtBy: 'parameter-refused',
-    place: name,
-    break: changeRequest((request) =>
-      [...invalid, ...loose].includes(request.query.get(name) ?? valid.join())
-        ? withQuery(request, (query) => query.delete(name))
-        : request,
-    ),
-  };
-  const twice: Placed = {
-    operator: 'uses the last of two values',
-    caughtBy: 'repeated-parameter',
-    place: name,
-    break: changeRequest((request) => {
-      const values = request.query.getAll(name);
-      return values.length > 1 ? withQuery(request, (query) => query.set(name, values.at(-1) ?? '')) : request;
-    }),
-  };
-  const named = (operator: string, read: (text: string) => string | undefined): Placed => ({
-    operator,
-    caughtBy: 'parameter-refused',
-    place: name,
-    break: readAs(name, read),
+  const ignored = changeRequest((request) =>
+    [...invalid, ...loose].includes(request.query.get(name) ?? valid.join())
+      ? withoutParameters(request, [name])
+      : request,
+  );
+  const twice = changeRequest((request) => {
+    const values = request.query.getAll(name);
+    return values.length > 1 ? withQuery(request, (query) => query.set(name, values.at(-1) ?? '')) : request;
   });
-  return [
-    ...(invalid.length > 0 ? [ignored, twice] : []),
-    ...(schema.type === 'integer' && loose.length > 0
-      ? Object.entries(looseNumbers).map(([operator, read]) => named(operator, read))
-      : []),
-    ...(choice === undefined
-      ? []
-      : Object.entries(looseChoices).map(([operator, accepts]) =>
-          named(operator, (text) => (accepts(text, choice) ? choice : undefined)),
-        )),
-  ];
+  const readings: Record<string, (text: string) => string | undefined> = {
+    ...(schema.type === 'integer' && loose.length > 0 && looseNumbers),
+    ...(choice !== undefined &&
+      mapValues(looseChoices, (accepts) => (text) => (accepts(text, choice) ? choice : undefined))),
+  };
+  return operatorsOf(
+    {
+      'parameter-refused': {
+        ...(invalid.length > 0 && { 'ignores invalid values': ignored }),
+        ...mapValues(readings, (read) => readAs(name, read)),
+      },
+      'repeated-parameter': { ...(invalid.length > 0 && { 'uses the last of two values': twice }) },
+    },
+    name,
+  );
 }
+
+const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
 const queryParametersOf = ({ parameters }: Operation) => parameters.filter((parameter) => parameter.in === 'query');
 
@@ -94,33 +85,23 @@ const unknownIn = ({ parameters }: Operation, { query }: FaultRequest) =>
 /** Values that must be refused, but are accepted, and one that must be accepted, but is not. */
 export const valueOperators = (operation: Operation, contract: Contract): Placed[] => [
   ...queryParametersOf(operation).flatMap(ofParameter),
-  ...(contract.rejectsUnknownParameters && queryParametersOf(operation).some((each) => valuesOf(each).valid.length > 0)
-    ? [
-        {
-          operator: 'does not decode the names of parameters',
-          caughtBy: 'parameter-accepted',
-          break: changeRequest((request) =>
+  ...operatorsOf({
+    'parameter-accepted': {
+      ...(contract.rejectsUnknownParameters &&
+        queryParametersOf(operation).some((each) => valuesOf(each).valid.length > 0) && {
+          'does not decode the names of parameters': changeRequest((request) =>
             /(^|&)%\w\w\w+=/.test(request.search)
               ? withQuery(request, (query) => query.append('undecoded', ''))
               : request,
           ),
-        },
-      ]
-    : []),
-  ...(contract.rejectsUnknownParameters
-    ? [
-        {
-          operator: 'ignores unknown parameters',
-          caughtBy: 'unknown-parameter',
-          break: changeRequest((request) => {
-            const unknown = unknownIn(operation, request);
-            return unknown.length === 0
-              ? request
-              : withQuery(request, (query) => {
-                  for (const name of unknown) query.delete(name);
-                });
-          }),
-        },
-      ]
-    : []),
+        }),
+    },
+    'unknown-parameter': {
+      ...(contract.rejectsUnknownParameters && {
+        'ignores unknown parameters': changeRequest((request) =>
+          withoutParameters(request, unknownIn(operation, request)),
+        ),
+      }),
+    },
+  }),
 ];

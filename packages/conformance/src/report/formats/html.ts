@@ -4,76 +4,100 @@ import { counted, unavailableText } from '../texts.ts';
 import { escapeXml } from './escape-xml.ts';
 import { style } from './html-style.ts';
 
-/** The report as one self-contained HTML page, without scripts, fonts or images. */
-export function htmlReport(report: Report): string {
-  const {
-    target,
-    level,
-    checks,
-    findings,
-    accepted,
-    startedAt,
-    seed,
-    requests,
-    milliseconds,
-    contract,
-    contractVersion,
-  } = report;
-  const { concurrency, unavailable, requirements } = report;
-  const hasRules = requirements.length > 0;
-  const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
-  const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
+/** One self-contained page, without scripts, fonts or images. `header` and `main` are HTML. */
+export const pageHtml = (count: number, subject: string, header: string, main: (string | false)[]) => {
+  const verdict = count === 0 ? 'Conforms' : counted(count, 'finding');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(`${verdict}: ${target}`)}</title>
+<title>${escapeXml(`${verdict}: ${subject}`)}</title>
 <style>${style}</style>
 </head>
 <body>
-<header class="${findings.length === 0 ? 'good' : 'bad'}">
+<header class="${count === 0 ? 'good' : 'bad'}">
 <h1>${verdict}</h1>
-<p><code>${escapeXml(target)}</code> against ${escapeXml(contract)} ${contractVersion}, level ${level}</p>
-<dl>
-<div><dt>Passed</dt><dd>${count('passed')}</dd></div>
-<div><dt>Failed</dt><dd>${count('failed')}</dd></div>
-<div><dt>Not tested</dt><dd>${count('not tested')}</dd></div>
-${count('not applicable') > 0 ? `<div><dt>Not applicable</dt><dd>${count('not applicable')}</dd></div>` : ''}
-<div><dt>Accepted</dt><dd>${count('accepted')}</dd></div>
-<div><dt>Requests</dt><dd>${requests}</dd></div>
-<div><dt>Seconds</dt><dd>${(milliseconds / 1000).toFixed(1)}</dd></div>
-</dl>
-<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${seed}, up to ${concurrency} requests in parallel${unavailable > 0 ? `. ${unavailableText(unavailable)}.` : ''}</p>
+${header}
 </header>
 <main>
-${indexHtml(report)}
-${findings.length > 0 ? `<section id="findings"><h2>Findings</h2>${findings.map((finding, index) => findingHtml(finding, index === 0, hasRules)).join('\n')}</section>` : ''}
-${accepted.length > 0 ? `<section id="accepted"><h2>Accepted by the baseline</h2><ul>${accepted.map(({ id, until, reason = '' }) => `<li><code>${id}</code> until ${until} ${escapeXml(reason)}</li>`).join('')}</ul></section>` : ''}
-<section id="responses"><h2>Responses</h2><p class="muted">By operation and documented status. A dash means that no such response was received.</p>${matrixHtml(report)}</section>
-<section id="checks"><h2>Checks</h2>${checksHtml(checks, hasRules)}</section>
-${hasRules ? `<section id="requirements"><h2>Requirements</h2>${requirementsHtml(report)}</section>` : ''}
+${main.filter(Boolean).join('\n')}
 </main>
 </body>
 </html>
 `;
+};
+
+/** A section, whose id is its title. */
+export const sectionHtml = (title: string, content: string) =>
+  `<section id="${title.toLowerCase().split(' ')[0]}"><h2>${title}</h2>${content}</section>`;
+
+/** A table. Cells and headings are HTML; a cell that is `false` is left out. */
+export function tableHtml(headings: (string | false)[], rows: (string | false)[][], type = ''): string {
+  const head = headings.filter((cell) => cell !== false).map((cell) => `<th scope="col">${cell}</th>`);
+  const body = rows.map((row) => {
+    const cells = row.filter((cell) => cell !== false);
+    return `<tr>${cells.map((cell) => (cell.startsWith('<t') ? cell : `<td>${cell}</td>`)).join('')}</tr>`;
+  });
+  const thead = head.length > 0 ? `<thead><tr>${head.join('')}</tr></thead>` : '';
+  return `<div class="wide"><table${type && ` class="${type}"`}>${thead}<tbody>${body.join('\n')}</tbody></table></div>`;
+}
+
+export const badge = (outcome: string) => `<span class="badge ${outcome.replace(' ', '-')}">${outcome}</span>`;
+
+/** The time of a report: `2026-03-09 08:12:04 UTC`. */
+export const timeHtml = (startedAt: string) => `${startedAt.slice(0, 19).replace('T', ' ')} UTC`;
+
+const mutedLine = (text: string | number | undefined) =>
+  text ? `<br><span class="muted">${escapeXml(`${text}`)}</span>` : '';
+
+export function htmlReport(report: Report): string {
+  const { target, checks, findings, accepted, requirements, unavailable } = report;
+  const hasRules = requirements.length > 0;
+  const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
+  const numbers: [string, number | string][] = [
+    ['Passed', count('passed')],
+    ['Failed', count('failed')],
+    ['Not tested', count('not tested')],
+    ...(count('not applicable') > 0 ? [['Not applicable', count('not applicable')] satisfies [string, number]] : []),
+    ['Accepted', count('accepted')],
+    ['Requests', report.requests],
+    ['Seconds', (report.milliseconds / 1000).toFixed(1)],
+  ];
+  const header = `<p><code>${escapeXml(target)}</code> against ${escapeXml(report.contract)} ${report.contractVersion}, level ${report.level}</p>
+<dl>
+${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('\n')}
+</dl>
+<p class="muted">${timeHtml(report.startedAt)}, seed ${report.seed}, up to ${report.concurrency} requests in parallel${unavailable > 0 ? `. ${unavailableText(unavailable)}.` : ''}</p>`;
+  const acceptedItems = accepted.map(
+    ({ id, until, reason = '' }) => `<li><code>${id}</code> until ${until} ${escapeXml(reason)}</li>`,
+  );
+  const legend =
+    '<p class="muted">By operation and documented status. A dash means that no such response was received.</p>';
+  const details = findings.map((finding, index) => findingHtml(finding, index === 0, hasRules));
+  return pageHtml(findings.length, target, header, [
+    indexHtml(report),
+    findings.length > 0 && sectionHtml('Findings', details.join('\n')),
+    accepted.length > 0 && sectionHtml('Accepted by the baseline', `<ul>${acceptedItems.join('')}</ul>`),
+    sectionHtml('Responses', `${legend}${matrixHtml(report)}`),
+    sectionHtml('Checks', checksHtml(checks, hasRules)),
+    hasRules && sectionHtml('Requirements', requirementsHtml(report)),
+  ]);
 }
 
 /** Links to the sections, and a table of all findings. */
 function indexHtml({ findings, accepted, requirements }: Report): string {
   const hasRules = requirements.length > 0;
-  const sections = [
-    ...(accepted.length > 0 ? ['accepted'] : []),
-    'responses',
-    'checks',
-    ...(hasRules ? ['requirements'] : []),
-  ];
-  const rows = findings.map(
-    ({ id, requirement, expected, received, locations }) =>
-      `<tr><td><a href="#${id}"><code>${id}</code></a></td>${hasRules ? `<td>${requirement}</td>` : ''}<td>${escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`)}</td><td class="number">${locations.length}</td></tr>`,
-  );
-  const table = `<div class="wide"><table><thead><tr><th scope="col">Finding</th>${hasRules ? '<th scope="col">Rule</th>' : ''}<th scope="col">Expected; received</th><th scope="col">Requests</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
-  return `<nav aria-label="Contents">${sections.map((name) => `<a href="#${name}">${name}</a>`).join(' ')}${rows.length > 0 ? table : ''}</nav>`;
+  const sections = [accepted.length > 0 && 'accepted', 'responses', 'checks', hasRules && 'requirements'];
+  const links = sections.flatMap((name) => (name ? [`<a href="#${name}">${name}</a>`] : []));
+  const rows = findings.map(({ id, requirement, expected, received, locations }) => [
+    `<a href="#${id}"><code>${id}</code></a>`,
+    hasRules && requirement,
+    escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`),
+    `<td class="number">${locations.length}</td>`,
+  ]);
+  const table = tableHtml(['Finding', hasRules && 'Rule', 'Expected; received', 'Requests'], rows);
+  return `<nav aria-label="Contents">${links.join(' ')}${rows.length > 0 ? table : ''}</nav>`;
 }
 
 function findingHtml(finding: Finding, open: boolean, hasRules: boolean): string {
@@ -100,49 +124,37 @@ function valueHtml(text: string): string {
 
 function matrixHtml({ matrix }: Report): string {
   const statuses = statusesOf(matrix);
-  const rows = matrix.map((row) => {
-    const cells = statuses.map((status) => {
+  const rows = matrix.map((row) => [
+    `<th scope="row">${row.method} ${escapeXml(row.path)}</th>`,
+    ...statuses.map((status) => {
       const cell = row.statuses.find((entry) => entry.status === status);
-      if (!cell) return '<td></td>';
+      if (!cell) return '';
       return cell.driven > 0 ? `<td class="good">${cell.driven}</td>` : '<td class="muted">–</td>';
-    });
-    return `<tr><th scope="row">${row.method} ${escapeXml(row.path)}</th>${cells.join('')}</tr>`;
-  });
-  const head = statuses.map((status) => `<th scope="col">${status}</th>`).join('');
-  return `<div class="wide"><table class="matrix"><thead><tr><th scope="col">Operation</th>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+    }),
+  ]);
+  return tableHtml(['Operation', ...statuses.map(String)], rows, 'matrix');
 }
 
 function checksHtml(checks: CheckResult[], hasRules: boolean): string {
-  const rows = checks.map(
-    ({
-      id,
-      title,
-      outcome,
-      requirements,
-      explainedBy,
-      reason = explainedBy && `explained by ${explainedBy}`,
-      enable = [],
-    }) =>
-      `<tr><td>${badge(outcome)}</td><td><code>${id}</code><br>${escapeXml(title)}${
-        reason ? `<br><span class="muted">${escapeXml(reason)}</span>` : ''
-      }${enable.map((line) => `<br><code class="muted">${escapeXml(line)}</code>`).join('')}</td>${hasRules ? `<td>${requirements.join(' ')}</td>` : ''}</tr>`,
-  );
-  return `<div class="wide"><table><thead><tr><th scope="col">Result</th><th scope="col">Check</th>${hasRules ? '<th scope="col">Rules</th>' : ''}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  const rows = checks.map((check) => {
+    const { id, title, outcome, explainedBy, enable = [] } = check;
+    const reason = check.reason ?? (explainedBy && `explained by ${explainedBy}`);
+    const lines = enable.map((line) => `<br><code class="muted">${escapeXml(line)}</code>`).join('');
+    return [
+      badge(outcome),
+      `<code>${id}</code><br>${escapeXml(title)}${mutedLine(reason)}${lines}`,
+      hasRules && check.requirements.join(' '),
+    ];
+  });
+  return tableHtml(['Result', 'Check', hasRules && 'Rules'], rows);
 }
 
 function requirementsHtml({ requirements }: Report): string {
-  const rows = requirements.map(
-    ({
-      id,
-      rule,
-      outcome,
-      evidence: { requests, operations, variants },
-      reason = requests &&
-        `${counted(requests, 'request')} of ${counted(variants, 'kind')} to ${counted(operations.length, 'operation')}`,
-    }) =>
-      `<tr><td>${badge(outcome)}</td><td>${id}</td><td>${escapeXml(rule)}${reason ? `<br><span class="muted">${escapeXml(reason)}</span>` : ''}</td></tr>`,
-  );
-  return `<div class="wide"><table><thead><tr><th scope="col">Result</th><th scope="col">Id</th><th scope="col">Rule</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  const rows = requirements.map(({ id, rule, outcome, evidence, reason }) => {
+    const { requests, operations, variants } = evidence;
+    const [sent, kinds] = [counted(requests, 'request'), counted(variants, 'kind')];
+    const basis = requests > 0 ? `${sent} of ${kinds} to ${counted(operations.length, 'operation')}` : undefined;
+    return [badge(outcome), id, `${escapeXml(rule)}${mutedLine(reason ?? basis)}`];
+  });
+  return tableHtml(['Result', 'Id', 'Rule'], rows);
 }
-
-const badge = (outcome: string) => `<span class="badge ${outcome.replace(' ', '-')}">${outcome}</span>`;

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { CheckResult, Report } from '../report.ts';
+import { type CheckResult, isTested, type Report } from '../report.ts';
 import { consequencesText, counted } from '../texts.ts';
 import { escapeXml } from './escape-xml.ts';
 
@@ -46,10 +46,16 @@ function caseXml({ classname, name, skipped, failure }: JunitCase): string {
   return `${open}><failure type="finding" message="${escapeXml(message)}">${escapeXml(text)}</failure></testcase>`;
 }
 
+/** The test case of a check, before its result is known. */
+export const describedCase = ({ id, title, requirements }: Pick<CheckResult, 'id' | 'title' | 'requirements'>) => ({
+  classname: `conformance.${requirements.join('-')}`,
+  name: `${id}: ${title}`,
+});
+
 function caseOf(check: CheckResult, { findings }: Report): JunitCase {
-  const { id, title, outcome, reason = '', requirements, explainedBy } = check;
-  const described = { classname: `conformance.${requirements.join('-')}`, name: `${id}: ${title}` };
-  if (outcome === 'not tested' || outcome === 'not applicable') return { ...described, skipped: reason };
+  const { id, outcome, reason = '', explainedBy } = check;
+  const described = describedCase(check);
+  if (!isTested(check)) return { ...described, skipped: reason };
   if (outcome === 'accepted') return { ...described, skipped: 'accepted by the baseline' };
   if (explainedBy) return { ...described, skipped: `explained by ${explainedBy}` };
   const found = findings.filter(({ check }) => check === id);

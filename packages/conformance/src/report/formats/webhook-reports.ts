@@ -1,58 +1,73 @@
-import type { WebhookReport } from '../../webhooks/webhook-report.ts';
+import { styleText } from 'node:util';
+import type { WebhookFinding, WebhookReport } from '../../webhooks/webhook-report.ts';
 import { counted } from '../texts.ts';
 import { escapeXml } from './escape-xml.ts';
-import { style } from './html-style.ts';
-import { junitOf } from './junit.ts';
-import { unknownTypesText } from './webhook-text.ts';
+import { badge, pageHtml, sectionHtml, tableHtml, timeHtml } from './html.ts';
+import { jsonReport } from './index.ts';
+import { describedCase, junitOf } from './junit.ts';
 
 /** The formats of report files on webhook deliveries. */
-export const webhookReportKinds = { html, junit, json } satisfies Record<string, (report: WebhookReport) => string>;
+export const webhookReportKinds = { html, junit, json: jsonReport } satisfies Record<
+  string,
+  (report: WebhookReport) => string
+>;
 
-function json(report: WebhookReport): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
-}
+const sentenceOf = ({ delivery, expected, received }: WebhookFinding) =>
+  `${delivery}: expected ${expected}, received ${received}`;
 
 function junit({ checks, findings, startedAt, milliseconds }: WebhookReport): string {
   return junitOf(
     { name: 'webhook deliveries', seconds: milliseconds / 1000, startedAt },
-    checks.map(({ id, title, requirements, outcome, reason = '' }) => {
-      const described = { classname: `conformance.${requirements.join('-')}`, name: `${id}: ${title}` };
-      if (outcome === 'not tested') return { ...described, skipped: reason };
-      const [first, ...others] = findings.filter(({ check }) => check === id);
+    checks.map((check) => {
+      const described = describedCase(check);
+      if (check.outcome === 'not tested') return { ...described, skipped: check.reason ?? '' };
+      const found = findings.filter((finding) => finding.check === check.id);
+      const [first] = found;
       if (!first) return described;
-      const text = [first, ...others]
-        .map(({ expected, received, delivery }) => `${delivery}: expected ${expected}, received ${received}`)
-        .join('\n');
-      return { ...described, failure: { message: `expected ${first.expected}, received ${first.received}`, text } };
+      const message = `expected ${first.expected}, received ${first.received}`;
+      return { ...described, failure: { message, text: found.map(sentenceOf).join('\n') } };
     }),
   );
 }
 
 function html({ checks, findings, warnings, unknownTypes, deliveries, startedAt }: WebhookReport): string {
-  const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
-  const list = (items: WebhookReport['findings']) =>
-    items
-      .map(
-        ({ check, expected, received, delivery }) =>
-          `<li><code>${check}</code> ${escapeXml(`${delivery}: expected ${expected}, received ${received}`)}</li>`,
-      )
-      .join('\n');
-  const rows = checks.map(
-    ({ id, title, outcome, reason = '' }) =>
-      `<tr><td><span class="badge ${outcome.replace(' ', '-')}">${outcome}</span></td><td><code>${id}</code><br>${escapeXml(title)} <span class="muted">${escapeXml(reason)}</span></td></tr>`,
-  );
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${verdict}: webhook deliveries</title><style>${style}</style></head>
-<body>
-<header class="${findings.length === 0 ? 'good' : 'bad'}"><h1>${verdict}</h1><p>${counted(deliveries, 'delivery attempt')}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC</p></header>
-<main>
-${findings.length > 0 ? `<section><h2>Findings</h2><ul>${list(findings)}</ul></section>` : ''}
-${warnings.length > 0 ? `<section><h2>Warnings</h2><ul>${list(warnings)}</ul></section>` : ''}
-${Object.keys(unknownTypes).length > 0 ? `<section><h2>Unknown events</h2><p>${escapeXml(unknownTypesText(unknownTypes))}</p></section>` : ''}
-<section><h2>Checks</h2><div class="wide"><table><tbody>${rows.join('\n')}</tbody></table></div></section>
-</main>
-</body>
-</html>
-`;
+  const list = (items: WebhookFinding[]) =>
+    `<ul>${items.map((item) => `<li><code>${item.check}</code> ${escapeXml(sentenceOf(item))}</li>`).join('\n')}</ul>`;
+  const rows = checks.map(({ id, title, outcome, reason = '' }) => [
+    badge(outcome),
+    `<code>${id}</code><br>${escapeXml(title)} <span class="muted">${escapeXml(reason)}</span>`,
+  ]);
+  const header = `<p>${counted(deliveries, 'delivery attempt')}, ${timeHtml(startedAt)}</p>`;
+  return pageHtml(findings.length, 'webhook deliveries', header, [
+    findings.length > 0 && sectionHtml('Findings', list(findings)),
+    warnings.length > 0 && sectionHtml('Warnings', list(warnings)),
+    Object.keys(unknownTypes).length > 0 && sectionHtml('Unknown events', `<p>${escapeXml(textOf(unknownTypes))}</p>`),
+    sectionHtml('Checks', tableHtml([], rows)),
+  ]);
+}
+
+const colors = { passed: 'green', warning: 'yellow', failed: 'red', 'not tested': 'yellow' } as const;
+
+/** The report on webhook deliveries for a terminal. */
+export function webhookText(report: WebhookReport): string {
+  const { deliveries, findings, warnings, unknownTypes, checks, milliseconds } = report;
+  const found = (sign: string, { check, expected, received, delivery, times }: WebhookFinding) =>
+    `${sign} ${styleText('bold', check)}  ${delivery}${times > 1 ? `  and ${counted(times - 1, 'other time')}` : ''}\n  expected  ${expected}\n  received  ${received}\n`;
+  return [
+    ...findings.map((finding) => found(styleText('red', '✗'), finding)),
+    ...warnings.map((warning) => found(styleText('yellow', '!'), warning)),
+    ...checks.map(
+      ({ title, outcome, reason }) =>
+        `${styleText(colors[outcome], outcome.padEnd(10))}  ${title}${reason ? ` (${reason})` : ''}`,
+    ),
+    '',
+    ...(Object.keys(unknownTypes).length > 0 ? [textOf(unknownTypes)] : []),
+    `${counted(deliveries, 'delivery attempt')} in ${(milliseconds / 1000).toFixed(1)} s, ${counted(findings.length, 'finding')}, ${counted(warnings.length, 'warning')}.`,
+  ].join('\n');
+}
+
+/** Lists event types that are not in the contract. */
+function textOf(types: WebhookReport['unknownTypes']): string {
+  const shown = Object.entries(types).map(([type, count]) => `${type} ×${count}`);
+  return `Event types that are not in the contract, which is allowed: ${shown.join(', ')}.`;
 }
