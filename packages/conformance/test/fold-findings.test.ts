@@ -58,7 +58,11 @@ test('mistakes that do not explain each other are not folded', async () => {
   ].map(faultThat);
   const caught = ['camel-case', ...together.map(({ caughtBy }) => caughtBy)];
   const { findings } = await reportOn(
-    (handler, target) => withField(together.reduce((answer, fault) => fault.breakHandler(answer, target), handler)),
+    (handler, target) =>
+      withField(
+        together.reduce((answer, fault) => fault.breakHandler(answer, target), handler),
+        target,
+      ),
     { only: [...caught, 'body-schema'] },
   );
   const found = findings.map(({ check }) => check);

@@ -354,12 +354,13 @@ test('a 503 without Retry-After is a finding', async () => {
 });
 
 /** No thread is visible. */
-const withoutThreads: Break = (handler) =>
-  mapBody('list', () => ({ data: [], nextCursor: null }))(
-    mapRequest((request) => ({ ...request, path: request.path.replace(/^\/threads\/[^/]+/, '/threads/thr_none') }))(
-      handler,
-    ),
-  );
+const withoutThreads: Break = (handler, target) => {
+  const renamed = mapRequest((request) => ({
+    ...request,
+    path: request.path.replace(/^\/threads\/[^/]+/, '/threads/thr_none'),
+  }))(handler);
+  return mapBody('list', () => ({ data: [], nextCursor: null }))(renamed, target);
+};
 const withoutNotes = mapBody('notes', () => ({ data: [], nextCursor: null }));
 const empty: [string, Break, string[]][] = [
   ['threads', withoutThreads, []],

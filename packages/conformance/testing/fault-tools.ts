@@ -37,21 +37,35 @@ export const mapResponseWithStatus = (
   change: (response: FaultResponse, request: FaultRequest) => FaultResponse,
 ) => mapResponse((response, request) => (response.status === status ? change(response, request) : response));
 
+/** Changes the JSON that operations return with 200. `read` reads something else as the same caller; see `readAlso`. */
+export const mapJson =
+  (change: (body: Json, request: FaultRequest, read: (path: string) => Promise<Json>) => Json): Break =>
+  (handler) =>
+  async (request) => {
+    const response = await handler(request);
+    if (response.status !== 200 || !response.text || !operationOf(request)) return response;
+    const read = (path: string) => readAlso(handler, request, path);
+    return withJson(response, await change(JSON.parse(response.text), request, read));
+  };
+
 /** Changes the bodies that one operation returns with 200. */
-export const mapBody = (operation: Operation, change: (body: Json, request: FaultRequest) => Json) =>
-  mapResponse((response, request) =>
-    response.status === 200 && operationOf(request) === operation && response.text
-      ? withJson(response, change(JSON.parse(response.text), request))
-      : response,
-  );
+export const mapBody = (
+  operation: Operation,
+  change: (body: Json, request: FaultRequest, read: (path: string) => Promise<Json>) => Json,
+): Break => mapJson((body, request, read) => (operationOf(request) === operation ? change(body, request, read) : body));
 
 /** Changes every thread, in lists and alone. */
-export const mapThreads = (change: (thread: Json) => Json) =>
-  mapResponse((response, request) => {
+export const mapThreads = (change: (thread: Json) => Json): Break => mapThreadsWith((thread) => change(thread));
+
+/** Changes every thread, in lists and alone, given the request. */
+const mapThreadsWith = (
+  change: (thread: Json, request: FaultRequest, read: (path: string) => Promise<Json>) => Json,
+): Break =>
+  mapJson(async (body, request, read) => {
     const operation = operationOf(request);
-    if (response.status !== 200 || !response.text || operation === 'notes' || !operation) return response;
-    const body = JSON.parse(response.text);
-    return withJson(response, operation === 'list' ? { ...body, data: body.data.map(change) } : change(body));
+    if (operation === 'notes') return body;
+    if (operation === 'detail') return change(body, request, read);
+    return { ...body, data: await Promise.all(body.data.map((thread: Json) => change(thread, request, read))) };
   });
 
 /** Changes the history of single threads. */
@@ -74,46 +88,35 @@ export const mapListed = (change: (thread: Json) => Json) =>
 
 /** Changes every thread, in lists and alone, given its first version for the same caller. */
 export const mapSeenThreads =
-  (change: (thread: Json, first: Json, operation: Operation, token: string) => Json): Break =>
-  (handler) => {
+  (change: (thread: Json, first: Json) => Json): Break =>
+  (handler, target) => {
     const seen = new Map<string, Json>();
-    return async (request) => {
-      const token = tokenOf(request) ?? '';
-      return mapThreads((thread) => {
-        const key = `${token} ${thread.id}`;
-        const first = seen.get(key) ?? thread;
-        // A list has no history: the first single thread completes it.
-        seen.set(key, { ...thread, ...first });
-        return change(thread, first, operationOf(request) ?? 'list', token);
-      })(handler)(request);
-    };
+    return mapThreadsWith((thread, request) => {
+      const key = `${tokenOf(request)} ${thread.id}`;
+      const first = seen.get(key) ?? thread;
+      // A list has no history: the first single thread completes it.
+      seen.set(key, { ...thread, ...first });
+      return change(thread, first);
+    })(handler, target);
   };
 
-/** Reads something else as the same caller: the whole history of a thread, or its notes. */
+/** Reads something else as the same caller: the list, the whole history of a thread, or its notes. */
 export async function readAlso(handler: Handler, request: FaultRequest, path: string): Promise<Json> {
-  const query = new URLSearchParams(path.endsWith('/notes') ? { limit: '100' } : { historyLimit: '200' });
+  const query = new URLSearchParams(/s$/.test(path) ? { limit: '100' } : { historyLimit: '200' });
   const { 'if-none-match': _, ...headers } = request.headers;
   const response = await handler({ ...request, method: 'GET', path, query, search: `${query}`, headers });
   return response.status === 200 ? JSON.parse(response.text) : undefined;
 }
 
 /** Changes all or some threads, in lists and alone, given their whole history. */
-export const mapThreadsWithHistory =
-  (change: (thread: Json, entries: Json[]) => Json, isMeant: (thread: Json) => boolean = () => true): Break =>
-  (handler) =>
-  async (request) => {
-    const response = await handler(request);
-    const operation = operationOf(request);
-    if (response.status !== 200 || !response.text || operation === 'notes' || !operation) return response;
-    const body = JSON.parse(response.text);
-    const changed = async (thread: Json) => {
-      if (!isMeant(thread)) return thread;
-      const single = await readAlso(handler, request, `/threads/${thread.id}`);
-      return single ? change(thread, single.history.data) : thread;
-    };
-    if (operation === 'detail') return withJson(response, await changed(body));
-    return withJson(response, { ...body, data: await Promise.all(body.data.map(changed)) });
-  };
+export const mapThreadsWithHistory = (
+  change: (thread: Json, entries: Json[]) => Json,
+  isMeant: (thread: Json) => boolean = () => true,
+): Break =>
+  mapThreadsWith(async (thread, _, read) => {
+    const single = isMeant(thread) ? await read(`/threads/${thread.id}`) : undefined;
+    return single ? change(thread, single.history.data) : thread;
+  });
 
 /** Replaces some responses with an error. */
 export const failWhen = (status: number, when: (request: FaultRequest, response: FaultResponse) => boolean) =>

@@ -1,6 +1,6 @@
 import { faultsOf } from '../../fault.ts';
-import { tokenOf, withJson, withToken } from '../../fault-messages.ts';
-import { mapThreads } from '../../fault-tools.ts';
+import { tokenOf, withToken } from '../../fault-messages.ts';
+import { mapBody, mapThreads } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
 
 /** Counts entries in its cursors. */
@@ -23,36 +23,24 @@ export const changeFaults = faultsOf({
     'counts entries in the cursors of a history, so that a new message shifts the pages': pageByOffset('detail'),
   },
   'message-received D8': {
-    'does not mark a thread as unread when a message arrives': (handler) => {
+    'does not mark a thread as unread when a message arrives': (handler, target) => {
       const read = new Set<string>();
-      return (request) =>
-        mapThreads((thread) => {
-          const key = `${tokenOf(request)} ${thread.id}`;
-          if (!thread.unread) read.add(key);
-          return { ...thread, unread: !read.has(key) };
-        })(handler)(request);
+      return mapThreads((thread) => {
+        if (!thread.unread) read.add(thread.id);
+        return { ...thread, unread: !read.has(thread.id) };
+      })(handler, target);
     },
   },
   'note-changes-nothing D8': {
-    'marks a thread as unread when a colleague adds a note': (handler, { resources }) => {
+    'marks a thread as unread when a colleague adds a note': (handler, target) => {
       const counts = new Map<string, number>();
-      return async (request) => {
-        const response = await handler(request);
-        if (
-          response.status !== 200 ||
-          !response.text ||
-          request.path !== `/threads/${resources?.listThreadNotes?.long}`
-        )
-          return response;
-        const notes = await handler({ ...request, path: `${request.path}/notes`, query: new URLSearchParams() });
-        if (notes.status !== 200) return response;
-        const count = JSON.parse(notes.text).data.length;
-        counts.set(request.path, counts.get(request.path) ?? count);
-        const body = JSON.parse(response.text);
-        return count > (counts.get(request.path) ?? 0)
-          ? withJson(response, { ...body, unread: !body.unread })
-          : response;
-      };
+      return mapBody('detail', async (body, { path }, read) => {
+        if (body.id !== target.resources?.listThreadNotes?.long) return body;
+        const count = (await read(`${path}/notes`))?.data.length ?? 0;
+        const first = counts.get(path) ?? count;
+        counts.set(path, first);
+        return count > first ? { ...body, unread: !body.unread } : body;
+      })(handler, target);
     },
   },
   'revoked-at-once R19': {

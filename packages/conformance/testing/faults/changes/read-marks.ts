@@ -1,28 +1,28 @@
 import { type Break, faultsOf } from '../../fault.ts';
 import { idOf, operationOf, tokenOf, withJson, withToken } from '../../fault-messages.ts';
-import { mapThreads, readAlso } from '../../fault-tools.ts';
+import { mapResponseWithStatus, mapThreads, readAlso } from '../../fault-tools.ts';
 import { sinceStart } from './recorded-changes.ts';
 
 /** Shows one user's read marks to the other, for threads that both see. */
 const shareReadMarks: Break =
   (handler, { tokens }) =>
   async (request) => {
-    const response = await handler(request);
-    const isOther = tokenOf(request) === tokens.otherUser && operationOf(request) === 'detail';
-    if (!isOther || response.status !== 200 || !response.text) return response;
+    if (tokenOf(request) !== tokens.otherUser || operationOf(request) !== 'detail') return handler(request);
     const own = await readAlso(handler, withToken(request, tokens.full), request.path);
-    return own ? withJson(response, { ...JSON.parse(response.text), unread: own.unread }) : response;
+    return mapResponseWithStatus(200, (response) =>
+      own && response.text ? withJson(response, { ...JSON.parse(response.text), unread: own.unread }) : response,
+    )(handler)(request);
   };
 
 /** Read marks. */
 export const readMarkFaults = faultsOf({
   'read-mark-changes-nothing-else D8': {
-    'ignores that a thread was marked as read': (handler) => {
+    'ignores that a thread was marked as read': (handler, target) => {
       const unread = new Set<string>();
       return mapThreads((thread) => {
         if (thread.unread) unread.add(thread.id);
         return { ...thread, unread: unread.has(thread.id) };
-      })(handler);
+      })(handler, target);
     },
   },
   'read-mark-changes-nothing-else D4': {
@@ -36,9 +36,13 @@ export const readMarkFaults = faultsOf({
     'keeps one read mark for all users': shareReadMarks,
   },
   'unread-per-user D33': {
-    'marks a thread as read for everybody when a colleague fetches it': (handler, { tokens }) => {
+    'marks a thread as read for everybody when a colleague fetches it': (handler, target) => {
+      const { tokens } = target;
       const read = new Set<string>();
-      const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(handler);
+      const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(
+        handler,
+        target,
+      );
       return async (request) => {
         const isColleague = tokenOf(request) === tokens.otherUser;
         const response = await (isColleague ? handler : shown)(request);

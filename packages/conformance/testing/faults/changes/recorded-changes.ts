@@ -52,7 +52,7 @@ function refuseAfterChange(operation: 'detail' | 'notes', parameter: string): Br
 /** Changes, messages and notes that are recorded wrongly, or in too few places. */
 export const recordedChangeFaults = faultsOf({
   'message-reopens D7': {
-    'reopens closed threads only, not pending ones': (handler) => {
+    'reopens closed threads only, not pending ones': (handler, target) => {
       const pending = new Map<string, number>();
       return mapThreads((thread) => {
         if (thread.status === 'pending') pending.set(thread.id, thread.messageCount);
@@ -62,7 +62,7 @@ export const recordedChangeFaults = faultsOf({
           actor?.type === 'system' && from === 'pending' && timestamp === thread.timestamp;
         const data = thread.history?.data.filter((entry: Json) => !isReopening(entry));
         return { ...thread, status: 'pending', ...(data && { history: { ...thread.history, data } }) };
-      })(handler);
+      })(handler, target);
     },
   },
   'message-reopens D11': {

@@ -6,16 +6,16 @@ import { mapBody } from '../../fault-tools.ts';
 /** Removes threads of an inbox that the other user joined. */
 const loseJoined =
   (isMeant: (request: FaultRequest) => boolean, lose: (joined: Json[]) => Json[]): Break =>
-  (handler, { tokens }) => {
+  (handler, target) => {
     const own = new Set<string>();
     return mapBody('list', (body, request) => {
-      if (tokenOf(request) !== tokens.otherUser) return body;
+      if (tokenOf(request) !== target.tokens.otherUser) return body;
       // The first list that this user reads has only threads of their own inbox.
       if (own.size === 0) for (const { id } of body.data) own.add(id);
       const joined = body.data.filter(({ id }: Json) => !own.has(id));
       const lost = isMeant(request) ? lose(joined) : [];
       return { ...body, data: body.data.filter((thread: Json) => !lost.includes(thread)) };
-    })(handler);
+    })(handler, target);
   };
 
 /** Lists of a caller with several inboxes. */

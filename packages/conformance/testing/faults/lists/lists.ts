@@ -1,5 +1,5 @@
 import { type Break, faultsOf } from '../../fault.ts';
-import { type Json, type Operation, operationOf, withJson } from '../../fault-messages.ts';
+import type { Json, Operation } from '../../fault-messages.ts';
 import { mapBody, mapListed } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
 
@@ -19,13 +19,10 @@ const omits = (isOmitted: (thread: Json) => boolean): Break =>
     ),
   );
 
-const newestThreadForAnyId: Break = (handler) => async (request) => {
-  const response = await handler(request);
-  if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
-  const query = new URLSearchParams('limit=1');
-  const first = await handler({ ...request, path: '/threads', search: '', query, method: 'GET' });
-  return withJson(response, { ...JSON.parse(response.text), id: JSON.parse(first.text).data[0].id });
-};
+const newestThreadForAnyId: Break = mapBody('detail', async (body, _, read) => {
+  const { data } = await read('/threads');
+  return { ...body, id: data[0].id };
+});
 
 /** The contents, the order and the pages of lists. */
 export const listFaults = faultsOf({

@@ -1,30 +1,29 @@
 import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
 import { type Break, faultsOf } from '../../fault.ts';
-import { idOf, type Json, operationOf, tokenOf, withJson } from '../../fault-messages.ts';
-import { failWhen, mapBody, mapHistory, mapMessages, mapResponse, mapThreads, readAlso } from '../../fault-tools.ts';
+import { idOf, type Json, operationOf, tokenOf } from '../../fault-messages.ts';
+import { failWhen, mapBody, mapHistory, mapMessages, mapThreads } from '../../fault-tools.ts';
 
-const addNote: Break = (handler) =>
-  mapResponse(async (response, request) => {
-    const { query } = request;
-    const isWhole = query.get('historyLimit') === '200' && !query.has('historyCursor');
-    if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text || !isWhole) return response;
-    const body = JSON.parse(response.text);
-    const model = body.history.data.find(({ type }: Json) => type === 'message');
-    const [note] = (await readAlso(handler, request, `${request.path}/notes`))?.data ?? [];
-    if (!note || !model) return response;
-    const data = [{ ...model, id: note.id, bodyText: note.bodyText }, ...body.history.data];
-    return withJson(response, { ...body, history: { ...body.history, data } });
-  })(handler);
+const addNote: Break = mapBody('detail', async (body, { query, path }, read) => {
+  if (query.get('historyLimit') !== '200' || query.has('historyCursor')) return body;
+  const model = body.history.data.find(({ type }: Json) => type === 'message');
+  const [note] = (await read(`${path}/notes`))?.data ?? [];
+  if (!note || !model) return body;
+  const data = [{ ...model, id: note.id, bodyText: note.bodyText }, ...body.history.data];
+  return { ...body, history: { ...body.history, data } };
+});
 
 /** Marks threads as read that were read in some way. */
 const markRead =
   (isRead: (request: FaultRequest, response: FaultResponse) => boolean): Break =>
-  (handler) => {
+  (handler, target) => {
     const read = new Set<string>();
-    const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(handler);
+    const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(
+      handler,
+      target,
+    );
     const filtered = mapBody('list', (body, { query }) =>
       query.get('unread') === '1' ? { ...body, data: body.data.filter(({ unread }: Json) => unread) } : body,
-    )(shown);
+    )(shown, target);
     return async (request) => {
       const response = await filtered(request);
       if (operationOf(request) === 'detail' && isRead(request, response)) read.add(idOf(request));
