@@ -49,13 +49,6 @@ export function checkEachOnce<T>(
   );
 }
 
-/** Checks each item on every operation, with a request that should return 200. */
-export const checkEachOnAll = <T>(
-  context: Context,
-  items: readonly T[],
-  check: (request: OperationRequest, item: T) => Promise<Verdict>,
-): Promise<Verdict> => checkEachOperation(context, (request) => checkEach(items, (item) => check(request, item)));
-
 /** Runs several parts of a check and combines their verdicts. */
 export const checkParts = (...parts: (() => Promise<Verdict>)[]): Promise<Verdict> =>
   checkEach(parts, (part) => part());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutPair } from '../src/report/cut-pair.ts';
+import { cutPair } from '../src/report/finding.ts';
 
 test('short texts stay as they are', () => {
   expect(cutPair('status 404', 'status 200', 240)).toEqual(['status 404', 'status 200']);

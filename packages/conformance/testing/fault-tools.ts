@@ -38,7 +38,7 @@ export const mapResponseWithStatus = (
 ) => mapResponse((response, request) => (response.status === status ? change(response, request) : response));
 
 /** Changes the JSON that operations return with 200. `read` reads something else as the same caller; see `readAlso`. */
-export const mapJson =
+const mapJson =
   (change: (body: Json, request: FaultRequest, read: (path: string) => Promise<Json>) => Json): Break =>
   (handler) =>
   async (request) => {

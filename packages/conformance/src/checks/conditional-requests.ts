@@ -12,6 +12,13 @@ import { expectStatus, NotTested, type Problem, problem, type Verdict } from '..
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
 
+/** What the checks of If-None-Match have in common. */
+const ofConditions = {
+  requirements: ['D27'],
+  declares: ['notModified'],
+  about: 'parameters/ifNoneMatch',
+} satisfies Partial<Check>;
+
 /** A form of If-None-Match. */
 interface Form {
   value(etag: string): string;
@@ -57,9 +64,7 @@ const conditionForms: Record<string, Form> = {
 export const etagNotModified: Check = {
   id: 'etag-not-modified',
   title: 'If-None-Match with the current ETag returns 304 without a body',
-  requirements: ['D27'],
-  declares: ['notModified'],
-  about: 'parameters/ifNoneMatch',
+  ...ofConditions,
   failure: 'The full body again, or a 304 with a body or without its ETag.',
   run: (context) =>
     checkParts(
@@ -96,9 +101,7 @@ async function checkForm(
 export const etagOfOtherAnswer: Check = {
   id: 'etag-of-other-answer',
   title: 'Only the current ETag returns 304: not a similar one, a malformed one, or that of another response or caller',
-  requirements: ['D27'],
-  declares: ['notModified'],
-  about: 'parameters/ifNoneMatch',
+  ...ofConditions,
   failure: '304 for a page that the client does not have, so that it shows wrong threads, or threads of another user.',
   run: (context) =>
     checkParts(
@@ -177,9 +180,7 @@ const checkOtherValues = (context: Context) =>
 export const modifiedAfterChange: Check = {
   id: 'modified-after-change',
   title: 'An ETag from before a change does not return 304, and HEAD returns the new ETag',
-  requirements: ['D27'],
-  declares: ['notModified'],
-  about: 'parameters/ifNoneMatch',
+  ...ofConditions,
   failure: '304 from an outdated cache, so that a polling client misses a message.',
   needs: ['actions.receiveMessage'],
   phase: 'last',

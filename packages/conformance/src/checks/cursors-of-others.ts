@@ -12,6 +12,13 @@ import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import type { TokenName } from '../target/target.ts';
 
+/** What the checks of the cursors of the list have in common. */
+const ofCursors = {
+  requirements: ['D16'],
+  declares: ['opaqueCursors'],
+  about: 'parameters/cursor',
+} satisfies Partial<Check>;
+
 /** Sends a cursor that was issued to another request. */
 const sendCursor = (
   context: Context,
@@ -27,9 +34,7 @@ const sendCursor = (
 const cursorOfOtherFilter: Check = {
   id: 'cursor-of-other-filter',
   title: 'A cursor is bound to its filter: with another filter it is rejected with 400',
-  requirements: ['D16'],
-  declares: ['opaqueCursors'],
-  about: 'parameters/cursor',
+  ...ofCursors,
   failure: 'A cursor of the filtered list continues somewhere in the unfiltered list.',
   run: (context) =>
     checkEach(pagedOperations(context), (operation) =>
@@ -72,9 +77,7 @@ async function cursorOfToken(context: Context, token: TokenName): Promise<string
 const cursorOfOtherUser: Check = {
   id: 'cursor-of-other-user',
   title: "Another user's cursor is rejected with 400",
-  requirements: ['D16'],
-  declares: ['opaqueCursors'],
-  about: 'parameters/cursor',
+  ...ofCursors,
   failure: "Another user's cursor reveals a position in their list.",
   needs: ['tokens.otherUser'],
   async run(context) {
@@ -86,9 +89,7 @@ const cursorOfOtherUser: Check = {
 const cursorOfOtherToken: Check = {
   id: 'cursor-of-other-token',
   title: 'A cursor works with every token of the same user',
-  requirements: ['D16'],
-  declares: ['opaqueCursors'],
-  about: 'parameters/cursor',
+  ...ofCursors,
   failure: '400 after a client renews its token between two pages.',
   needs: ['tokens.without'],
   async run(context) {

@@ -10,14 +10,15 @@ import {
 } from '../check-each.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { pagedOperations } from '../data/pagination.ts';
-import { fillPath, samplePath } from '../data/paths.ts';
+import { samplePath } from '../data/paths.ts';
 import { findLacking } from '../declarations.ts';
+import { fillPath } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { checkValues, queryParametersOf, sendValue, sentValues } from '../probes/check-values.ts';
 import { checkGenerated, invalidGenerators, validGenerators } from '../probes/generated-requests.ts';
 import { valuesOf } from '../probes/parameter-values.ts';
 import { repetitionLabels, sendRepeated, sendRepetition } from '../probes/repeated-parameters.ts';
-import { encodeFirst } from '../probes/spelling.ts';
+import { encodeFirst, encodeFirstTwice } from '../probes/spelling.ts';
 import { shareOfOperation, spreadOver } from '../probes/spread.ts';
 import { commonNames, respelledNames, similarNames } from '../probes/unknown-names.ts';
 import { expectStatus, type Problem, problem, refusalsOf, type Verdict } from '../problem.ts';
@@ -140,8 +141,8 @@ const parameterAccepted: Check = {
 const checkEncoded = (context: Context): Promise<Verdict> =>
   checkEachOperation(context, async ({ operation, path }) => {
     if (operation.parameters.some((parameter) => parameter.required && parameter.in !== 'path')) return 'inapplicable';
-    const plain = fillPath(operation, path);
-    const encoded = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeFirst(path[name] ?? ''));
+    const plain = fillPath(operation.path, path);
+    const encoded = fillPath(operation.path, path, encodeFirst);
     const queries = queryParametersOf(operation).flatMap((parameter): [string, string][] => {
       const [value] = valuesOf(parameter).valid;
       const { name } = parameter;
@@ -175,8 +176,8 @@ const queries: Record<string, (name: string, value: string) => string> = {
   'a parameter without a name': () => '=1',
   'a plus sign, which is a space': (name, value) => `${name}=+${value}`,
   'a semicolon, which is not a separator': (name, value) => `${name}=${value};`,
-  'a value that is encoded twice': (name, value) => `${name}=%25${value.charCodeAt(0).toString(16)}${value.slice(1)}`,
-  'a name that is encoded twice': (name, value) => `%25${name.charCodeAt(0).toString(16)}${name.slice(1)}=${value}`,
+  'a value that is encoded twice': (name, value) => `${name}=${encodeFirstTwice(value)}`,
+  'a name that is encoded twice': (name, value) => `${encodeFirstTwice(name)}=${value}`,
   'an encoded name and an invalid value': (name) => `${encodeFirst(name)}=x`,
   'an encoded equals sign': (name, value) => `${name}%3D${value}`,
   'an encoded ampersand': (name, value) => `${name}=${value}%26`,
@@ -199,7 +200,7 @@ const queryParsed: Check = {
       async ([[label, write], operation]) => {
         const { name, maximum } = operation.paging.limit;
         const query = write(name, `${maximum}`);
-        const raw = `${fillPath(operation, await samplePath(context, operation))}?${query}`;
+        const raw = `${fillPath(operation.path, await samplePath(context, operation))}?${query}`;
         const exchange = await context.send({ raw, label: `${operation.id} with ${label}` });
         const statuses = [...refusalsOf(operation), ...(isUndecodable(query) ? [404] : [])];
         return expectStatus(exchange, ...statuses).map((found) => ({ ...found, cause: label }));

@@ -4,6 +4,7 @@ import { rolesOf } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
 import {
   exceedRateLimit,
+  ofRateLimit,
   quotaOf,
   refillRate,
   remainingOf,
@@ -18,12 +19,10 @@ import { NotTested, type Problem, problem } from '../problem.ts';
 const rateLimitCountsDown: Check = {
   id: 'rate-limit-counts-down',
   title: 'RateLimit counts down, by one for each request',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
+  ...ofRateLimit,
   about: 'headers/RateLimit',
   failure: 'The same r= in every response, so that a client cannot pace itself.',
   needs: ['tokens.limited'],
-  phase: 'last',
   async run(context) {
     const { sequential: sent, refused, seconds } = await exceedRateLimit(context);
     const sequential = sent.filter((exchange) => exchange !== refused);
@@ -43,12 +42,10 @@ const rateLimitCountsDown: Check = {
 const rateLimitAnnounced: Check = {
   id: 'rate-limit-announced',
   title: 'The limit is enforced as announced: no 429 before r=0, and no more than q requests',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
+  ...ofRateLimit,
   about: 'headers/RateLimitPolicy',
   failure: 'A client that follows RateLimit still gets a 429.',
   needs: ['tokens.limited'],
-  phase: 'last',
   async run(context) {
     const { sequential, seconds, refused } = await exceedRateLimit(context);
     const index = refused ? sequential.indexOf(refused) : -1;
@@ -73,12 +70,9 @@ const requestsOfOther = 3;
 const rateLimitOverTokens: Check = {
   id: 'rate-limit-over-tokens',
   title: 'All tokens of a user share one limit',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
-  about: 'Rate limit',
+  ...ofRateLimit,
   failure: 'Each token has its own limit, so that a second token doubles it.',
   needs: ['tokens.without'],
-  phase: 'last',
   async run(context) {
     const { list: operation } = rolesOf(context);
     const token = secondToken(context, operation);
@@ -94,25 +88,16 @@ const rateLimitOverTokens: Check = {
     if (before === undefined || after === undefined || spent < requestsOfOther - 1 || after >= before)
       return 'inapplicable';
     if (before - after > 1) return [];
-    return [
-      problem(
-        exchange,
-        `r=${before - requestsOfOther - 1} after ${requestsOfOther} requests with another token`,
-        `r=${after}`,
-        'token',
-      ),
-    ];
+    const expected = `r=${before - requestsOfOther - 1} after ${requestsOfOther} requests with another token`;
+    return [problem(exchange, expected, `r=${after}`, 'token')];
   },
 };
 
 const rateLimitEveryRequest: Check = {
   id: 'rate-limit-every-request',
   title: 'Each request with a valid token counts as one, with any status, and no other request counts',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
-  about: 'Rate limit',
+  ...ofRateLimit,
   failure: 'A 304, a 404 or a HEAD is free or counts twice, or requests of others lower the count.',
-  phase: 'last',
   async run(context) {
     const costs = await measureCosts(context);
     if (!costs) return 'inapplicable';
@@ -135,20 +120,16 @@ const rateLimitEveryRequest: Check = {
 const rateLimitAgrees: Check = {
   id: 'rate-limit-agrees',
   title: 'RateLimit, RateLimit-Policy and Retry-After agree, and a user has one policy',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
+  ...ofRateLimit,
   about: 'headers/RateLimit',
   failure: 't is a date or in milliseconds, r is above the limit, or every endpoint announces its own limit.',
-  phase: 'last',
   inspect(exchange) {
     const { headers, status } = exchange.response;
     const { ratelimit, 'ratelimit-policy': policy, 'retry-after': wait } = headers;
     const [left, quota, reset, window] = [remainingOf, quotaOf, resetOf, windowOf].map((read) => read(exchange));
     if (left === undefined || quota === undefined || reset === undefined || window === undefined) return 'inapplicable';
-    const found = (expected: string, cause: string): Problem => ({
-      ...problem(exchange, expected, `${ratelimit} of ${policy}`, cause),
-      key: cause,
-    });
+    const found = (expected: string, cause: string): Problem =>
+      problem(exchange, expected, `${ratelimit} of ${policy}`, cause, { key: cause });
     const [name, named] = [ratelimit, policy].map((value) => value?.split(';', 1)[0]?.trim());
     // Each header may round seconds up differently.
     const isLonger = (seconds: number) => reset > seconds + 1;
@@ -172,13 +153,8 @@ const rateLimitAgrees: Check = {
     if (!first) return 'inapplicable';
     const other = others.find((exchange) => policyOf(exchange) !== policyOf(first));
     if (!other) return [];
-    const found = problem(
-      other,
-      `${policyOf(first)}, as in other responses to this user`,
-      `${policyOf(other)}`,
-      'policies',
-    );
-    return [{ ...found, exchanges: [first, other] }];
+    const expected = `${policyOf(first)}, as in other responses to this user`;
+    return [problem(other, expected, `${policyOf(other)}`, 'policies', { comparedWith: first })];
   },
 };
 
@@ -194,11 +170,8 @@ const attempts = 3;
 const rateLimitConcurrent: Check = {
   id: 'rate-limit-concurrent',
   title: 'Concurrent requests are all counted',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
-  about: 'Rate limit',
+  ...ofRateLimit,
   failure: 'Twenty requests at once lower r by five, so that parallel clients exceed the limit.',
-  phase: 'last',
   async run(context) {
     const { list: operation } = rolesOf(context);
     const read = (label = 'to read the limit') => context.send({ operation, label });

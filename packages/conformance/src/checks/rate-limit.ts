@@ -4,8 +4,10 @@ import { rolesOf } from '../data/threads.ts';
 import {
   exceedRateLimit,
   longestWait,
+  ofRateLimit,
   quotaOf,
   recoverFromRateLimit,
+  requireRefusal,
   retryAfterOf,
   windowOf,
 } from '../probes/rate-limit.ts';
@@ -23,31 +25,20 @@ const rateLimitExceeded: Check = {
   async run(context) {
     const { sequential, refused, sent } = await exceedRateLimit(context);
     const last = sequential.at(-1);
-    return refused || !last
-      ? []
-      : [
-          problem(
-            last,
-            '429',
-            `${sent} requests without one (tokens.limited must belong to a user with a low limit)`,
-            'never',
-          ),
-        ];
+    if (refused || !last) return [];
+    const received = `${sent} requests without one (tokens.limited must belong to a user with a low limit)`;
+    return [problem(last, '429', received, 'never')];
   },
 };
 
 const rateLimitPerUser: Check = {
   id: 'rate-limit-per-user',
   title: 'A user who exceeds the limit does not affect other users',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
-  about: 'Rate limit',
+  ...ofRateLimit,
   failure: 'One limit for all users, or for all users behind one IP address.',
   needs: ['tokens.limited'],
-  phase: 'last',
   async run(context) {
-    const { whileRefused } = await exceedRateLimit(context);
-    if (!whileRefused) throw new NotTested('there was no 429; rate-limit-exceeded reports why');
+    const { whileRefused } = await requireRefusal(context);
     if (!whileRefused.otherUserHadLeft)
       throw new NotTested('tokens.full has no requests left; run the kit again when it has');
     return expectStatus(whileRefused.otherUser, 200);
@@ -57,15 +48,12 @@ const rateLimitPerUser: Check = {
 const rateLimitRetryAfter: Check = {
   id: 'rate-limit-retry-after',
   title: 'Requests are accepted again after Retry-After, which is not longer than the window',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
+  ...ofRateLimit,
   about: 'headers/RetryAfter',
   failure: 'Clients wait as requested and get another 429, or wait for an hour instead of a second.',
   needs: ['tokens.limited'],
-  phase: 'last',
   async run(context) {
-    const { refused } = await exceedRateLimit(context);
-    if (!refused) throw new NotTested('there was no 429; rate-limit-exceeded reports why');
+    const { refused } = await requireRefusal(context);
     const seconds = retryAfterOf(refused);
     const window = windowOf(refused);
     if (window && seconds > window)
@@ -90,12 +78,9 @@ const share = 0.9;
 const rateLimitSteady: Check = {
   id: 'rate-limit-steady',
   title: 'A client that stays below the announced rate never gets a 429',
-  requirements: ['D25'],
-  declares: ['rateLimit'],
-  about: 'Rate limit',
+  ...ofRateLimit,
   failure: 'Every request restarts the window, so that a steady client gets a 429 after a while.',
   needs: ['tokens.limited'],
-  phase: 'last',
   async run(context) {
     const { refused } = await exceedRateLimit(context);
     const [quota, window] = [quotaOf(refused), windowOf(refused)];
@@ -127,8 +112,7 @@ const rateLimitOrder: Check = {
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {
-    const { whileRefused } = await exceedRateLimit(context);
-    if (!whileRefused) throw new NotTested('there was no 429; rate-limit-exceeded reports why');
+    const { whileRefused } = await requireRefusal(context);
     const problems = whileRefused.ordered.flatMap(([exchange, status]) => expectStatus(exchange, status));
     if (problems.length === 0 && whileRefused.hasRefilled)
       throw new NotTested(

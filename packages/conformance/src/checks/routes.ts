@@ -3,9 +3,9 @@ import type { Check } from '../check.ts';
 import { checkEach, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
-import { absentPath, fillPath, samplePath } from '../data/paths.ts';
+import { absentPath, samplePath } from '../data/paths.ts';
 import { rolesOf } from '../data/threads.ts';
-import type { RequestSpec } from '../http/build-request.ts';
+import { fillPath, type RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { invalidToken } from '../probes/any-request.ts';
 import { isOptionsAnswered, noMethodProbes, sendMethodProbes, undeclared } from '../probes/method-probes.ts';
@@ -120,7 +120,7 @@ const undeclaredParts: Check = {
       async ([[label, part], operation]): Promise<Problem[]> => {
         const path = await samplePath(context, operation);
         const plain = await readPlainly(context, operation);
-        const raw = label === 'an empty query' ? { raw: `${fillPath(operation, path)}?` } : {};
+        const raw = label === 'an empty query' ? { raw: `${fillPath(operation.path, path)}?` } : {};
         const exchange = await context.send({ operation, path, ...part, ...raw, label: `with ${label}` });
         if (exchange.refusedEarly || plain.response.status !== 200) return [];
         const refused = expectStatus(exchange, 200).map((found) => ({ ...found, cause: label }));
@@ -137,7 +137,7 @@ const conditional = [206, 304, 412, 416];
 function partsOf(context: Context): [label: string, part: RequestSpec][] {
   const { list, detail } = rolesOf(context);
   const basePath = new URL(context.target.baseUrl).pathname;
-  const elsewhere = `${basePath}${fillPath(detail, absentPath(detail) ?? {})}`;
+  const elsewhere = `${basePath}${fillPath(detail.path, absentPath(detail) ?? {})}`;
   const [filter] = list.filters;
   const [choice = '1'] = filter?.choices ?? [];
   const form = `${filter?.name ?? 'conformance'}=${choice}`;

@@ -1,4 +1,4 @@
-import { pointerKeys, propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { propertyAt, type SchemaObject } from '@threads-api/contract';
 import type { Exchange } from '../http/exchange.ts';
 import { describedPart } from '../probes/schemas.ts';
 import type { Entry, PagedOperation } from './pagination.ts';
@@ -10,13 +10,8 @@ export function comparableBody({ documented, json }: Pick<Exchange, 'documented'
 }
 
 /** The schema of the entries of a list. */
-export function entrySchema({ paging, success }: PagedOperation): SchemaObject {
-  const list = pointerKeys(paging.list).reduce<SchemaObject>(
-    (node, key) => propertiesOf(node)[key] ?? {},
-    success?.schema ?? {},
-  );
-  return list.items ?? {};
-}
+export const entrySchema = ({ paging, success }: PagedOperation): SchemaObject =>
+  propertyAt(success?.schema ?? {}, paging.list)?.items ?? {};
 
 /** The fields of an entry that the contract describes, as text. Additional fields may differ in every response. */
 export const comparableEntry = (operation: PagedOperation, entry: Entry): string =>

@@ -1,16 +1,11 @@
 import type { Operation } from '@threads-api/contract';
+import { parametersIn } from '../http/build-request.ts';
 import { NotTested, unlessNotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
 import { absentId, findMainList, findThread } from './threads.ts';
 
 type Path = Record<string, string>;
-
-const parametersIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-
-/** The path of an operation with its parameters, encoded. */
-export const fillPath = ({ path }: Operation, values: Path): string =>
-  path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
 /** Returns the path parameter that is the id of a thread: the first one below the list of threads. */
 export function threadParameter({ contract }: Context, { path }: Operation): string | undefined {
@@ -58,13 +53,10 @@ export async function threadPath(context: Context, operation: Operation, id: str
 /** Path parameters of a resource that does not exist; `undefined` if the path has no parameters. */
 export function absentPath({ path, parameters }: Operation, id?: string): Path | undefined {
   const names = parametersIn(path);
-  const isNumber = (name: string) =>
-    parameters.some(
-      (each) => each.in === 'path' && each.name === name && /^(integer|number)$/.test(`${each.schema.type}`),
-    );
-  const isUuid = (name: string) =>
-    parameters.some((each) => each.in === 'path' && each.name === name && each.schema.format === 'uuid');
-  const absent = (name: string) =>
-    isNumber(name) ? '999999999' : isUuid(name) ? 'c04f0a3e-0000-4000-8000-000000000000' : absentId;
+  const absent = (name: string) => {
+    const { type, format } = parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? {};
+    if (/^(integer|number)$/.test(`${type}`)) return '999999999';
+    return format === 'uuid' ? 'c04f0a3e-0000-4000-8000-000000000000' : absentId;
+  };
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, id ?? absent(name)]));
 }

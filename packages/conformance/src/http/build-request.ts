@@ -50,11 +50,8 @@ export function buildRequest(
   const search = [...pairs, ...missing, ...Object.entries(placed ? placed.query : {})].map((pair) =>
     pair.map(encodeURIComponent).join('='),
   );
-  const relativePath =
-    raw ??
-    (operation?.path ?? '').replaceAll(/\{([^}]+)\}/g, (_, name: string, index: number) =>
-      encodeURIComponent(path[name] ?? (operation?.path.indexOf('{') === index ? of : '')),
-    );
+  const [first] = parametersIn(operation?.path ?? '');
+  const relativePath = raw ?? fillPath(operation?.path ?? '', { ...(first && { [first]: of }), ...path });
   const label = rest.label ?? pairs.map(([name, text]) => `${name}=${/cursor/i.test(name) ? '…' : text}`).join('&');
   return {
     method: method ?? operation?.method ?? 'GET',
@@ -76,6 +73,17 @@ export function buildRequest(
     shownHeaders: { ...shown, ...(authorization && { Authorization: authorization.shown }) },
   };
 }
+
+/** The names of the parameters in a path template. */
+export const parametersIn = (template: string): string[] =>
+  [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+
+/** A path template with its parameters, encoded. */
+export const fillPath = (
+  template: string,
+  values: Record<string, string>,
+  encode: (text: string) => string = encodeURIComponent,
+): string => template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encode(values[name] ?? ''));
 
 /** The required query and header parameters, with values from the target, the example, the default or the schema. */
 function requiredOf(operation: Operation, given: Target['parameters'] = {}) {

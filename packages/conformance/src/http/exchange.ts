@@ -63,11 +63,14 @@ export function documentedResponse(
   return fallback?.status === `${status}` ? fallback : undefined;
 }
 
-/** Whether a path cannot be percent-decoded to text. */
-export function isUndecodable(path: string): boolean {
+/** A text without percent-encoding; `undefined` if it cannot be decoded. */
+export function decode(text: string): string | undefined {
   try {
-    return decodeURIComponent(path).includes('\0');
+    return decodeURIComponent(text);
   } catch {
-    return true;
+    return undefined;
   }
 }
+
+/** Whether a path cannot be percent-decoded to text. */
+export const isUndecodable = (path: string): boolean => decode(path)?.includes('\0') ?? true;

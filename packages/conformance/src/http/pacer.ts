@@ -2,12 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ReceivedResponse } from './exchange.ts';
 import { structuredParameters } from './header-values.ts';
 
-export interface Pacer {
-  /** Waits until a request of this bucket may be sent. */
-  acquire(bucket: string): Promise<void>;
-  /** Ends a request, and applies the rate limit that its response reports. */
-  release(bucket: string, response?: ReceivedResponse): void;
-}
+export type Pacer = ReturnType<typeof createPacer>;
 
 export interface PaceOptions {
   /** The maximum number of concurrent requests. */
@@ -32,7 +27,7 @@ interface Budget {
 }
 
 /** Limits the request rate to what `RateLimit`, `Retry-After` and `maxRps` allow. Each token has its own bucket. */
-export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer {
+export function createPacer({ concurrency, maxRps, onWait }: PaceOptions) {
   const budgets = new Map<string, Budget>();
   const queue: (() => void)[] = [];
   let free = concurrency;
@@ -50,7 +45,8 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
   };
 
   return {
-    async acquire(bucket) {
+    /** Waits until a request of this bucket may be sent. */
+    async acquire(bucket: string): Promise<void> {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => queue.push(resolve));
       if (maxRps) {
@@ -77,7 +73,8 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
       }
       budget.inFlight += 1;
     },
-    release(bucket, response) {
+    /** Ends a request, and applies the rate limit that its response reports. */
+    release(bucket: string, response?: ReceivedResponse): void {
       const budget = budgetOf(bucket);
       budget.inFlight -= 1;
       if (response) applyLimits(budget, response);

@@ -15,13 +15,10 @@ export class NoResponse extends Error {
 /** The server has a certificate that this machine does not trust. */
 export class UntrustedCertificate extends NoResponse {}
 
-export interface Sender {
-  send(request: SentRequest): Promise<ReceivedResponse>;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 /** Sends requests unchanged: it neither normalizes paths nor follows redirects. */
-export function createSender(baseUrl: string, options: { connections: number; timeout: number }): Sender {
+export function createSender(baseUrl: string, options: { connections: number; timeout: number }) {
   const { connections, timeout } = options;
   const pool = new Pool(new URL(baseUrl).origin, { connections, connect: { timeout } });
   const sendOnce = async ({ method, path, headers, body }: SentRequest): Promise<ReceivedResponse> => {
@@ -42,7 +39,7 @@ export function createSender(baseUrl: string, options: { connections: number; ti
     }
   };
   return {
-    async send(request) {
+    async send(request: SentRequest): Promise<ReceivedResponse> {
       // The server may close an idle connection just when it is reused, so one failure is retried.
       return sendOnce(request)
         .catch((error: Error) => {

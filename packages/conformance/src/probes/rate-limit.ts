@@ -1,11 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Check } from '../check.ts';
 import { absentId, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
+import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import { undeclared } from './method-probes.ts';
+
+/** What most checks of the rate limit have in common. They run last, because they exhaust it. */
+export const ofRateLimit = {
+  requirements: ['D25'],
+  declares: ['rateLimit'],
+  about: 'Rate limit',
+  phase: 'last',
+} satisfies Partial<Check>;
 
 /** The exchanges of a user who exceeds the rate limit, shared by all rate limit checks. */
 export interface RateLimitRun {
@@ -53,6 +63,13 @@ export const exceedRateLimit = oncePerRun(async (context: Context): Promise<Rate
   const orders = await sendWhileRefused(context);
   return { ...run, whileRefused: { otherUser, otherUserHadLeft: remainingOf(before) !== 0, ...orders } };
 });
+
+/** The responses while the limit is exhausted. */
+export async function requireRefusal(context: Context): Promise<{ refused: Exchange; whileRefused: WhileRefused }> {
+  const { refused, whileRefused } = await exceedRateLimit(context);
+  if (refused && whileRefused) return { refused, whileRefused };
+  throw new NotTested('there was no 429; rate-limit-exceeded reports why');
+}
 
 /** The number of attempts for a request that must get a 429. Each follows another 429. */
 const attempts = 5;

@@ -2,7 +2,7 @@ import type { Parameter } from '@threads-api/contract';
 import type { OperationRequest } from '../check-each.ts';
 import { pagedLists, pathOf } from '../data/paged-lists.ts';
 import { readFirstPage } from '../data/pagination.ts';
-import { fillPath } from '../data/paths.ts';
+import { fillPath } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
@@ -52,6 +52,6 @@ export async function sendRepetition(
   const [one, other] = parameter ? valuesOf(parameter).valid : [];
   if (!parameter || one === undefined || other === undefined) return undefined;
   const query = repetitions[label]?.(parameter.name, [one, other]);
-  const raw = `${fillPath(operation, path)}?${query}`;
+  const raw = `${fillPath(operation.path, path)}?${query}`;
   return context.send({ raw, label: `${operation.id} with ${parameter.name}, ${label}` });
 }

@@ -1,6 +1,8 @@
 import type { Operation } from '@threads-api/contract';
-import { absentPath, fillPath, findSamplePath } from '../data/paths.ts';
+import { absentPath, findSamplePath } from '../data/paths.ts';
+import { fillPath } from '../http/build-request.ts';
 import type { Context } from '../run/context.ts';
+import { encodeFirstTwice } from './spelling.ts';
 import { spreadOver } from './spread.ts';
 
 type Change = (path: string) => string;
@@ -19,7 +21,7 @@ const changedEnds: Record<string, Change> = {
   'one letter missing': (path) => path.slice(0, -1),
   'an encoded slash at the end': (path) => `${path}%2F`,
   'an encoded question mark at the end': (path) => `${path}%3fconformance`,
-  'a letter that is encoded twice': (path) => `/%25${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
+  'a letter that is encoded twice': (path) => `/${encodeFirstTwice(path.slice(1))}`,
 };
 
 /** Changes of a separator in a path with several segments. */
@@ -36,7 +38,7 @@ export async function findUnknownPaths(context: Context): Promise<[label: string
   const filled = await Promise.all(
     operations.map(async (operation) => ({
       template: operation.path,
-      path: fillPath(operation, (await findSamplePath(context, operation)) ?? absentPath(operation) ?? {}),
+      path: fillPath(operation.path, (await findSamplePath(context, operation)) ?? absentPath(operation) ?? {}),
     })),
   );
   const named = filled.filter(({ template }) => !template.endsWith('}')).map(({ path }) => path);

@@ -5,7 +5,6 @@ import type { Exchange } from '../http/exchange.ts';
 import { hideTokens, type Redact } from '../http/redact.ts';
 import type { Problem } from '../problem.ts';
 import { clauseOf } from './clauses.ts';
-import { cutPair } from './cut-pair.ts';
 import { findingId } from './finding-id.ts';
 
 /** A request that shows a problem. */
@@ -135,4 +134,19 @@ function ruleFor(check: Check, operation?: Operation): string {
   const parts = operation ? [...operation.parameters, ...Object.values(operation.responses)] : [];
   const cited = [...(operation?.requirements ?? []), ...parts.flatMap((part) => part.requirements)];
   return check.requirements.find((id) => cited.includes(id)) ?? check.requirements[0];
+}
+
+/** The number of equal characters to keep before the difference. */
+const keptBefore = 60;
+
+/** Cuts two texts so that their first difference stays visible. */
+export function cutPair(expected: string, received: string, length: number): [expected: string, received: string] {
+  const difference = [...expected.split('').keys()].find((index) => expected[index] !== received[index]) ?? 0;
+  const start = difference > length - keptBefore ? difference - keptBefore : 0;
+  return [cutFrom(expected, start, length), cutFrom(received, start, length)];
+}
+
+function cutFrom(text: string, start: number, length: number): string {
+  const end = start + length;
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${text.length > end ? ' …' : ''}`;
 }

@@ -32,18 +32,19 @@ export interface Outcome {
 /** The result of a check that does not apply, or that the target file skips or lacks a field for; `undefined` for any other check. */
 export function resultWithoutRun(check: Check, { contract, target }: Context): CheckResult | undefined {
   const lacking = findLacking(contract, check.declares);
-  if (lacking) return notApplicable(check, `the document has no ${lacking}`);
+  if (lacking) return untested(check, 'not applicable', `the document has no ${lacking}`);
   const skipReason = target.skip?.[check.id];
-  if (skipReason) return notTested(check, `skipped by the target file: ${skipReason}`);
+  if (skipReason) return untested(check, 'not tested', `skipped by the target file: ${skipReason}`);
   const missing = (check.needs ?? []).filter((need) => !has(target, need));
   if (missing.length === 0) return undefined;
-  return { ...notTested(check, `the target file has no ${missing.join(' and no ')}`), enable: missing.map(lineFor) };
+  const reason = `the target file has no ${missing.join(' and no ')}`;
+  return { ...untested(check, 'not tested', reason), enable: missing.map(lineFor) };
 }
 
 export function resultOf(check: Check, { evidence, ...outcome }: Outcome): CheckResult {
   const { notTested: reason, notApplicable: lacking, partly } = outcome;
-  if (lacking) return notApplicable(check, lacking);
-  if (reason) return notTested(check, reason);
+  if (lacking) return untested(check, 'not applicable', lacking);
+  if (reason) return untested(check, 'not tested', reason);
   return {
     ...described(check),
     outcome: 'passed',
@@ -53,14 +54,9 @@ export function resultOf(check: Check, { evidence, ...outcome }: Outcome): Check
 }
 
 const described = ({ id, title, requirements, failure }: Check) => ({ id, title, requirements, failure });
-const notApplicable = (check: Check, reason: string): CheckResult => ({
+const untested = (check: Check, outcome: 'not applicable' | 'not tested', reason: string): CheckResult => ({
   ...described(check),
-  outcome: 'not applicable',
-  reason,
-});
-const notTested = (check: Check, reason: string): CheckResult => ({
-  ...described(check),
-  outcome: 'not tested',
+  outcome,
   reason,
 });
 

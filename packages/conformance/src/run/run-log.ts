@@ -10,57 +10,43 @@ import type { Context } from './context.ts';
 import { EvidenceCount } from './count-evidence.ts';
 import { inapplicableReason } from './run-check.ts';
 
-/** Collects the exchanges and findings of a run. */
-export interface RunLog {
-  requests: number;
-  /** How many responses were a 503 with Retry-After, after which the request was repeated. */
-  unavailable: number;
-  /** By id. */
-  findings: Map<string, Finding>;
-  /** The responses that show each finding, by finding id. A response is an operation and a status: `listThreads 400`. */
-  shownBy: Map<string, Set<string>>;
-  /** The number of responses by operation and status: `listThreads 200`. */
-  responseCounts: Map<string, number>;
-  /** The ids of findings that also occur without an encoded slash in the path. */
-  withoutSlash: Set<string>;
-  addExchange(exchange: Exchange): void;
-  addProblems(check: Check, problems: Problem[]): void;
-  addUnanswered(error: NoResponse): void;
-  /** Lets a check inspect an exchange, and adds the problems it finds. */
-  inspect(check: Check, exchange: Exchange, context: Context): void;
-  /** Changes `passed` to `not tested` for a check that only inspects, if no exchange of the run applied to it. */
-  withInspection(check: Check, result: CheckResult): CheckResult;
-}
+export type RunLog = ReturnType<typeof createRunLog>;
 
-export function createRunLog(target: Target, shown: Presentation, selected: Set<string>): RunLog {
+/** Collects the exchanges and findings of a run. */
+export function createRunLog(target: Target, shown: Presentation, selected: Set<string>) {
   const applied = new Map<string, EvidenceCount>();
   const errors = new Map<string, string>();
-  const log: RunLog = {
+  const log = {
     requests: 0,
+    /** How many responses were a 503 with Retry-After, after which the request was repeated. */
     unavailable: 0,
-    findings: new Map(),
-    shownBy: new Map(),
-    withoutSlash: new Set(),
-    responseCounts: new Map(),
-    addExchange({ operation, response, temporary }) {
+    /** By id. */
+    findings: new Map<string, Finding>(),
+    /** The responses that show each finding, by finding id. A response is an operation and a status: `listThreads 400`. */
+    shownBy: new Map<string, Set<string>>(),
+    /** The number of responses by operation and status: `listThreads 200`. */
+    responseCounts: new Map<string, number>(),
+    /** The ids of findings that also occur without an encoded slash in the path. */
+    withoutSlash: new Set<string>(),
+    addExchange({ operation, response, temporary }: Exchange): void {
       log.requests += 1;
       if (temporary) log.unavailable += 1;
       const key = `${operation?.id} ${response.status}`;
       log.responseCounts.set(key, (log.responseCounts.get(key) ?? 0) + 1);
     },
-    addProblems(check, problems) {
+    addProblems(check: Check, problems: Problem[]): void {
       if (target.skip?.[check.id] || !selected.has(check.id)) return;
       for (const problem of problems) {
         const finding = findingOf(check, problem, shown);
         const known = log.findings.get(finding.id);
         log.findings.set(finding.id, known ? mergeFindings(known, finding) : finding);
         const last = problem.exchanges.at(-1) ?? problem.exchanges[0];
-        const responses = log.shownBy.get(finding.id) ?? new Set();
+        const responses = log.shownBy.get(finding.id) ?? new Set<string>();
         log.shownBy.set(finding.id, responses.add(`${last.operation?.id ?? 'other'} ${last.response.status}`));
         if (!/%2f/i.test(last.request.path)) log.withoutSlash.add(finding.id);
       }
     },
-    addUnanswered({ request, message }) {
+    addUnanswered({ request, message }: NoResponse): void {
       const exchange: Exchange = {
         request,
         response: { status: 0, headers: {}, text: '' },
@@ -74,7 +60,8 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
         { key: request.label, cause: '', expected: 'a response', received: message, exchanges: [exchange] },
       ]);
     },
-    inspect(check, exchange, context) {
+    /** Lets a check inspect an exchange, and adds the problems it finds. */
+    inspect(check: Check, exchange: Exchange, context: Context): void {
       try {
         const verdict = check.inspect?.(exchange, context) ?? [];
         if (verdict !== 'inapplicable') {
@@ -88,7 +75,8 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
         errors.set(check.id, `the check failed: ${error}; correct the findings, or report it as a defect of the kit`);
       }
     },
-    withInspection({ run, inspect }, result) {
+    /** Changes `passed` to `not tested` for a check that only inspects, if no exchange of the run applied to it. */
+    withInspection({ run, inspect }: Check, result: CheckResult): CheckResult {
       const count = applied.get(result.id);
       const reason = errors.get(result.id) ?? (count ? undefined : inapplicableReason);
       if (!inspect || run || result.outcome !== 'passed') return result;

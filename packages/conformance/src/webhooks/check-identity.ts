@@ -5,15 +5,7 @@ import type { WebhookProblem } from './webhook-report.ts';
 const mostRepetitions = 3;
 
 /** Compares deliveries with each other: their ids, bodies and changes. */
-export interface IdentityChecker {
-  check(delivery: Delivery): WebhookProblem[];
-  /** The id of the first delivery of each change. */
-  firstIdOf(delivery: Delivery): string;
-  /** Records that a delivery got a 2xx. */
-  accept(delivery: Delivery): void;
-}
-
-export function createIdentityChecker(): IdentityChecker {
+export function createIdentityChecker() {
   const bodies = new Map<string, Delivery>();
   const ids = new Map<string, string>();
   /** The number of repetitions of each accepted delivery. */
@@ -21,9 +13,11 @@ export function createIdentityChecker(): IdentityChecker {
   const firstIdOf = ({ id, event }: Delivery) => (event.change && ids.get(event.change)) ?? id;
 
   return {
+    /** The id of the first delivery of each change. */
     firstIdOf,
-    accept: ({ id }) => repetitions.set(id, repetitions.get(id) ?? 0),
-    check(delivery) {
+    /** Records that a delivery got a 2xx. */
+    accept: ({ id }: Delivery) => repetitions.set(id, repetitions.get(id) ?? 0),
+    check(delivery: Delivery): WebhookProblem[] {
       const { id, body, event, headers } = delivery;
       const known = bodies.get(id);
       bodies.set(id, known ?? delivery);

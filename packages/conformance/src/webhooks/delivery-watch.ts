@@ -4,32 +4,10 @@ import { type Answer, elsewhere, type Trial } from './trials.ts';
 import type { WebhookCheck } from './webhook-checks.ts';
 import { buildWebhookReport, type WebhookFinding, type WebhookProblem, type WebhookReport } from './webhook-report.ts';
 
-/** Checks the deliveries of a run, and runs one trial after the other. */
-export interface DeliveryWatch {
-  /** Checks a delivery. Returns the response to send. */
-  receive(delivery: Delivery): Answer;
-  /** Ends the current trial if it is over. Call it regularly. */
-  tick(): void;
-  /** The check of the next trial, if it needs an event to start. */
-  waitsFor(): WebhookCheck | undefined;
-  /** Whether all started trials are over, and nothing new has arrived for `quiet` milliseconds. */
-  isDone(quiet: number): boolean;
-  /** Whether the wait for the first delivery, or for the current trial, has timed out. */
-  isOver(timeout: number): boolean;
-  /** Whether an event about this change arrived. */
-  hasChange(change: string): boolean;
-  /** Every event that arrived, once. */
-  events(): Delivery[];
-  addProblem(problem: WebhookProblem): void;
-  /** Marks a check as tested. */
-  markTested(check: WebhookCheck): void;
-  report(timeout: number): WebhookReport;
-}
+export type DeliveryWatch = ReturnType<typeof createDeliveryWatch>;
 
-export function createDeliveryWatch(
-  check: ReturnType<typeof createDeliveryChecker>,
-  allTrials: readonly Trial[],
-): DeliveryWatch {
+/** Checks the deliveries of a run, and runs one trial after the other. */
+export function createDeliveryWatch(check: ReturnType<typeof createDeliveryChecker>, allTrials: readonly Trial[]) {
   const startedAt = new Date();
   const identity = createIdentityChecker();
   const trials = [...allTrials];
@@ -52,8 +30,9 @@ export function createDeliveryWatch(
     for (const found of check(delivery)) findings.add({ ...found, delivery: delivery.id });
     for (const { isWarning, ...found } of identity.check(delivery)) (isWarning ? warnings : findings).add(found);
   };
-  const watch: DeliveryWatch = {
-    receive(delivery) {
+  const watch = {
+    /** Checks a delivery. Returns the response to send. */
+    receive(delivery: Delivery): Answer {
       const { id, event } = delivery;
       watch.tick();
       deliveries += 1;
@@ -78,18 +57,24 @@ export function createDeliveryWatch(
       }
       return answer;
     },
-    tick() {
+    /** Ends the current trial if it is over. Call it regularly. */
+    tick(): void {
       const result = current?.trial.result(Date.now());
       if (result) endTrial(result);
     },
+    /** The check of the next trial, if it needs an event to start. */
     waitsFor: () => (current === undefined ? trials[0]?.check : undefined),
-    isDone: (quiet) => deliveries > 0 && current === undefined && Date.now() - lastNewAt > quiet,
-    isOver: (timeout) => (current !== undefined || deliveries === 0) && Date.now() - waitingSince >= timeout,
-    hasChange: (change) => [...known.values()].some(({ event }) => event.change === change),
+    /** Whether all started trials are over, and nothing new has arrived for `quiet` milliseconds. */
+    isDone: (quiet: number) => deliveries > 0 && current === undefined && Date.now() - lastNewAt > quiet,
+    /** Whether the wait for the first delivery, or for the current trial, has timed out. */
+    isOver: (timeout: number) => (current !== undefined || deliveries === 0) && Date.now() - waitingSince >= timeout,
+    /** Whether an event about this change arrived. */
+    hasChange: (change: string) => [...known.values()].some(({ event }) => event.change === change),
+    /** Every event that arrived, once. */
     events: () => [...known.values()],
     addProblem: findings.add,
-    markTested: (id) => tested.add(id),
-    report(timeout) {
+    markTested: (id: WebhookCheck) => tested.add(id),
+    report(timeout: number): WebhookReport {
       watch.tick();
       const missing = current?.trial.missing();
       if (current && missing) {

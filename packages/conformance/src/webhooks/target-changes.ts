@@ -8,18 +8,7 @@ import { type Context, createContext } from '../run/context.ts';
 import { type ActionName, BadTarget, has, type Target } from '../target/target.ts';
 import type { Delivery } from './check-delivery.ts';
 
-/** Makes changes with the actions of a target, and reads from its API which events they must send. */
-export interface TargetChanges {
-  /** Makes a change that sends at least one event. After the last one, the webhook may be disabled before all events arrive. */
-  next(isLast: boolean): Promise<void>;
-  /** The events that the changes must send, as `ReceivedEvent.change`. */
-  expected: Set<string>;
-  /** Texts from the changed thread, which no event may contain. */
-  contents: Set<string>;
-  /** Whether the API shows the change of an event. */
-  isReal(event: Delivery['event']): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type TargetChanges = ReturnType<typeof createTargetChanges>;
 
 /** The events of the entries of a history; a note sends `note.created`. */
 const eventTypes: Record<string, string> = {
@@ -33,7 +22,8 @@ const timeout = 10_000;
 /** Shorter texts may occur by coincidence. */
 const shortestContent = 12;
 
-export function createTargetChanges(target: Target, contract: Contract): TargetChanges {
+/** Makes changes with the actions of a target, and reads from its API which events they must send. */
+export function createTargetChanges(target: Target, contract: Contract) {
   const available = actions.filter((name) => has(target, `actions.${name}`));
   if (available.length === 0)
     throw new BadTarget(
@@ -56,10 +46,13 @@ export function createTargetChanges(target: Target, contract: Contract): TargetC
   let thread: string | undefined;
 
   return {
+    /** The events that the changes must send, as `ReceivedEvent.change`. */
     expected,
+    /** Texts from the changed thread, which no event may contain. */
     contents,
     close: () => sender.close(),
-    async next(isLast) {
+    /** Makes a change that sends at least one event. After the last one, the webhook may be disabled before all events arrive. */
+    async next(isLast: boolean): Promise<void> {
       thread ??= await findMovableThread(create());
       const before = await readChanges(create(), thread);
       // Some actions change nothing: a closed thread cannot be closed.
@@ -76,7 +69,8 @@ export function createTargetChanges(target: Target, contract: Contract): TargetC
         if (added.length > 0) return;
       }
     },
-    async isReal({ type, change, data: { threadId, messageId } }) {
+    /** Whether the API shows the change of an event. */
+    async isReal({ type, change, data: { threadId, messageId } }: Delivery['event']): Promise<boolean> {
       if (!change) return true;
       const changes = await readChanges(create(), `${threadId}`);
       // The API has no drafts: it shows their threads, and the message of one that was sent.

@@ -1,4 +1,5 @@
 import type { Operation } from '@threads-api/contract';
+import { decode } from '../../src/http/exchange.ts';
 import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest } from '../broken-server.ts';
 import { errorResponse } from '../fault-messages.ts';
@@ -28,7 +29,7 @@ const matches: Record<string, Matches> = {
   'reads * in an id as a wildcard': (given, real) => /.\*$/.test(given) && real.startsWith(given.slice(0, -1)),
   'removes .json from an id': (given, real) => given === `${real}.json`,
   'removes matrix parameters from an id': (given, real) => given.split(';')[0] === real,
-  'decodes an id twice': (given, real) => given.includes('%') && decoded(given) === real,
+  'decodes an id twice': (given, real) => given.includes('%') && decode(given) === real,
   'looks for the query in a decoded id': (given, real) => given.split('?')[0] === real,
   'looks for a fragment in a decoded id': (given, real) => given.split('#')[0] === real,
   'ignores an encoded slash after an id': (given, real) => given === `${real}/`,
@@ -38,14 +39,6 @@ const matches: Record<string, Matches> = {
   'ignores accents in an id': (given, real) => given.normalize('NFD').replaceAll(/\p{M}/gu, '') === real,
   'ignores invisible characters in an id': (given, real) => given.replaceAll('\u200b', '') === real,
 };
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-}
 
 /** The ids that the target names, except for hidden ones. */
 const visibleIds = ({ resources = {} }: Target) =>
@@ -66,7 +59,7 @@ export function idOperators({ path }: Operation): Placed[] {
   const findBy = (isMatch: Matches) =>
     changeRequest((request, target) => {
       const segment = segmentOf(request, position);
-      const given = decoded(segment);
+      const given = decode(segment) ?? '';
       const real = visibleIds(target).find((id) => id !== given && given !== '' && isMatch(given, id));
       return real === undefined
         ? request

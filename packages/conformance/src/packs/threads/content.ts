@@ -1,13 +1,14 @@
+import { propertiesOf } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
-import { checkChain } from '../../data/change-chain.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import { entriesOf } from '../../data/filters.ts';
-import { checkEachHistory } from '../../data/histories.ts';
+import { checkEachHistory, type ThreadHistory } from '../../data/histories.ts';
 import { type Entry, idsOf } from '../../data/pagination.ts';
 import { snippetFault } from '../../data/snippet.ts';
 import { namedThread, readPagesOfThread, readThreads, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { NotTested, type Problem, problem, problemsOf } from '../../problem.ts';
+import { isSame } from '../../probes/schemas.ts';
+import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 import { lineForResource } from '../../target/target.ts';
 
@@ -154,6 +155,25 @@ const causeBeforeEffect: Check = {
       });
     }),
 };
+
+/** Checks that each change starts with the value that the previous one set, and that the last one set the current value. */
+function checkChain({ thread, entries, exchange }: ThreadHistory, type: string, field: string): Verdict {
+  const changes = entries.filter((entry) => entry.type === type);
+  const last = changes.at(-1);
+  if (!last) return 'inapplicable';
+  const schema = propertiesOf(exchange.documented?.schema ?? {})[field];
+  const found: Problem[] = [];
+  const add = (expected: unknown, received: unknown, cause: string) =>
+    found.push(problem(exchange, JSON.stringify(expected), JSON.stringify(received), cause));
+  for (const [index, change] of changes.entries()) {
+    const before = changes[index - 1];
+    if (before && !isSame(schema, before.to, change.from))
+      add({ [change.id]: { from: before.to } }, { from: change.from }, 'gap');
+    if (isSame(schema, change.from, change.to)) add({ [change.id]: 'a change' }, { to: change.to }, 'no change');
+  }
+  if (!isSame(schema, last.to, thread[field])) add({ [field]: last.to }, { [field]: thread[field] }, 'current');
+  return found;
+}
 
 const statusOfHistory: Check = {
   id: 'status-of-history',

@@ -61,15 +61,10 @@ const created: Check = {
       const refused = expectSuccess(exchange, operation);
       const declared = Object.keys(operation.success?.headers ?? {}).some((name) => name.toLowerCase() === 'location');
       if (refused.length > 0 || !declared) return refused;
-      if (!location)
-        return [
-          problem(
-            exchange,
-            'a Location that a GET operation reads',
-            exchange.response.headers.location ?? 'no Location',
-            'location',
-          ),
-        ];
+      if (!location) {
+        const received = exchange.response.headers.location ?? 'no Location';
+        return [problem(exchange, 'a Location that a GET operation reads', received, 'location')];
+      }
       const read = await readBack(context, operation, location, 'at the Location');
       const unread = expectStatus(read, 200);
       if (unread.length > 0 || exchange.json === undefined) return unread;
@@ -87,7 +82,7 @@ function compare(read: Exchange, written: Exchange): Problem[] {
   const name = differing(Object(written.json), Object(read.json));
   if (name === undefined) return [];
   const shown = ({ json }: Exchange) => `${name}: ${JSON.stringify(Object(json)[name])}`;
-  return [{ ...problem(read, `${shown(written)}, as written`, shown(read), 'another'), exchanges: [written, read] }];
+  return [problem(read, `${shown(written)}, as written`, shown(read), 'another', { comparedWith: written })];
 }
 
 /** The first property that both have, with another value. */
@@ -134,8 +129,8 @@ async function change(context: Context, operation: Operation, raw: string): Prom
   );
   if (stale === undefined || !(stale in shown)) return expectStatus(read, 200);
   const expected = `${stale}: ${JSON.stringify(body[stale])}`;
-  const wrong = problem(read, expected, `${stale}: ${JSON.stringify(shown[stale])}`, 'stale');
-  return [{ ...wrong, exchanges: [written, read] }];
+  const received = `${stale}: ${JSON.stringify(shown[stale])}`;
+  return [problem(read, expected, received, 'stale', { comparedWith: written })];
 }
 
 async function remove(context: Context, operation: Operation, raw: string): Promise<Problem[]> {

@@ -1,22 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { opaqueTag } from '../../../src/data/current-etag.ts';
+import { swapCase } from '../../../src/probes/spelling.ts';
 import { type Break, faultsOf } from '../../fault.ts';
 import { type Json, notModified, tokenOf, withHeader } from '../../fault-messages.ts';
 import { mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
-const opaque = (etag: string) => etag.replace(/^W\//, '');
-
-const withoutQuotes = (etag: string) => opaque(etag).slice(1, -1);
+const withoutQuotes = (etag: string) => opaqueTag(etag).slice(1, -1);
 
 /** The entity tags in If-None-Match (RFC 9110). */
 const tagsIn = (condition: string) => [...condition.matchAll(/"[^"]*"/g)].map(String);
 
 /** Weak comparison (RFC 9110). */
-const isHeld = (condition: string, etag: string) => condition === '*' || tagsIn(condition).includes(opaque(etag));
-
-const swapCase = (text: string) =>
-  text.replaceAll(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+const isHeld = (condition: string, etag: string) => condition === '*' || tagsIn(condition).includes(opaqueTag(etag));
 
 /** Ignores some values of If-None-Match. */
 const ignoreCondition = (when: (condition: string) => boolean): Break =>
@@ -111,13 +106,13 @@ export const conditionalRequestFaults = faultsOf({
       etag.includes(withoutQuotes(condition)),
     ),
     'compares the beginning of an ETag': alsoMatches((condition, etag) =>
-      tagsIn(condition).some((tag) => tag.startsWith(opaque(etag).slice(0, 8))),
+      tagsIn(condition).some((tag) => tag.startsWith(opaqueTag(etag).slice(0, 8))),
     ),
     'compares ETags case-insensitively': alsoMatches((condition, etag) => isHeld(swapCase(condition), etag)),
     'splits a list at commas and removes quotes': compareEtags(
       (condition, etag) =>
         condition === '*' ||
-        condition.split(',').some((tag) => opaque(tag.trim()).replaceAll('"', '') === withoutQuotes(etag)),
+        condition.split(',').some((tag) => opaqueTag(tag.trim()).replaceAll('"', '') === withoutQuotes(etag)),
     ),
     'treats "*" as *': alsoMatches((condition) => tagsIn(condition).includes('"*"')),
     'returns 304 for an empty If-None-Match tag': alsoMatches((condition) => tagsIn(condition).includes('""')),
