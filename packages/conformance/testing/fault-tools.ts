@@ -57,6 +57,10 @@ export const mapBody = (
 /** Changes every thread, in lists and alone. */
 export const mapThreads = (change: (thread: Json) => Json): Break => mapThreadsWith((thread) => change(thread));
 
+/** Shows some threads as read, by id. */
+export const showAsRead = (read: ReadonlySet<string>): Break =>
+  mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread));
+
 /** Changes every thread, in lists and alone, given the request. */
 const mapThreadsWith = (
   change: (thread: Json, request: FaultRequest, read: (path: string) => Promise<Json>) => Json,

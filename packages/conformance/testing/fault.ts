@@ -20,16 +20,20 @@ export interface Fault {
 /** How a fault changes a server. */
 export type Break = Fault['breakHandler'];
 
-type Faults = Record<string, Break | Pick<Fault, 'bulk' | 'basePath' | 'breakHandler'>>;
-
-/** Lists faults by the check that reports them first and the rule that they break (`page-order D17`), and then by what is wrong. */
-export const faultsOf = (groups: Record<`${string} ${string}`, Faults>): Fault[] =>
-  Object.entries(groups).flatMap(([group, faults]) => {
-    const [caughtBy = '', breaks = ''] = group.split(' ');
-    return Object.entries(faults).map(([what, fault]) => ({
-      what,
-      caughtBy,
-      breaks,
-      ...(typeof fault === 'function' ? { breakHandler: fault } : fault),
-    }));
+/** Groups by the check that reports a fault first and the rule that it breaks (`page-order D17`), and then by what is wrong. */
+export const ungroup = <Check extends string, Group>(
+  groups: Partial<Record<`${Check} ${string}`, Record<string, Group>>>,
+): { what: string; caughtBy: Check; breaks: string; fault: Group }[] =>
+  Object.entries<Record<string, Group> | undefined>(groups).flatMap(([group, faults = {}]) => {
+    const [caughtBy, breaks] = group.split(' ') as [Check, string];
+    return Object.entries(faults).map(([what, fault]) => ({ what, caughtBy, breaks, fault }));
   });
+
+type Given = Break | Pick<Fault, 'bulk' | 'basePath' | 'breakHandler'>;
+
+/** Lists faults by the check that reports them first and the rule that they break, and then by what is wrong. */
+export const faultsOf = (groups: Record<`${string} ${string}`, Record<string, Given>>): Fault[] =>
+  ungroup<string, Given>(groups).map(({ fault, ...described }) => ({
+    ...described,
+    ...(typeof fault === 'function' ? { breakHandler: fault } : fault),
+  }));

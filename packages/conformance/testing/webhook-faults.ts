@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookCheck } from '../src/webhooks/webhook-checks.ts';
+import { ungroup } from './fault.ts';
 import type { Attempt, Event, SenderParts } from './webhook-sender.ts';
 
 /** One fault of a sender of webhooks. */
@@ -21,15 +22,10 @@ type Faults = Record<string, WebhookFault['breakSender'] | Pick<WebhookFault, 'a
 
 /** Lists faults by the check that reports them and the rule that they break, and then by what is wrong. */
 const faultsOf = (groups: Partial<Record<`${WebhookCheck} ${'R7' | 'D29' | 'D34'}`, Faults>>): WebhookFault[] =>
-  Object.entries(groups).flatMap(([group, faults]) => {
-    const [caughtBy, breaks = ''] = group.split(' ') as [WebhookCheck, string];
-    return Object.entries(faults).map(([what, fault]) => ({
-      what,
-      caughtBy,
-      breaks,
-      ...(typeof fault === 'function' ? { breakSender: fault } : fault),
-    }));
-  });
+  ungroup(groups).map(({ fault, ...described }) => ({
+    ...described,
+    ...(typeof fault === 'function' ? { breakSender: fault } : fault),
+  }));
 
 const withData = (event: Event, data: Record<string, unknown>) =>
   JSON.stringify({ ...event, data: { ...event.data, ...data } });

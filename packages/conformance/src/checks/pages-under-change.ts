@@ -64,13 +64,9 @@ async function traverse(
     throw new NotTested("the user of tokens.full sees fewer than three threads; add threads to that user's view");
   }
   const THREAD_ID = (await choose(before)) ?? '';
-  let pages = 0;
   const during = await read(`during ${action}`, {
     limit: Math.max(1, Math.ceil(before.entries.length / 20)),
-    async afterPage() {
-      pages += 1;
-      if (pages === 1) await performAction(context.target, action, { THREAD_ID });
-    },
+    afterPage: once(() => performAction(context.target, action, { THREAD_ID })),
   });
   const after = await read(`after ${action}`);
   if (!before.complete || !during.complete || !after.complete)
@@ -84,6 +80,16 @@ async function traverse(
   if (!wrong) return [];
   const cause = wrong.times > 1 ? 'twice' : 'lost';
   return [problem(during.exchanges[0], `${wrong.id} once`, `${wrong.times} times`, `${cause}${name}`)];
+}
+
+/** Does something after the first page only. */
+function once(change: () => Promise<unknown>): () => Promise<unknown> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    isDone = true;
+    await change();
+  };
 }
 
 /** Enough for a page before the new entry and two after it. */
@@ -112,7 +118,7 @@ async function checkPages(
   action: ActionName,
 ): Promise<Verdict> {
   const add = () => performAction(context.target, action, { THREAD_ID: id });
-  const read = (label: string, limit: number, afterPage?: () => Promise<void>) =>
+  const read = (label: string, limit: number, afterPage?: () => Promise<unknown>) =>
     readPages(context, operation, { of: id, limit, label, ...(afterPage && { afterPage }) });
   const { maximum } = operation.paging.limit;
   let before = await read('before it grows', maximum);
@@ -120,23 +126,16 @@ async function checkPages(
     await add();
     if (missing === 1) before = await read('before it grows', maximum);
   }
-  let pages = 0;
   const limit = Math.max(1, Math.ceil(before.entries.length / 6));
-  const during = await read('while it grows', limit, async () => {
-    pages += 1;
-    if (pages === 1) await add();
-  });
-  if (!before.complete)
-    throw new NotTested(
-      `the list of ${operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
-    );
+  const during = await read('while it grows', limit, once(add));
+  const tooLong = new NotTested(
+    `the list of ${operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
+  );
+  if (!before.complete) throw tooLong;
   const last = during.exchanges.at(-1) ?? during.exchanges[0];
   if (last.response.status !== 200)
     return [problem(last, 'the next page', `status ${last.response.status}`, `${operation.id} refused`)];
-  if (!during.complete)
-    throw new NotTested(
-      `the list of ${operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
-    );
+  if (!during.complete) throw tooLong;
   const count = (wanted: string) => during.entries.filter((entry) => entry.id === wanted).length;
   const wrong = [...before.entries, ...during.entries].find((entry) => count(entry.id) !== 1);
   if (!wrong) return [];

@@ -31,7 +31,7 @@ export interface ReadPagesOptions extends Omit<RequestSpec, 'query' | 'operation
   /** The limit of each page, instead of one for all; `undefined` for none. Reads no more pages than there are limits. */
   limits?: readonly (number | undefined)[];
   /** Called after every page. */
-  afterPage?: () => Promise<void>;
+  afterPage?: () => Promise<unknown>;
 }
 
 /** The maximum number of pages to read: enough for every check. */

@@ -1,6 +1,6 @@
 import { type Break, faultsOf } from '../../fault.ts';
 import { idOf, operationOf, tokenOf, withJson, withToken } from '../../fault-messages.ts';
-import { mapResponseWithStatus, mapThreads, readAlso } from '../../fault-tools.ts';
+import { mapResponseWithStatus, mapThreads, readAlso, showAsRead } from '../../fault-tools.ts';
 import { sinceStart } from './recorded-changes.ts';
 
 /** Shows one user's read marks to the other, for threads that both see. */
@@ -39,10 +39,7 @@ export const readMarkFaults = faultsOf({
     'marks a thread as read for everybody when a colleague fetches it': (handler, target) => {
       const { tokens } = target;
       const read = new Set<string>();
-      const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(
-        handler,
-        target,
-      );
+      const shown = showAsRead(read)(handler, target);
       return async (request) => {
         const isColleague = tokenOf(request) === tokens.otherUser;
         const response = await (isColleague ? handler : shown)(request);

@@ -1,7 +1,7 @@
 import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
 import { type Break, faultsOf } from '../../fault.ts';
 import { idOf, type Json, operationOf, tokenOf } from '../../fault-messages.ts';
-import { failWhen, mapBody, mapHistory, mapMessages, mapThreads } from '../../fault-tools.ts';
+import { failWhen, mapBody, mapHistory, mapMessages, mapThreads, showAsRead } from '../../fault-tools.ts';
 
 const addNote: Break = mapBody('detail', async (body, { query, path }, read) => {
   if (query.get('historyLimit') !== '200' || query.has('historyCursor')) return body;
@@ -17,10 +17,7 @@ const markRead =
   (isRead: (request: FaultRequest, response: FaultResponse) => boolean): Break =>
   (handler, target) => {
     const read = new Set<string>();
-    const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(
-      handler,
-      target,
-    );
+    const shown = showAsRead(read)(handler, target);
     const filtered = mapBody('list', (body, { query }) =>
       query.get('unread') === '1' ? { ...body, data: body.data.filter(({ unread }: Json) => unread) } : body,
     )(shown, target);
