@@ -180,7 +180,7 @@ test('--no-method-probes sends only GET and HEAD', async () => {
 const refusals = [
   [['--target', 'FOLDER/none.json'], /There is no target file/],
   [['--target', 'FOLDER/text.json'], /text.json is not JSON/],
-  [['--target', 'FOLDER/comma.json'], /comma.json is not JSON: see position 37 \(line 3 column 1\)\./],
+  [['--target', 'FOLDER/comma.json'], /comma.json is not JSON: see position 35 \(line 3 column 1\)\./],
   [
     ['--target', 'FOLDER/skip.json'],
     /The target skips 'cors-of', but there is no such check. Did you mean 'cors-off'\?/,
