@@ -13,7 +13,6 @@ export {
   outageOf,
 } from './log.ts';
 export { createRejectionLog } from './log-rejected.ts';
-export { maskPath } from './mask-path.ts';
 export {
   createMetrics,
   createReadyGauge,
