@@ -10,6 +10,7 @@ const files = [
   './documents/gallery.yaml',
   './documents/trains.yaml',
   './documents/pets.yaml',
+  './documents/zoo.yaml',
   '../../http/testing/bookshop/bookshop.yaml',
   '../../../spec/test/extensions/library.yaml',
 ];

@@ -99,6 +99,24 @@ describe('a generated value matches its schema', () => {
   });
 });
 
+describe('a generated value has the property that selects its schema', () => {
+  const kinds: Record<string, [property: string, values: string[]]> = {
+    Animal: ['kind', ['dog', 'wolf', 'cat']],
+    Meal: ['type', ['Hay', 'meat']],
+  };
+
+  test.each(Object.entries(kinds))('%s', async (name, [property, values]) => {
+    const { contract } = await openDocument('zoo');
+    const schema = contract().schemas[name] ?? {};
+    const found = [1, 10, 100, 1000].map(
+      (seed) => (generate(schema, seed * 1e6, true) as Record<string, string>)[property],
+    );
+    expect(new Set(found).size).toBeGreaterThan(1);
+    expect(values).toEqual(expect.arrayContaining(found));
+    expect(generate(schema)).toMatchObject({ [property]: values[0] });
+  });
+});
+
 describe('responses', () => {
   test('are identical for identical requests, and differ for others', async () => {
     const { send } = await openDocument('pets');

@@ -6,6 +6,10 @@ export function valueAt(value: unknown, pointer: string): unknown {
   );
 }
 
+/** The target of a local `$ref`. Undefined for any other reference. */
+export const findReferenced = (document: object, reference: string): unknown =>
+  reference.startsWith('#') ? valueAt(document, decodePercent(reference.slice(1))) : undefined;
+
 /** Splits a JSON pointer into unescaped keys: `/history/data` gives `history` and `data`. A leading `#` is ignored. */
 export function pointerKeys(pointer: string): string[] {
   return pointer

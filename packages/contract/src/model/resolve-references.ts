@@ -1,5 +1,6 @@
 import { findExtension } from './extensions.ts';
-import { decodePercent, valueAt } from './pointer.ts';
+import { narrowAlternatives } from './narrow-alternatives.ts';
+import { findReferenced } from './pointer.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 
 /** Keywords whose value maps names to objects. Inside them, `example` is an ordinary name. */
@@ -51,7 +52,8 @@ export function resolveReferences<T extends object>(document: T, problems = new 
     const copy: Record<string, unknown> = Array.isArray(node) ? ([] as never) : {};
     // Register the copy before its children, because one of them may refer back to it.
     resolved.set(node, copy);
-    for (const [key, child] of Object.entries(node)) {
+    const isSchema = !hasNames && 'discriminator' in node && !extensions.has(node);
+    for (const [key, child] of Object.entries(isSchema ? narrowAlternatives(document, node) : node)) {
       // Programs rely on the type of an extension. Lint reports a wrong one.
       if (!hasNames && findExtension(key)?.is(child) === false) continue;
       // The meaning of an extension is unknown, so only its references are resolved.
@@ -63,8 +65,7 @@ export function resolveReferences<T extends object>(document: T, problems = new 
   }
 
   function resolveReference(node: object, reference: string, beside: object): unknown {
-    const isLocal = reference.startsWith('#') && !resolving.has(node);
-    const found = isLocal ? valueAt(document, decodePercent(reference.slice(1))) : undefined;
+    const found = resolving.has(node) ? undefined : findReferenced(document, reference);
     resolving.add(node);
     const target = resolve(found, false);
     resolving.delete(node);

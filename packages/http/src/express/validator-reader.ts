@@ -1,10 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { Operation, Parameter } from '@threads-api/contract/model';
+import { narrowAlternatives, type Operation, type Parameter } from '@threads-api/contract/model';
 import express, { type Express } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { Failure, type Fault, InvalidRequest } from '../failure.ts';
-import { faultOf } from '../request/fault-of.ts';
+import { discriminatorIn, faultOf } from '../request/fault-of.ts';
 import type { RequestReader } from '../request/request-reader.ts';
 
 type OpenApiRequest = Parameters<ReturnType<typeof OpenApiValidator.middleware>[number]>[0];
@@ -19,13 +19,16 @@ export const createValidatorReader: RequestReader = ({ source, basePath, rejects
   app.set('query parser', readQuery);
   app.use(
     OpenApiValidator.middleware({
-      // A deep copy, because the validator changes the document.
-      apiSpec: { ...JSON.parse(JSON.stringify(source), allowReserved), servers: [{ url: basePath || '/' }] } as ApiSpec,
+      apiSpec: { ...copyDocument(source), servers: [{ url: basePath || '/' }] },
       // Lint has already checked the document. The core checks the credentials before.
       validateApiSpec: false,
       validateSecurity: false,
       fileUploader: false,
-      validateRequests: { allowUnknownQueryParameters: !rejectsUnknownParameters, allErrors: true },
+      validateRequests: {
+        allowUnknownQueryParameters: !rejectsUnknownParameters,
+        allErrors: true,
+        discriminator: true,
+      },
     }),
   );
   // The connection that all copies belong to. It is never opened.
@@ -64,11 +67,15 @@ function readQuery(text: string | null): Record<string, string | string[]> {
 
 const oneOrAll = (values: string[]) => (values.length === 1 ? (values[0] ?? '') : values);
 
-/** A query may contain unescaped reserved characters such as `/` and `:` (RFC 3986, section 3.4). */
-const allowReserved = (_key: string, value: unknown) =>
-  typeof value === 'object' && value !== null && 'in' in value && value.in === 'query'
-    ? { ...value, allowReserved: true }
-    : value;
+/** Copies a document, because the validator changes it. */
+function copyDocument(source: object): ApiSpec {
+  return JSON.parse(JSON.stringify(source), (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value;
+    // A query may contain unescaped reserved characters such as `/` and `:` (RFC 3986, section 3.4).
+    if ('in' in value && value.in === 'query') return { ...value, allowReserved: true };
+    return 'discriminator' in value ? narrowAlternatives(source, value) : value;
+  });
+}
 
 const locations = { query: 'query', headers: 'header', params: 'path' } as const;
 
@@ -95,7 +102,8 @@ function toFault(
 ): Fault {
   const text = faultOf(errorCode.split('.', 1).join(), message);
   const [, where = '', name = '', ...rest] = path.split('/');
-  if (where === 'body') return { part: 'body', name: [name, ...rest].filter(Boolean).join('/'), text };
+  if (where === 'body')
+    return { part: 'body', name: [name, ...rest, discriminatorIn(message)].filter(Boolean).join('/'), text };
   const part = locations[where as keyof typeof locations] ?? 'query';
   const isDeclared = (parameter: Parameter) =>
     parameter.in === part && parameter.name.toLowerCase() === name.toLowerCase();

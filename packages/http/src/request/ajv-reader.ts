@@ -4,11 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type Fault, InvalidRequest } from '../failure.ts';
 import { textsOf } from './check-syntax.ts';
-import { faultOf } from './fault-of.ts';
+import { discriminatorIn, faultOf } from './fault-of.ts';
 import { entriesOf, formOf, itemsOf, readingsOf } from './parameter-text.ts';
 import type { RawInput, RequestReader } from './request-reader.ts';
 
-export function createAjv(options: { allErrors?: boolean } = {}): Ajv2020 {
+export function createAjv(options: { allErrors?: boolean; discriminator?: boolean } = {}): Ajv2020 {
   // Other documents may have unknown keywords and formats.
   const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false, logger: false, ...options });
   ajvFormats.default(ajv, { mode: 'fast' });
@@ -17,7 +17,7 @@ export function createAjv(options: { allErrors?: boolean } = {}): Ajv2020 {
 
 /** An Ajv that rejects read-only properties. */
 function createReadingAjv(options: { allErrors?: boolean } = {}): Ajv2020 {
-  const ajv = createAjv(options);
+  const ajv = createAjv({ ...options, discriminator: true });
   ajv.removeKeyword('readOnly');
   ajv.addKeyword({
     keyword: 'readOnly',
@@ -137,7 +137,8 @@ function findError(validate: ValidateFunction, value: unknown) {
 }
 
 function describeError({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject) {
-  const inner = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
+  const { missingProperty, additionalProperty, unevaluatedProperty = discriminatorIn(message) } = params;
+  const inner = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   const text = keyword === 'enum' ? `${message}: ${params.allowedValues.join(', ')}` : message;
   return {
     keyword,

@@ -38,10 +38,12 @@ export function generateValue(root: SchemaObject, generation: Generation): unkno
     if (admitsNull(given) && leadsBack(given)) return null;
     const schema = merge(given);
     if (schema.const !== undefined) return schema.const;
+    const choices: unknown[] = listOf(schema.enum).filter((value) => value !== null);
     const examples = [schema.example, ...listOf(schema.examples), schema.default];
-    const example = dynamic ? undefined : examples.find((value) => value !== undefined);
+    // An example may be from another schema that restricts the value less.
+    const isExample = (value: unknown) => value !== undefined && (choices.length === 0 || choices.includes(value));
+    const example = dynamic ? undefined : examples.find(isExample);
     if (example !== undefined) return example;
-    const choices = listOf(schema.enum).filter((value) => value !== null);
     if (choices.length > 0) return dynamic ? pick(random, choices) : choices[0];
     const opened = [given, schema.properties].filter((node) => node && !open.has(node));
     for (const node of opened) open.add(node);
