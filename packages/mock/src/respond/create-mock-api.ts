@@ -74,6 +74,7 @@ export function createMockApi(contract: Contract, hooks: ResponseHooks) {
       path: Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)])),
       query: Object.fromEntries(query),
       body,
+      isMergePatch: /^application\/merge-patch\+json\b/i.test(`${request.headers['content-type']}`),
       caller: exampleCallers(contract).find((id) => id === token),
     };
     return toReply(request, respondWithData(operation, values, hooks.datasetFor(token), hooks.resources));

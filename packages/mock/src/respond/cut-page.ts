@@ -9,6 +9,8 @@ export interface RequestValues {
   query: Record<string, string>;
   /** The parsed JSON body. Absent if there is none. */
   body?: unknown;
+  /** Whether the body is a merge patch (RFC 7396). */
+  isMergePatch?: boolean;
   /** The user who sends the request, if an example names that user. Absent for the contract's caller. */
   caller?: string | undefined;
 }

@@ -153,7 +153,9 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
       (Object(chooseExample(resource.get, { path: request.path, query: {} })?.body) as Entry);
     const id = before[resource.identity] ?? request.path[resource.parameter];
     const kept = operation.method === 'PATCH' ? before : { [resource.identity]: id };
-    const entry = complete(resource.get, { ...kept, ...known(resource, request.body), [resource.identity]: id });
+    const sent = known(resource, request.body);
+    const changed = request.isMergePatch ? mergePatch(kept, sent) : { ...kept, ...sent };
+    const entry = complete(resource.get, { ...changed, [resource.identity]: id });
     const entries = entriesOf(resource, request.path);
     const isKnown = entries.some((other) => other[resource.identity] === id);
     store(
@@ -197,6 +199,16 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   }
 
   return { respond };
+}
+
+/** RFC 7396. A removed property becomes undefined, so that no value is generated for it. */
+function mergePatch(target: unknown, patch: object): Entry {
+  const before = (typeof target === 'object' && !Array.isArray(target) ? (target ?? {}) : {}) as Entry;
+  const changes = Object.entries(patch).map(([name, value]) => {
+    const isObject = typeof value === 'object' && !Array.isArray(value);
+    return [name, isObject ? (value ? mergePatch(before[name], value) : undefined) : value];
+  });
+  return { ...before, ...Object.fromEntries(changes) };
 }
 
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
