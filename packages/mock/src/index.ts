@@ -1,9 +1,7 @@
 export type { RateLimit } from '@threads-api/contract';
 export { mockTokens, tokenWithout } from './access/mock-tokens.ts';
 export { UnusableContract } from './document/served-contract.ts';
-export { NotSent } from './events/deliver-event.ts';
-export type { SentEvent, WebhookReceiver } from './events/send-events.ts';
-export { sendExample } from './events/send-example.ts';
+export { NotSent, sendExample } from './events/deliver-event.ts';
 export { type GeneratedRequest, generateRequest } from './generate/generate-request.ts';
 export type { Fault } from './scenarios/fault.ts';
 export type { Scenario } from './scenarios/scenario.ts';
@@ -13,7 +11,7 @@ export {
   type ScheduledScenario,
   UnknownScenario,
 } from './scenarios/scenarios.ts';
-export type { CompletedRequest, MockOptions } from './server/mock-options.ts';
+export type { CompletedRequest, MockOptions, SentEvent, WebhookReceiver } from './server/mock-options.ts';
 export { type MockTarget, mockTarget } from './server/mock-target.ts';
 export { type RunningMock, startMock } from './server/start-mock.ts';
 export { type StateChange, UnknownChange } from './state/state-change.ts';

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-import { CouldNotRun, runCommand } from '@threads-api/cli';
+import { styleText } from 'node:util';
+import { CouldNotRun, type ExitCode, runCommand, type Values } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
-import { readContract, contract as threads } from '@threads-api/contract';
+import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import { help, options } from './command/help.ts';
-import { sendWebhook } from './command/send-webhook.ts';
 import { serve } from './command/serve.ts';
+import { printSecret, signingSecret } from './command/signing-secret.ts';
 import { UnusableContract } from './document/served-contract.ts';
-import { NotSent } from './events/deliver-event.ts';
+import { NotSent, sendExample } from './events/deliver-event.ts';
+import { isHttpUrl } from './server/check-options.ts';
 
 await runCommand({
   help,
@@ -21,3 +23,16 @@ await runCommand({
     return sendWebhook(values, document ? readContract(document) : threads);
   },
 });
+
+/** Sends an example event. Returns 0 if the receiver accepted it, otherwise 1. */
+async function sendWebhook(values: Values<typeof options>, contract: Contract): Promise<ExitCode> {
+  const { to, event } = values;
+  if (!to || !event) throw new CouldNotRun('webhooks needs --to URL and --event TYPE. See --help.');
+  if (!isHttpUrl(to)) throw new CouldNotRun(`--to is not an http(s) URL: '${to}'.`);
+  const secret = signingSecret(values);
+  const { id, status } = await sendExample({ to, event, secret, contract });
+  printSecret(values, secret);
+  const accepted = status >= 200 && status < 300;
+  console.log(`${event} ${id}: ${styleText(accepted ? 'green' : 'red', `${status}`)}`);
+  return accepted ? 0 : 1;
+}

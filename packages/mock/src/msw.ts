@@ -2,12 +2,12 @@ import type { ExampleNames, OperationId } from '@threads-api/contract';
 import { toHttpRequest } from '@threads-api/http/fetch';
 import { http, type RequestHandler } from 'msw';
 import { serveContract } from './document/served-contract.ts';
-import { createResponder, type ResponderOptions } from './respond/create-responder.ts';
+import { createResponder, type SharedOptions } from './respond/create-responder.ts';
 import { respondWithMsw } from './respond/msw-response.ts';
 import type { Fault } from './scenarios/fault.ts';
 import type { Scenario, simulatedStatuses } from './scenarios/scenario.ts';
 import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
-import { checkOptions } from './server/check-options.ts';
+import { checkOptions, mswRules } from './server/check-options.ts';
 import { preflightHeaders } from './server/cors.ts';
 import { createState, type MockState } from './state/create-state.ts';
 
@@ -19,15 +19,9 @@ export type ThreadsOverrides = {
   [Id in OperationId]?: ExampleNames[Id] | `${keyof typeof simulatedStatuses}` | Fault;
 };
 
-export interface MswOptions extends ResponderOptions {
+export interface MswOptions extends SharedOptions {
   /** The client's base URL, ending with `/api/v1`. Default: any host. */
   baseUrl?: string;
-  /** The OpenAPI document to serve. Default: the Conversation Threads contract. */
-  document?: object;
-  /** The number of generated threads to serve instead of the examples. */
-  threads?: number;
-  /** The duration of a slow body in milliseconds. Default: 3,000. */
-  slowBody?: number;
   overrides?: Overrides;
 }
 
@@ -49,7 +43,7 @@ export interface MswMock extends Pick<MockState, 'change'> {
  * scenarios.add({ scenario: '429' }); // the next call
  */
 export function createMswMock(options: MswOptions = {}): MswMock {
-  checkOptions(options);
+  checkOptions(options, mswRules);
   const { baseUrl: given, document, threads, seed, slowBody = 3_000, overrides = {} } = options;
   const baseUrl = given?.replace(/\/+$/, '');
   const served = serveContract(document);

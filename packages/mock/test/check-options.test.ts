@@ -18,7 +18,7 @@ const mistakes: [Record<string, unknown>, string][] = [
   [{ document: 'openapi.yaml' }, 'document must be an OpenAPI document as an object'],
   [{ thread: 5 }, "There is no option 'thread'."],
   [{ stateless: 'no' }, 'stateless must be true or false, not "no".'],
-  [{ baseUrl: 5 }, 'baseUrl must be a string, not 5.'],
+  [{ baseUrl: 'https://threads.test' }, "There is no option 'baseUrl'."],
   [{ port: 70_000 }, 'port must be a whole number from 0 to 65535, not 70000.'],
   [{ live: 0 }, 'live must be a number of changes per second, up to 1000, not 0.'],
   [{ allowedHosts: 'api.test' }, 'allowedHosts must be a list of host names'],
@@ -44,8 +44,13 @@ describe('startMock rejects', () => {
   });
 });
 
-test('createMswMock rejects the same options', () => {
-  expect(() => createMswMock({ threads: -1 })).toThrow('threads must be a whole number from 1 to 100000, not -1.');
+test.each<[object, string]>([
+  [{ threads: -1 }, 'threads must be a whole number from 1 to 100000, not -1.'],
+  [{ baseUrl: 5 }, 'baseUrl must be a string, not 5.'],
+  [{ live: 2 }, "There is no option 'live'."],
+  [{ port: 4010 }, "There is no option 'port'."],
+])('createMswMock rejects %j', (options, message) => {
+  expect(() => createMswMock(options)).toThrow(message);
 });
 
 test('all valid options are accepted', async () => {

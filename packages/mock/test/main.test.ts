@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { bareEnvironment, sendRequest } from '@threads-api/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
-import { readChaos, readDelay, readLive, readRateLimit, readSeed } from '../src/command/read-options.ts';
+import { readOptions } from '../src/command/read-options.ts';
 import { mockTokens } from '../src/index.ts';
 import { fileOf } from './open-document.ts';
 
@@ -30,8 +30,10 @@ afterEach(async () => {
   }
 });
 
-function run(...args: string[]): Started {
-  const child = spawn(process.execPath, [main, ...args], { env: bareEnvironment });
+const run = (...args: string[]) => runWith({}, ...args);
+
+function runWith(env: Record<string, string>, ...args: string[]): Started {
+  const child = spawn(process.execPath, [main, ...args], { env: { ...bareEnvironment, ...env } });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (output[name] += chunk));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -133,20 +135,33 @@ test.each([
   [['serve'], "Unexpected argument 'serve'. See --help."],
   [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
 ])('%j prints one line and exits with 2', async (args, line) => {
-  const { ended, output } = run('--port', '0', ...(args as string[]));
+  const { ended, output } = run('--port', '0', ...args);
   expect(await ended).toBe(2);
   expect(output.stderr).toBe(`${line}\n`);
 });
 
 test.each([
-  [readSeed, '-5', "--seed must be a whole number, not '-5'."],
-  [readDelay, '-200', "--delay must be milliseconds, such as 200 or 200-800, not '-200'."],
-  [readDelay, '800-200', '--delay must be milliseconds'],
-  [readChaos, '5', "--chaos must be a percentage, such as 5%, not '5'."],
-  [readRateLimit, '10', "--rate-limit must be requests/time, such as 10/1m or 10/30s, not '10'."],
-  [readLive, '2', "--live must be changes per second, such as 2/s, not '2'."],
-])('%o rejects %s', (read, text, message) => {
-  expect(() => read(text)).toThrow(message);
+  [{ seed: '-5' }, "--seed must be a whole number, not '-5'."],
+  [{ delay: '-200' }, "--delay must be milliseconds, such as 200 or 200-800, not '-200'."],
+  [{ delay: '800-200' }, '--delay must be milliseconds'],
+  [{ chaos: '5' }, "--chaos must be a percentage, such as 5%, not '5'."],
+  [{ chaos: '101%' }, '--chaos must be a percentage'],
+  [{ 'rate-limit': '10' }, "--rate-limit must be requests/time, such as 10/1m or 10/30s, not '10'."],
+  [{ 'rate-limit': '0/1m' }, '--rate-limit must be requests/time'],
+  [{ live: '2' }, "--live must be changes per second, such as 2/s, not '2'."],
+])('%j is rejected', (values, message) => {
+  expect(() => readOptions(values)).toThrow(message);
+});
+
+test('the values of options become options of startMock', () => {
+  const values = { delay: '200-800', chaos: '5%', 'rate-limit': '10/2m', live: '0.5/s', 'retry-after': '1' };
+  expect(readOptions(values)).toEqual({
+    delay: [200, 800],
+    chaos: 0.05,
+    rateLimit: { requests: 10, windowSeconds: 120 },
+    live: 0.5,
+    retryAfter: 1,
+  });
 });
 
 test.each([
@@ -156,6 +171,14 @@ test.each([
   const { ended, output } = run('--port', '0', '--spec', fileOf(name), ...args);
   expect(await ended).toBe(2);
   expect(output.stderr).toMatch(/^.*only .*the Conversation Threads contract.*\n$/);
+  // No secret for events that are never sent.
+  expect(output.stdout).toBe('');
+});
+
+test('an invalid MOCK_PORT is named', async () => {
+  const { ended, output } = runWith({ MOCK_PORT: 'abc' });
+  expect(await ended).toBe(2);
+  expect(output.stderr).toBe("MOCK_PORT must be a whole number from 0 to 65535, not 'abc'. See --help.\n");
 });
 
 test('--live works with the contract as a file', async () => {

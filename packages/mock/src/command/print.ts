@@ -1,10 +1,9 @@
 import { styleText } from 'node:util';
 import type { Contract, Operation } from '@threads-api/contract';
 import { tokenEffects } from '../access/mock-tokens.ts';
-import type { SentEvent } from '../events/send-events.ts';
 import { generateRequest } from '../generate/generate-request.ts';
 import { exampleNames } from '../scenarios/scenario.ts';
-import type { CompletedRequest } from '../server/mock-options.ts';
+import type { CompletedRequest, SentEvent } from '../server/mock-options.ts';
 import type { RunningMock } from '../server/start-mock.ts';
 
 /**

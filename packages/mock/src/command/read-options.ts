@@ -1,45 +1,44 @@
-import { CouldNotRun } from '@threads-api/cli';
-import type { RateLimit } from '@threads-api/contract';
+import { CouldNotRun, type Values } from '@threads-api/cli';
+import { isValidOption } from '../server/check-options.ts';
+import type { MockOptions } from '../server/mock-options.ts';
+import type { options } from './help.ts';
 
-/** Parses `200` or `200-800`. */
-export function readDelay(text: string): number | [number, number] {
-  const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
-  if (from === undefined || (to !== undefined && Number(to) < Number(from)))
-    throw new CouldNotRun(`--delay must be milliseconds, such as 200 or 200-800, not '${text}'. See --help.`);
-  return to === undefined ? Number(from) : [Number(from), Number(to)];
-}
+type Form = [pattern: RegExp, expected: string, read: (...parts: string[]) => unknown];
 
-/** Parses a percentage: `5%` is 0.05. */
-export function readChaos(text: string): number {
-  const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1];
-  if (percent === undefined || Number(percent) > 100)
-    throw new CouldNotRun(`--chaos must be a percentage, such as 5%, not '${text}'. See --help.`);
-  return Number(percent) / 100;
-}
+const units: Record<string, number> = { s: 1, m: 60, h: 3600 };
 
-export function readSeed(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new CouldNotRun(`--seed must be a whole number, not '${text}'. See --help.`);
-  return Number(text);
-}
+/** How the values of options are written, and what they mean to `startMock`. */
+const forms = {
+  delay: [
+    /^(\d+)(?:-(\d+))?$/,
+    'milliseconds, such as 200 or 200-800',
+    (from, to = from) => [Number(from), Number(to)],
+  ],
+  chaos: [/^(\d+(?:\.\d+)?)%$/, 'a percentage, such as 5%', (percent) => Number(percent) / 100],
+  'rate-limit': [
+    /^(\d+)\/(\d+)(s|m|h)$/,
+    'requests/time, such as 10/1m or 10/30s',
+    (requests, length, unit = '') => ({
+      requests: Number(requests),
+      windowSeconds: Number(length) * (units[unit] ?? 0),
+    }),
+  ],
+  live: [/^(\d+(?:\.\d+)?)\/s$/, 'changes per second, such as 2/s', Number],
+  seed: [/^(\d+)$/, 'a whole number', Number],
+  threads: [/^(\d+)$/, 'a whole number from 1 to 100000', Number],
+  'retry-after': [/^(\d+)$/, 'a whole number from 0 to 86400', Number],
+} satisfies Partial<Record<keyof typeof options, Form>>;
 
-/** Parses `10/1m` or `10/30s`. */
-export function readRateLimit(text: string): RateLimit {
-  const [, requests, length, unit] = /^([1-9]\d*)\/([1-9]\d*)(s|m|h)$/.exec(text) ?? [];
-  if (!requests || !length || !unit)
-    throw new CouldNotRun(`--rate-limit must be requests/time, such as 10/1m or 10/30s, not '${text}'. See --help.`);
-  return { requests: Number(requests), windowSeconds: Number(length) * { s: 1, m: 60, h: 3600 }[unit as 's'] };
-}
-
-/** Parses changes per second: `2/s` or `0.5/s`. */
-export function readLive(text: string): number {
-  const rate = Number(/^(\d{1,4}(?:\.\d+)?)\/s$/.exec(text)?.[1]);
-  if (!(rate > 0 && rate <= 1000))
-    throw new CouldNotRun(`--live must be changes per second, such as 2/s, not '${text}'. See --help.`);
-  return rate;
-}
-
-/** Checks the user's control secret. A web page must not be able to guess it. */
-export function readControlSecret(text = ''): string {
-  if (text === '' || /^[!-~]{16,}$/.test(text)) return text;
-  throw new CouldNotRun('MOCK_CONTROL_SECRET must have at least 16 characters and only visible ASCII characters.');
+/** Reads the options of the command whose values have a certain form. */
+export function readOptions(values: Values<typeof options>): MockOptions {
+  const entries = Object.entries<Form>(forms).flatMap(([flag, [pattern, expected, read]]) => {
+    const text = values[flag as keyof typeof forms];
+    if (text === undefined) return [];
+    const name = flag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const parts = pattern.exec(text);
+    const value = parts && read(...parts.slice(1));
+    if (isValidOption(name, value)) return [[name, value]];
+    throw new CouldNotRun(`--${flag} must be ${expected}, not '${text}'. See --help.`);
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,47 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Contract, WebhookEvent } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
-import { isSigningSecret } from './receiver.ts';
+import { isSigningSecret } from '../server/check-options.ts';
+import type { SentEvent, WebhookReceiver } from '../server/mock-options.ts';
 
 /** The event was not sent: its type is unknown, the secret is invalid, or the receiver is unreachable. */
 export class NotSent extends Error {}
-
-export interface EventDelivery {
-  /** The URL of the receiver. */
-  to: string;
-  /** The signing secret, `whsec_…`. */
-  secret: string;
-  /** The payload. */
-  event: object;
-  timeoutSeconds: number;
-  signal?: AbortSignal | undefined;
-}
-
-/** Sends a signed event, like the service. */
-export async function deliverEvent(delivery: EventDelivery): Promise<{ id: string; status: number }> {
-  const { to, secret, event, timeoutSeconds, signal } = delivery;
-  const id = `whk_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  const sentAt = new Date();
-  const body = JSON.stringify(event);
-  const headers = {
-    'Content-Type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': `${Math.floor(sentAt.getTime() / 1000)}`,
-    'webhook-signature': sign(secret, id, sentAt, body),
-  };
-  const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
-  const response = await fetch(to, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  }).catch((error: Error) => {
-    const { cause } = error as { cause?: { code?: string } };
-    throw new NotSent(`${to} cannot be reached: ${cause?.code ?? error.message}.`);
-  });
-  await response.body?.cancel();
-  return { id, status: response.status };
-}
 
 /** Throws `NotSent` if a secret is invalid. */
 export function checkSecret(secret: string): void {
@@ -49,7 +13,77 @@ export function checkSecret(secret: string): void {
     throw new NotSent('The signing secret must be whsec_ followed by base64, as printed by `threads webhook create`.');
 }
 
-function sign(secret: string, id: string, sentAt: Date, body: string): string {
+/** Sends a signed event, like the service. */
+async function deliverEvent(
+  { to, secret }: WebhookReceiver,
+  event: object,
+  { delivery }: Contract,
+  signal = new AbortController().signal,
+): Promise<{ id: string; status: number }> {
   checkSecret(secret);
-  return new Webhook(secret).sign(id, sentAt, body);
+  const id = `whk_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const sentAt = new Date();
+  const body = JSON.stringify(event);
+  const response = await fetch(to, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': `${Math.floor(sentAt.getTime() / 1000)}`,
+      'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+    },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout((delivery?.timeoutSeconds ?? 15) * 1000)]),
+  }).catch((error: Error & { cause?: { code?: string } }) => {
+    throw new NotSent(`${to} cannot be reached: ${error.cause?.code ?? error.message}.`);
+  });
+  await response.body?.cancel();
+  return { id, status: response.status };
+}
+
+/**
+ * Sends a signed example event from the contract to a receiver. `event` is its type.
+ *
+ * @example
+ * const { status } = await sendExample({ to: 'http://127.0.0.1:4040/hooks', event: 'note.created', secret, contract });
+ */
+export async function sendExample({
+  event,
+  contract,
+  ...receiver
+}: WebhookReceiver & { event: string; contract: Contract }): Promise<{ id: string; status: number }> {
+  const [example] = contract.webhooks.find(({ type }) => type === event)?.examples ?? [];
+  const known = contract.webhooks.map(({ type }) => type).join(', ');
+  if (!example) throw new NotSent(`There is no event '${event}'. Use ${known || 'a document with webhooks'}.`);
+  return deliverEvent(receiver, { ...Object(example.value), timestamp: new Date().toISOString() }, contract);
+}
+
+/** The maximum number of concurrent deliveries. More events are dropped, so that a slow receiver cannot exhaust the memory. */
+const mostDeliveries = 100;
+
+/**
+ * Creates a function that reports events and sends them to the receiver, if any. Unlike the service, it does not retry.
+ *
+ * @param signal Aborts the deliveries.
+ */
+export function createEventSender(
+  contract: () => Contract,
+  { webhooks, onEvent }: { webhooks?: WebhookReceiver; onEvent?: (sent: SentEvent) => void },
+  signal: AbortSignal,
+): (event: WebhookEvent) => Promise<void> {
+  let deliveries = 0;
+  return async (event) => {
+    if (!webhooks) return onEvent?.({ event });
+    if (deliveries >= mostDeliveries) return onEvent?.({ event, error: 'Not sent: the receiver is too slow.' });
+    deliveries += 1;
+    try {
+      const { status } = await deliverEvent(webhooks, event, contract(), signal);
+      onEvent?.({ event, status });
+    } catch (error) {
+      if (!signal.aborted) onEvent?.({ event, error: (error as Error).message });
+    } finally {
+      deliveries -= 1;
+    }
+  };
 }

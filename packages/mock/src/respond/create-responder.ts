@@ -13,7 +13,13 @@ import { explain } from './error-response.ts';
 import type { MockResponse } from './mock-response.ts';
 
 /** The options that the server and the MSW handlers share. */
-export interface ResponderOptions {
+export interface SharedOptions {
+  /** The OpenAPI document to serve. Default: the Conversation Threads contract. */
+  document?: object;
+  /** The number of generated threads to serve instead of the examples, for the Conversation Threads contract. */
+  threads?: number;
+  /** The duration of a slow body in milliseconds. Default: 3,000. */
+  slowBody?: number;
   /** Milliseconds to wait before each response: a fixed time, or a range for a random time. */
   delay?: number | [number, number];
   /** The share of requests, from 0 to 1, that get a 429 or a 503. */
@@ -33,7 +39,7 @@ export function createResponder(
   served: () => ServedContract,
   scenarios: Scenarios,
   state: MockState,
-  { delay = 0, chaos = 0, seed, rateLimit, retryAfter, stateless = false }: ResponderOptions,
+  { delay = 0, chaos = 0, seed, rateLimit, retryAfter, stateless = false }: SharedOptions,
 ): (request: HttpRequest) => Promise<FinishedResponse> {
   const random = createRandom(seed ?? Date.now());
   const injectChaos = (): Scenario | undefined => (random() < chaos ? (random() < 0.5 ? '429' : '503') : undefined);

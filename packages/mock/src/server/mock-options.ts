@@ -1,8 +1,8 @@
-import type { EventOptions } from '../events/send-events.ts';
-import type { ResponderOptions } from '../respond/create-responder.ts';
+import type { WebhookEvent } from '@threads-api/contract';
+import type { SharedOptions } from '../respond/create-responder.ts';
 import type { Fault } from '../scenarios/fault.ts';
 
-export interface MockOptions extends ResponderOptions, EventOptions {
+export interface MockOptions extends SharedOptions {
   /** The port. 0 means any free port. Default: 4010. */
   port?: number;
   /** The address to listen on. Default: 127.0.0.1. */
@@ -14,16 +14,29 @@ export interface MockOptions extends ResponderOptions, EventOptions {
   allowedHosts?: string[];
   /** The secret for control requests. Default: a new one for each mock. */
   controlSecret?: string;
-  /** The OpenAPI document to serve. Default: the Conversation Threads contract. */
-  document?: object;
-  /** The number of generated threads to serve instead of the examples, for the Conversation Threads contract. */
-  threads?: number;
   /** The number of random changes per second. Default: none. */
   live?: number;
-  /** The duration of a slow body in milliseconds. Default: 3,000. */
-  slowBody?: number;
+  /** The receiver of the events of all changes. */
+  webhooks?: WebhookReceiver;
+  /** Called with each event. */
+  onEvent?: (sent: SentEvent) => void;
   /** Called after each response. */
   onResponse?: (request: CompletedRequest) => void;
+}
+
+export interface WebhookReceiver {
+  /** The URL of the receiver. */
+  to: string;
+  /** The signing secret, `whsec_…`. */
+  secret: string;
+}
+
+/** An event and the result of its delivery. */
+export interface SentEvent {
+  event: WebhookEvent;
+  /** Absent if there was no response. */
+  status?: number;
+  error?: string;
 }
 
 /** A request and its response, for logs. */

@@ -3,12 +3,12 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { createSecret } from '@threads-api/cli/local-server';
 import type { Contract, WebhookEvent } from '@threads-api/contract';
 import { serveContract, UnusableContract } from '../document/served-contract.ts';
-import { createEventSender } from '../events/send-events.ts';
+import { createEventSender } from '../events/deliver-event.ts';
 import { createResponder } from '../respond/create-responder.ts';
 import { createScenarios, type Scenarios } from '../scenarios/scenarios.ts';
 import { createState, readExamples } from '../state/create-state.ts';
 import type { StateChange } from '../state/state-change.ts';
-import { checkOptions } from './check-options.ts';
+import { checkOptions, serverRules } from './check-options.ts';
 import { controlPath, createControls, statePath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';
 import type { MockOptions } from './mock-options.ts';
@@ -44,7 +44,7 @@ export interface RunningMock {
  * const page = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  checkOptions(options);
+  checkOptions(options, serverRules);
   const { port = 4010, host = '127.0.0.1', document, threads, seed, live } = options;
   // An empty secret would protect nothing.
   const controlSecret = options.controlSecret || createSecret();
@@ -58,11 +58,12 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const contract = () => served.contract;
   const scenarios = createScenarios(contract);
   const state = createState(contract, { threads, seed, end: live ? new Date() : undefined });
-  const events = createEventSender(contract, options);
+  const stopping = new AbortController();
+  const send = createEventSender(contract, options, stopping.signal);
   const change = (wanted?: StateChange) => {
-    const made = state.change(wanted);
-    events.send(made);
-    return made;
+    const events = state.change(wanted);
+    for (const event of events) void send(event);
+    return events;
   };
   const controls = createControls(scenarios, { ...state, change });
   const respond = createResponder(() => served, scenarios, state, options);
@@ -96,7 +97,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     close: () =>
       new Promise((resolve) => {
         clearInterval(moving);
-        events.stop();
+        stopping.abort();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
