@@ -12,20 +12,18 @@ function useMsw(version: string): Plugin {
   };
 }
 
-const pairs = [
+const all: [environment: 'jsdom' | 'happy-dom', version: string][] = [
   ['jsdom', 'msw'],
   ['happy-dom', 'msw2'],
-] as const;
-const otherPairs = [
   ['jsdom', 'msw2'],
   ['happy-dom', 'msw'],
-] as const;
+];
 
 const simulated = 'test/example-page/msw.test.ts';
 
-/** Tests the example page in two simulated browsers with two versions of MSW. The mode `check` swaps the versions. */
+/** Tests the example page in a simulated browser. The mode `check` tests the other browsers and versions of MSW. */
 const simulatedIn = (mode: string) =>
-  (mode === 'check' ? otherPairs : pairs).map(([environment, version]) => ({
+  (mode === 'check' ? all.slice(1) : all.slice(0, 1)).map(([environment, version]) => ({
     plugins: [useMsw(version)],
     test: { ...testSettings, name: `${environment}, ${version}`, environment, include: [simulated] },
   }));
@@ -40,7 +38,7 @@ export default defineConfig(({ mode }) => ({
           name: 'client',
           globalSetup: '@threads-api/testing/browser/setup',
           include: ['test/**/*.test.ts'],
-          exclude: [simulated],
+          exclude: mode === 'check' ? [simulated] : [simulated, 'test/repeat/**'],
         },
       },
       ...simulatedIn(mode),

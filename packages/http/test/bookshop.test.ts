@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { isRepeating } from '@threads-api/testing';
+import { afterAll, describe, expect, test } from 'vitest';
 import { adapterNames, adapters } from '../testing/adapters.ts';
 import { openBookshop } from '../testing/bookshop/bookshop.ts';
 import { serveApp } from './serve-app.ts';
@@ -7,18 +8,42 @@ const json = { 'Content-Type': 'application/json' };
 const clerk = { Authorization: 'Bearer clerk' };
 const emma = { number: 1, title: 'Emma', genre: 'history', price: 12, sequel: null };
 
-describe.each(adapterNames)('the bookshop on %s', (name) => {
-  const prefix = '/town';
+/** The other middleware must not change the results. */
+const tested = isRepeating ? adapterNames : adapterNames.filter((name) => name !== 'express with other middleware');
 
-  async function open(options = {}) {
-    const url = await serveApp(await adapters[name]({ ...openBookshop(), ...options }, prefix));
-    return async (path: string, method = 'GET', headers: Record<string, string> = {}, body?: unknown) => {
-      const isReady = typeof body === 'string' || body instanceof ReadableStream;
-      const sent = body === undefined ? {} : { body: isReady ? body : JSON.stringify(body), duplex: 'half' as const };
-      const response = await fetch(`${url}${prefix}/shop${path}`, { method, headers, ...sent });
-      const received = await response.text();
-      return { status: response.status, headers: response.headers, body: received && JSON.parse(received) };
-    };
+describe.each(tested)('the bookshop on %s', async (name) => {
+  const { handlers, ...shop } = openBookshop();
+  const queries: unknown[] = [];
+  const bodies: unknown[] = [];
+  const url = serveApp(
+    await adapters[name](
+      {
+        ...shop,
+        handlers: {
+          ...handlers,
+          listBooks(request) {
+            queries.push(request.query);
+            return handlers.listBooks(request);
+          },
+          addBook(request) {
+            bodies.push(request.body);
+            return handlers.addBook(request);
+          },
+        },
+        maxBodyBytes: ({ id }) => (id === 'addBook' ? 1_000 : 20),
+        findBodyFault: (body) => (JSON.stringify(body).includes('\\u0000') ? 'The body has a NUL.' : undefined),
+      },
+      '/town',
+    ),
+    afterAll,
+  );
+
+  async function send(path: string, method = 'GET', headers: Record<string, string> = {}, body?: unknown) {
+    const isReady = typeof body === 'string' || body instanceof ReadableStream;
+    const sent = body === undefined ? {} : { body: isReady ? body : JSON.stringify(body), duplex: 'half' as const };
+    const response = await fetch(`${await url}/town/shop${path}`, { method, headers, ...sent });
+    const received = await response.text();
+    return { status: response.status, headers: response.headers, body: received && JSON.parse(received) };
   }
   const problem = (status: number, detail: unknown = expect.any(String)) => ({
     status,
@@ -26,7 +51,6 @@ describe.each(adapterNames)('the bookshop on %s', (name) => {
   });
 
   test('reads', async () => {
-    const send = await open();
     expect(await send('/books?genre=history')).toMatchObject({ status: 200, body: { data: [emma] } });
     const book = await send('/books/1');
     expect(book).toMatchObject({ status: 200, body: emma });
@@ -37,7 +61,6 @@ describe.each(adapterNames)('the bookshop on %s', (name) => {
   });
 
   test('adds, changes and removes', async () => {
-    const send = await open();
     const added = await send('/books', 'POST', { ...clerk, ...json }, { title: 'Odes', genre: 'poetry' });
     // The default of the price comes from the contract.
     expect(added).toMatchObject({ status: 201, body: { number: 2, title: 'Odes', genre: 'poetry', price: 10 } });
@@ -53,22 +76,14 @@ describe.each(adapterNames)('the bookshop on %s', (name) => {
   });
 
   test('gives a handler only the properties of a body that the contract declares', async () => {
-    const { handlers } = openBookshop();
-    const bodies: unknown[] = [];
-    const addBook: typeof handlers.addBook = (request) => {
-      bodies.push(request.body);
-      return handlers.addBook(request);
-    };
-    const send = await open({ handlers: { ...handlers, addBook } });
     const sequel = { title: 'More odes', genre: 'poetry', owner: 'eve' };
-    const body = { title: 'Odes', genre: 'poetry', owner: 'eve', sequel };
+    const body = { title: 'All odes', genre: 'poetry', owner: 'eve', sequel };
     expect(await send('/books', 'POST', { ...clerk, ...json }, body)).toMatchObject({ status: 201 });
-    expect(bodies).toMatchObject([{ title: 'Odes', sequel: { title: 'More odes' } }]);
+    expect(bodies.at(-1)).toMatchObject({ title: 'All odes', sequel: { title: 'More odes' } });
     expect(JSON.stringify(bodies)).not.toContain('owner');
   });
 
   test('rejects a request in the order of the checks, in its own error format', async () => {
-    const send = await open();
     const book = { title: 'Emma', genre: 'history' };
     const post = (headers: object, body: unknown, path = '/books') => send(path, 'POST', headers as never, body);
     expect(await post(json, {}, '/nowhere')).toMatchObject(problem(404));
@@ -100,7 +115,6 @@ describe.each(adapterNames)('the bookshop on %s', (name) => {
   });
 
   test('limits the size of a body, with and without Content-Length', async () => {
-    const send = await open({ maxBodyBytes: 1_000 });
     const large = JSON.stringify({ title: 'x'.repeat(1_000), genre: 'poetry' });
     expect(await send('/books', 'POST', { ...clerk, ...json }, large)).toMatchObject(problem(413));
     // A stream is sent in chunks.
@@ -108,28 +122,22 @@ describe.each(adapterNames)('the bookshop on %s', (name) => {
   });
 
   test('limits the size of a body for each operation, and refuses a body before it is validated', async () => {
-    const send = await open({
-      maxBodyBytes: ({ id }: { id: string }) => (id === 'addBook' ? 1_000 : 10),
-      findBodyFault: (body: unknown) => (JSON.stringify(body).includes('\\u0000') ? 'The body has a NUL.' : undefined),
-    });
     const merge = { ...clerk, 'Content-Type': 'application/merge-patch+json' };
-    expect(await send('/books/1', 'PATCH', merge, { title: 'Emma again' })).toMatchObject(problem(413));
+    expect(await send('/books/1', 'PATCH', merge, { title: 'Emma once again' })).toMatchObject(problem(413));
     const odd = { title: 'a\0b', genre: 'unknown' };
     expect(await send('/books', 'POST', { ...clerk, ...json }, odd)).toMatchObject(problem(400, 'The body has a NUL.'));
   });
 
   test('gives a handler the parameters with their types', async () => {
-    const queries: unknown[] = [];
-    const { handlers } = openBookshop();
-    const listBooks = ({ query }: { query: unknown }) => {
-      queries.push(query);
-      return { data: [] };
-    };
-    const send = await open({ handlers: { ...handlers, listBooks } });
     const query = 'tags=ab&tags=cd&ids=1,22&inPrint=false&maxPrice=9.5&limit=3&title=a%20b';
     expect((await send(`/books?${query}`)).status).toBe(200);
-    expect(queries).toEqual([
-      { tags: ['ab', 'cd'], ids: [1, 22], inPrint: false, maxPrice: 9.5, limit: 3, title: 'a b' },
-    ]);
+    expect(queries.at(-1)).toEqual({
+      tags: ['ab', 'cd'],
+      ids: [1, 22],
+      inPrint: false,
+      maxPrice: 9.5,
+      limit: 3,
+      title: 'a b',
+    });
   });
 });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Listens on a free port until the test ends. Returns the URL. */
-export async function serveApp(server: Server): Promise<string> {
+/** Listens on a free port until the test ends, or with `afterAll` all tests of the file. Returns the URL. */
+export async function serveApp(server: Server, until: (close: () => void) => void = onTestFinished): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => {
+  until(() => {
     server.close();
     server.closeAllConnections();
   });

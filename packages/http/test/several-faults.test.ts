@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createValidatorReader } from '../src/express/validator-reader.ts';
-import { createApi } from '../src/index.ts';
+import { type Api, createApi } from '../src/index.ts';
 import { createAjvReader } from '../src/request/ajv-reader.ts';
 import { openBookshop } from '../testing/bookshop/bookshop.ts';
 
-const send = async (reader: typeof createAjvReader, target: string, body?: object) => {
-  const api = createApi(openBookshop(), { reader });
+const send = async (api: Api, target: string, body?: object) => {
   const text = new TextEncoder().encode(JSON.stringify(body));
   const { status, body: sent } = await api.handle({
     method: body ? 'POST' : 'GET',
@@ -26,22 +25,24 @@ describe.each([
   ['Ajv', createAjvReader],
   ['express-openapi-validator', createValidatorReader],
 ])('with %s, a 400', (_, reader) => {
+  const api = createApi(openBookshop(), { reader });
+
   test('names every invalid parameter', async () => {
-    expect(await send(reader, '/shop/books?limit=many&genre=none&maxPrice=900&other=1')).toEqual({
+    expect(await send(api, '/shop/books?limit=many&genre=none&maxPrice=900&other=1')).toEqual({
       status: 400,
       detail: expect.stringMatching(/^The query parameter 'other' is unknown\..*'limit'.*'genre'.*'maxPrice'/),
     });
   });
 
   test('names every invalid property', async () => {
-    const { status, detail } = await send(reader, '/shop/books', { title: '', genre: 'none', price: -1 });
+    const { status, detail } = await send(api, '/shop/books', { title: '', genre: 'none', price: -1 });
     expect(status).toBe(400);
     for (const name of ['title', 'genre', 'price']) expect(detail).toContain(`The property '${name}' of the body`);
   });
 
   test('has a bounded message', async () => {
     const others = Array.from({ length: 400 }, (_each, index) => `unknown${index}=1`).join('&');
-    const { detail } = await send(reader, `/shop/books?${others}`);
+    const { detail } = await send(api, `/shop/books?${others}`);
     expect(detail).toContain('395 more parts are invalid.');
     expect(detail.length).toBeLessThan(1_100);
   });

@@ -27,7 +27,7 @@ describe('without a browser, on MSW', () => {
       root.remove();
       server.resetHandlers();
     });
-    mountThreadList(root, { baseUrl, token: 'any', attemptTimeout });
+    mountThreadList(root, { baseUrl, token: 'any', attemptTimeout, retry: { baseWait: 20 } });
     return {
       // There is no layout here, so every scroll event counts as a scroll to the end.
       scroll: async () => void root.dispatchEvent(new Event('scroll')),

@@ -17,7 +17,7 @@ export interface OpenPage {
 export const threadCount = 300;
 
 /** The page's response timeout in milliseconds. */
-export const attemptTimeout = 1_500;
+export const attemptTimeout = 800;
 
 /** Defines the same tests for every kind of browser. `open` is called once for each test. */
 export function testThreadList(open: () => Promise<OpenPage>): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isRepeating } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import { build } from 'esbuild';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -84,7 +85,7 @@ test.each(['/sign-in?code=secret', 'sign-in?code=secret', 'http://user:secret@12
   },
 );
 
-describe.skipIf(!executablePath)('in Chromium', () => {
+describe.runIf(executablePath && isRepeating)('in Chromium', () => {
   test('a redirect is not followed, and its location is hidden', async () => {
     const { origin, arrived, calls } = await redirecting(307);
     const { outputFiles } = await build({

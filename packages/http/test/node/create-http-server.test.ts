@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { contract } from '@threads-api/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
+import { serveApp } from '../serve-app.ts';
 import { unusedHandlers } from '../unused-handlers.ts';
 
 /** Serves an app with an asynchronous token lookup. */
@@ -13,9 +14,8 @@ async function serve(): Promise<Server> {
     handlers: unusedHandlers,
     findCaller: () => new Promise((resolve) => setImmediate(resolve, undefined)),
   });
-  const server = createHttpServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
+  const server = createHttpServer(app);
+  await serveApp(server);
   return server;
 }
 

@@ -1,19 +1,24 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { contract } from '@threads-api/contract';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createByteBudget, createHttpServer, createNodeListener } from '../../src/node/index.ts';
 import { openBookshop } from '../../testing/bookshop/bookshop.ts';
 import { serveApp } from '../serve-app.ts';
 
-const running: (Server | Socket)[] = [];
-afterEach(() => {
-  for (const each of running.splice(0)) 'destroy' in each ? each.destroy() : each.close();
-});
+/** Opens a connection, which is closed after the test, and sends this text. */
+function send(port: number, text: string) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.write(text);
+  return socket;
+}
+
+const portOf = async (...server: Parameters<typeof serveApp>) => Number(new URL(await serveApp(...server)).port);
 
 /** More than the buffers of a connection can hold. */
-const largeBytes = 12_000_000;
+const largeBytes = 5_000_000;
 const large = { data: ['x'.repeat(largeBytes)], nextCursor: null };
 
 async function serve(options: Parameters<typeof createByteBudget>[0]) {
@@ -31,10 +36,7 @@ async function serve(options: Parameters<typeof createByteBudget>[0]) {
     handlers: handlers as never,
     validateResponses: false,
   });
-  const server = createHttpServer(app).listen(0, '127.0.0.1');
-  running.push(server);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await portOf(createHttpServer(app));
   const path = `${contract.basePath}/threads`;
   return {
     /** The number of large responses that were produced. */
@@ -42,9 +44,7 @@ async function serve(options: Parameters<typeof createByteBudget>[0]) {
     port,
     /** Sends a request and reads only the beginning of its response. */
     async stall(userId: string) {
-      const socket = connect(port, '127.0.0.1');
-      running.push(socket);
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${userId}\r\n\r\n`);
+      const socket = send(port, pipeline(1, userId));
       await once(socket, 'readable');
       return socket;
     },
@@ -112,7 +112,7 @@ test('a waiting request gets the room that another response frees', async () => 
 });
 
 test('a connection that does not read its response in time is closed', async () => {
-  const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000, sendMilliseconds: 2_000 });
+  const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000, sendMilliseconds: 700 });
   const slow = await stall('ada');
   expect((await ask('ada', '?limit=1')).status).toBe(200);
   slow.resume();
@@ -122,9 +122,7 @@ test('a connection that does not read its response in time is closed', async () 
 test('after many small responses, a burst of large ones is still limited', async () => {
   const { ask, port, produced } = await serve({ ...room, waitMilliseconds: 100 });
   for (let count = 0; count < 100; count += 1) await ask('ada', '?limit=1');
-  const socket = connect(port, '127.0.0.1');
-  running.push(socket);
-  socket.write(pipeline(20, 'ada'));
+  const socket = send(port, pipeline(20, 'ada'));
   await once(socket, 'readable');
   // By now, the others have waited long enough to get a 503.
   expect((await ask('ada')).status).toBe(503);
@@ -135,14 +133,12 @@ test('after many small responses, a burst of large ones is still limited', async
 test('responses of unknown size count toward the limit of their user', async () => {
   const budget = createByteBudget({ total: 8_000, each: 1_000, waitMilliseconds: 50, sendMilliseconds: 500 });
   const entered: string[] = [];
-  const server = createServer(async (request, response) => {
+  const app = createServer(async (request, response) => {
     const userId = request.url?.slice(1) ?? '';
     if (await budget.enter(response, userId)) entered.push(userId);
     else response.writeHead(503).end();
-  }).listen(0, '127.0.0.1');
-  running.push(server);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await portOf(app);
   const ask = (userId: string) => fetch(`http://127.0.0.1:${port}/${userId}`).then(({ status }) => status);
   const pending = Array.from({ length: 5 }, () => ask('ada').catch(() => 'closed'));
   const others = ask('ben').catch(() => 'closed');
@@ -158,14 +154,12 @@ async function serveBodies() {
     budget.receive(request, request.url ?? '');
     request.resume().once('end', () => response.end());
   });
-  const port = Number(new URL(await serveApp(server)).port);
+  const port = await portOf(server);
   return {
     budget,
     async sendHalf(userId: string) {
       const before = budget.readUsage().bodies;
-      const socket = connect(port, '127.0.0.1').on('error', () => {});
-      running.push(socket);
-      socket.write(`POST /${userId} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nx`);
+      const socket = send(port, `POST /${userId} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nx`);
       if (before < 2) await expect.poll(() => budget.readUsage().bodies).toBe(before + 1);
       return socket;
     },
@@ -193,11 +187,10 @@ test('a body counts until it is complete or its connection closes', async () => 
 test('a request reserves no room while its body arrives', async () => {
   const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 50 });
   const server = createHttpServer(createNodeListener({ ...openBookshop(), budget }));
-  const port = Number(new URL(await serveApp(server)).port);
-  const socket = connect(port, '127.0.0.1');
-  running.push(socket);
+  const port = await portOf(server);
   const headers = ['Host: localhost', 'Authorization: Bearer clerk', 'Content-Type: application/json'];
-  socket.write(['POST /shop/books HTTP/1.1', ...headers, 'Content-Length: 35', '', '{"title":"Odes",'].join('\r\n'));
+  const head = ['POST /shop/books HTTP/1.1', ...headers, 'Content-Length: 35', ''];
+  const socket = send(port, [...head, '{"title":"Odes",'].join('\r\n'));
   await expect.poll(() => budget.readUsage()).toEqual({ bytes: 0, waiting: 0, bodies: 1 });
   socket.write('"genre":"poetry"} '.padEnd(19));
   const [response] = await once(socket, 'data');
@@ -212,16 +205,11 @@ test('a complete body counts while its request waits for room', async () => {
     await once(request.resume(), 'end');
     await budget.enter(response, 'ada');
   });
-  const port = Number(new URL(await serveApp(server)).port);
-  const send = () => {
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
-    running.push(socket);
-    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx');
-    return socket;
-  };
-  send();
+  const port = await portOf(server);
+  const complete = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx';
+  send(port, complete);
   await expect.poll(() => budget.readUsage()).toEqual({ bytes: 1_000, waiting: 0, bodies: 0 });
-  const waiting = send();
+  const waiting = send(port, complete);
   await expect.poll(() => budget.readUsage()).toEqual({ bytes: 1_000, waiting: 1, bodies: 1 });
   waiting.destroy();
   await expect.poll(() => budget.readUsage()).toEqual({ bytes: 1_000, waiting: 0, bodies: 0 });

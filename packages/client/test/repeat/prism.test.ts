@@ -12,7 +12,7 @@ import {
   ServerError,
   type ThreadsClient,
   UnauthorizedError,
-} from '../src/index.ts';
+} from '../../src/index.ts';
 
 let prism: ChildProcess;
 let baseUrl: string;
@@ -21,8 +21,8 @@ let baseUrl: string;
 beforeAll(async () => {
   const port = await freePort();
   baseUrl = `http://127.0.0.1:${port}`;
-  const command = fileURLToPath(new URL('../node_modules/.bin/prism', import.meta.url));
-  const document = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));
+  const command = fileURLToPath(new URL('../../node_modules/.bin/prism', import.meta.url));
+  const document = fileURLToPath(new URL('../../../../spec/openapi.yaml', import.meta.url));
   prism = spawn(command, ['mock', document, '--port', `${port}`, '--host', '127.0.0.1'], { stdio: 'pipe' });
   await new Promise<void>((resolve, reject) => {
     // Keep reading, because Prism does not survive a closed pipe.
