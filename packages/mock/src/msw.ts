@@ -2,13 +2,14 @@ import type { ExampleNames, OperationId } from '@threads-api/contract';
 import { toHttpRequest } from '@threads-api/http/fetch';
 import { http, type RequestHandler } from 'msw';
 import { serveContract } from './document/served-contract.ts';
-import { createResponder, type SharedOptions } from './respond/create-responder.ts';
+import { createResponder } from './respond/create-responder.ts';
 import { respondWithMsw } from './respond/msw-response.ts';
 import type { Fault } from './scenarios/fault.ts';
 import type { Scenario, simulatedStatuses } from './scenarios/scenario.ts';
 import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
 import { checkOptions, mswRules } from './server/check-options.ts';
 import { preflightHeaders } from './server/cors.ts';
+import type { SharedOptions } from './server/mock-options.ts';
 import { createState, type MockState } from './state/create-state.ts';
 
 /** Scenarios that always apply, by operation id. */
@@ -46,8 +47,7 @@ export function createMswMock(options: MswOptions = {}): MswMock {
   checkOptions(options, mswRules);
   const { baseUrl: given, document, threads, seed, slowBody = 3_000, overrides = {} } = options;
   const baseUrl = given?.replace(/\/+$/, '');
-  const served = serveContract(document);
-  const { contract } = served;
+  const contract = serveContract(document);
   const scenarios = createScenarios(() => contract);
   const override = () => {
     for (const [operation, scenario] of Object.entries(overrides))
@@ -55,7 +55,7 @@ export function createMswMock(options: MswOptions = {}): MswMock {
   };
   override();
   const state = createState(() => contract, { threads, seed });
-  const respond = createResponder(() => served, scenarios, state, options);
+  const respond = createResponder(() => contract, { options, scenarios, state });
 
   const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);

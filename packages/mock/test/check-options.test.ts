@@ -73,12 +73,12 @@ test('all valid options are accepted', async () => {
 
 describe('the control URL rejects', () => {
   test.each([
-    [{ scenario: '429', time: 2 }, "There is no field 'time'. Use scenario, times, operation, token."],
+    [{ scenario: '429', time: 2 }, "There is no field 'time'. Use scenario, operation, times, token."],
     [{ scenario: '429', operation: { id: 'getThread' } }, 'operation must be a string, not {"id":"getThread"}.'],
     [{ scenario: '429', token: 7 }, 'token must be a string, not 7.'],
-    [{ scenario: ['429'] }, 'The body must be JSON such as'],
-    [['429'], 'The body must be JSON such as'],
-    ['429', 'The body must be JSON such as'],
+    [{ scenario: ['429'] }, 'scenario must be a string or number, not ["429"].'],
+    [['429'], 'The body must be a JSON object'],
+    ['429', 'The body must be a JSON object'],
     [{ scenario: '429', times: '2' }, 'times must be a whole number of at least 1, or "always", not "2".'],
   ])('%j', async (body, message) => {
     const { control } = await openMock();

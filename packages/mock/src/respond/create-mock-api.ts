@@ -1,14 +1,20 @@
-import { type Contract, InvalidCursorError, type Operation, type RateLimit } from '@threads-api/contract/model';
+import { type Contract, InvalidCursorError, type Operation } from '@threads-api/contract/model';
 import { createApi, Failure, type HttpRequest, type HttpResponse, Reply, type RequestDetails } from '@threads-api/http';
 import { mockTokens, scenarioOfToken, tokenWithout } from '../access/mock-tokens.ts';
+import { generateBody } from '../generate/generate-body.ts';
+import { generateHeaders } from '../generate/generate-headers.ts';
 import { placeToken } from '../generate/generate-request.ts';
 import { type Fault, isFault } from '../scenarios/fault.ts';
 import { type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
+import type { Scenarios } from '../scenarios/scenarios.ts';
+import { corsHeaders } from '../server/cors.ts';
+import type { SharedOptions } from '../server/mock-options.ts';
 import type { Dataset } from '../state/create-dataset.ts';
-import type { createResources } from '../state/resources.ts';
+import type { MockState } from '../state/create-state.ts';
+import { createResources } from '../state/resources.ts';
 import { chooseExample, findExamplePage } from './choose-example.ts';
 import { cutPage, type RequestValues } from './cut-page.ts';
-import { errorResponse } from './error-response.ts';
+import { errorResponse, explain } from './error-response.ts';
 import { exampleResponse, type MockResponse } from './mock-response.ts';
 import { parsePrefer, preferredResponse } from './prefer-response.ts';
 
@@ -25,18 +31,13 @@ export interface FinishedResponse extends HttpResponse {
 
 type Details = Omit<FinishedResponse, keyof HttpResponse>;
 
-/** Functions that influence a response in addition to the request. */
-export interface ResponseHooks {
-  /** The rate limit for each token. Default: none. */
-  rateLimit?: RateLimit;
-  /** Returns the scenario for this call, if any. */
-  interrupt(token: string, operation: Operation): Scenario | undefined;
-  /** Returns the dataset that replaces the examples for a token, if any. */
-  datasetFor(token: string): Dataset | undefined;
-  /** The resources that clients may create, change and remove. */
-  resources: ReturnType<typeof createResources>;
-  /** Generates the body of a response without an example, and adjusts the headers. */
-  complete(response: MockResponse, url: string): MockResponse;
+/** What the responses of a mock depend on besides the document and the request. */
+export interface Mock {
+  options: SharedOptions;
+  scenarios: Scenarios;
+  state: MockState;
+  /** Returns random numbers from 0 to 1. */
+  random(): number;
 }
 
 /** Larger than any example. */
@@ -44,14 +45,19 @@ const maxBodyBytes = 10_000_000;
 const noLimit = { requests: Number.POSITIVE_INFINITY, windowSeconds: 60 };
 
 /** Serves a contract with its examples, through the same steps as a real server. */
-export function createMockApi(contract: Contract, hooks: ResponseHooks) {
+export function createMockApi(contract: Contract, { options, scenarios, state, random }: Mock) {
+  const { chaos = 0, seed = 0, rateLimit = null, retryAfter, stateless = false } = options;
+  const resources = createResources(contract, { stored: state.stored, stateless, seed });
+  const cors = corsHeaders(contract);
+  const injectChaos = (): Scenario | undefined => (random() < chaos ? (random() < 0.5 ? '429' : '503') : undefined);
   const details = new WeakMap<HttpRequest, Details>();
   const note = (request: HttpRequest, more: Details) => details.set(request, { ...details.get(request), ...more });
 
   const finish = (request: HttpRequest, response: MockResponse): MockResponse => {
     const { operation } = details.get(request) ?? {};
-    const complete = hooks.complete({ ...response, ...(operation && { operation }) }, request.target);
-    const { example, reason, ...rest } = complete;
+    const body = generateBody(contract, { ...response, ...(operation && { operation }) }, request.target, { seed });
+    const complete = generateHeaders(body, request.target, { seed });
+    const { example, reason, ...rest } = withRetryAfter(complete, retryAfter);
     note(request, { ...(example && { example }), ...(reason && { reason }) });
     return { ...rest, contentType: typeOf(rest.contentType), body: parseText(rest.body, typeOf(rest.contentType)) };
   };
@@ -77,7 +83,7 @@ export function createMockApi(contract: Contract, hooks: ResponseHooks) {
       isMergePatch: /^application\/merge-patch\+json\b/i.test(`${request.headers['content-type']}`),
       caller: exampleCallers(contract).find((id) => id === token),
     };
-    return toReply(request, respondWithData(operation, values, hooks.datasetFor(token), hooks.resources));
+    return toReply(request, respondWithData(operation, values, state.datasetFor(token), resources));
   };
 
   const api = createApi(
@@ -88,13 +94,13 @@ export function createMockApi(contract: Contract, hooks: ResponseHooks) {
           ? undefined
           : { userId: token, scopes: credentials?.scopes.filter((scope) => token !== tokenWithout(scope)) ?? [] },
       handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, asDocumentError(handle)])),
-      rateLimit: hooks.rateLimit ?? null,
+      rateLimit,
       failedAuthLimit: noLimit,
       maxBodyBytes,
       validateResponses: false,
       intercept({ request, credentials }, operation) {
         const token = credentials?.token ?? '';
-        const scenario = scenarioOfToken(token) ?? hooks.interrupt(token, operation);
+        const scenario = scenarioOfToken(token) ?? scenarios.take(operation, token) ?? injectChaos();
         if (!scenario) return undefined;
         note(request, { operation, ...(isFault(scenario) && { fault: scenario }) });
         const response = scenarioResponse(contract, operation, scenario);
@@ -110,8 +116,8 @@ export function createMockApi(contract: Contract, hooks: ResponseHooks) {
     { isLazy: true },
   );
   return async (request: HttpRequest): Promise<FinishedResponse> => {
-    const response = await api.handle(request);
-    return { ...response, ...details.get(request) };
+    const { headers, ...response } = await api.handle(request);
+    return { ...response, headers: { ...headers, ...cors }, ...details.get(request) };
   };
 }
 
@@ -163,7 +169,7 @@ function respondWithData(
   operation: Operation,
   request: RequestValues,
   dataset: Dataset | undefined,
-  resources: ResponseHooks['resources'],
+  resources: ReturnType<typeof createResources>,
 ): MockResponse {
   // The callers in examples are not part of the dataset.
   if (dataset?.serves(operation) && request.caller === undefined)
@@ -219,4 +225,16 @@ function describeCredentials(contract: Contract, operation: Operation): string {
     ...Object.entries(query).map(([name, value]) => `the query parameter ${name}=${value}`),
   ];
   return `The credentials are missing or invalid. Send ${parts.join(' and ')}.`;
+}
+
+/** Replaces the `Retry-After` from the contract's example in a simulated 429 or 503. */
+function withRetryAfter(response: MockResponse, seconds: number | undefined): MockResponse {
+  const { status, headers } = response;
+  if (seconds === undefined || !headers['Retry-After'] || (status !== 429 && status !== 503)) return response;
+  const limit = headers.RateLimit?.replace(/;t=\d+/, `;t=${seconds}`);
+  const changed = {
+    ...response,
+    headers: { ...headers, 'Retry-After': `${seconds}`, ...(limit && { RateLimit: limit }) },
+  };
+  return status === 429 ? explain(changed, `Rate limit exceeded. Try again in ${seconds} seconds.`) : changed;
 }

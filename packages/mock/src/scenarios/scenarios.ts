@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@threads-api/contract';
+import { checkFields } from '../state/check-fields.ts';
 import { faults } from './fault.ts';
 import { exampleNames, isPossible, type Scenario, simulatedStatuses } from './scenario.ts';
 
@@ -40,11 +41,17 @@ export interface AvailableScenarios {
 export function createScenarios(contract: () => Contract): Scenarios {
   let scheduled: (ScheduledScenario & { times: number | 'always' })[] = [];
   return {
-    add(scheduledScenario) {
-      // A caller without a compiler may pass the number of a status.
-      const given = { ...scheduledScenario, scenario: String(scheduledScenario.scenario) };
+    add({ scenario, operation, times, token, ...others }) {
+      checkFields({ scenario, operation, times, token, ...others }, UnknownScenario, types);
+      // A caller without a compiler may pass the number of a status, and null.
+      const given = {
+        scenario: String(scenario),
+        times: times ?? 1,
+        ...(operation && { operation }),
+        ...(token && { token }),
+      };
       checkScenario(contract(), given);
-      scheduled.push({ ...given, times: given.times ?? 1 });
+      scheduled.push(given);
     },
     active: () => scheduled.map((entry) => ({ ...entry })),
     clear() {
@@ -79,12 +86,14 @@ function appliesTo({ operation: id, scenario }: ScheduledScenario, operation: Op
   return (id === undefined || id === operation.id) && isPossible(operation, scenario);
 }
 
-const fields: string[] = ['scenario', 'operation', 'times', 'token'] satisfies (keyof ScheduledScenario)[];
+const types: Record<keyof ScheduledScenario, string> = {
+  scenario: 'string or number',
+  operation: 'string',
+  times: 'number or string',
+  token: 'string',
+};
 
-function checkScenario({ operations }: Contract, given: ScheduledScenario): void {
-  const { scenario, operation: id, times } = given;
-  const unknown = Object.keys(given).find((name) => !fields.includes(name));
-  if (unknown !== undefined) throw new UnknownScenario(`There is no field '${unknown}'. Use ${fields.join(', ')}.`);
+function checkScenario({ operations }: Contract, { scenario, operation: id, times }: ScheduledScenario): void {
   const candidates = operations.filter((operation) => id === undefined || id === operation.id);
   if (candidates.length === 0)
     throw new UnknownScenario(`There is no operation '${id}'. Use ${operations.map((each) => each.id).join(', ')}.`);

@@ -1,5 +1,4 @@
-import type { SharedOptions } from '../respond/create-responder.ts';
-import type { MockOptions } from './mock-options.ts';
+import type { MockOptions, SharedOptions } from './mock-options.ts';
 
 /** A signing secret is Base64, usually after a prefix. */
 export const isSigningSecret = (value: unknown) =>

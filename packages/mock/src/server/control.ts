@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody, TooLong } from '@threads-api/cli/local-server';
 import type { WebhookEvent } from '@threads-api/contract';
-import { type Scenarios, type ScheduledScenario, UnknownScenario } from '../scenarios/scenarios.ts';
+import { type Scenarios, UnknownScenario } from '../scenarios/scenarios.ts';
 import { assignees } from '../state/apply-change.ts';
 import type { MockState } from '../state/create-state.ts';
 import { actions, type StateChange, UnknownChange } from '../state/state-change.ts';
@@ -15,13 +15,17 @@ const longestBody = 10_000;
 
 /** A resource that can be controlled over HTTP. */
 interface Control {
-  /** Handles a POST. Returns extra properties for the response. */
+  /** Handles a POST, and validates its body. Returns extra properties for the response. */
   add(body: Fields): object;
   clear(): void;
   describe(): object;
 }
 
 export type Controls = Record<string, Control>;
+
+/** The body of a request. `add` validates its fields. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
+type Fields = any;
 
 /** Creates the control resources, by path. */
 export function createControls(
@@ -31,23 +35,25 @@ export function createControls(
   return {
     [controlPath]: {
       add(body) {
-        scenarios.add(readScenario(body));
+        scenarios.add(body);
         return {};
       },
       clear: scenarios.clear,
       describe: () => ({ active: scenarios.active(), available: scenarios.available() }),
     },
     [statePath]: {
-      add: (body) => ({ events: state.change(readChange(body)) }),
+      add: (body) => ({ events: state.change(body) }),
       clear: state.reset,
-      describe: () => ({
-        actions,
-        threads: state.threadIds().slice(0, 100),
-        assignees: assignees.map(({ id, name }) => ({ id, name })),
-      }),
+      describe: () => ({ actions, threads: state.threadIds().slice(0, 100), assignees }),
     },
   };
 }
+
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+  'Access-Control-Max-Age': '600',
+};
 
 /**
  * Handles control requests from browser tests, the portal or curl. Accepts them only from this machine and pages on it.
@@ -70,7 +76,7 @@ export async function handleControl(
     return sendError(response, 401, unknown);
   }
   try {
-    if (method === 'OPTIONS') return sendPreflight(response);
+    if (method === 'OPTIONS') return void response.writeHead(204, preflight).end();
     if (!['GET', 'POST', 'DELETE'].includes(method)) return sendError(response, 405, 'Use GET, POST or DELETE.');
     const added = method === 'POST' ? control.add(parse(await readBody(request, longestBody))) : {};
     if (method === 'DELETE') control.clear();
@@ -82,73 +88,14 @@ export async function handleControl(
   }
 }
 
-function readScenario(body: Fields): ScheduledScenario {
-  const { scenario, times } = body;
-  if (typeof scenario !== 'string' && typeof scenario !== 'number')
-    throw new UnknownScenario(
-      'The body must be JSON such as {"scenario": "429", "operation": "getThread", "times": 1}.',
-    );
-  return {
-    scenario: String(scenario),
-    ...readTexts(body, UnknownScenario, ['operation', 'token'], ['scenario', 'times']),
-    // `add` validates the number.
-    ...(times !== undefined && times !== null && { times: times as number }),
-  };
-}
-
-/** `change` validates the action, thread and assignee. */
-function readChange(body: Fields): StateChange {
-  const { action, thread, ...texts } = readTexts(body, UnknownChange, ['action', 'thread', 'to', 'text', 'token']);
-  return {
-    action: String(action) as StateChange['action'],
-    thread: String(thread),
-    ...texts,
-    ...(body.to === null && { to: null }),
-  };
-}
-
-type Fields = Record<string, unknown>;
-
-/**
- * Returns the fields with these names, without those that are missing or null. Every field must be a string.
- *
- * @param others The names of further fields, which are not returned.
- */
-function readTexts<Name extends string>(
-  body: Fields,
-  kind: new (message: string) => Error,
-  names: Name[],
-  others: string[] = [],
-): { [N in Name]?: string } {
-  const known = [...others, ...names];
-  const unknown = Object.keys(body).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new kind(`There is no field '${unknown}'. Use ${known.join(', ')}.`);
-  const texts: { [N in Name]?: string } = {};
-  for (const name of names) {
-    const value = body[name] ?? undefined;
-    if (typeof value === 'string') texts[name] = value;
-    else if (value !== undefined) throw new kind(`${name} must be a string, not ${JSON.stringify(value)}.`);
-  }
-  return texts;
-}
-
-/** Parses an object. Any other text has no fields. */
 function parse(text: string): Fields {
   try {
     const body = JSON.parse(text);
-    return Object(body) === body && !Array.isArray(body) ? body : {};
+    if (Object(body) === body && !Array.isArray(body)) return body;
   } catch {
-    return {};
+    // Reported below.
   }
-}
-
-function sendPreflight(response: ServerResponse): void {
-  response.writeHead(204, {
-    'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
-    'Access-Control-Max-Age': '600',
-  });
-  response.end();
+  throw new UnknownScenario('The body must be a JSON object, such as {"scenario": "429", "operation": "getThread"}.');
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

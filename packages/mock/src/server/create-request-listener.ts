@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Contract } from '@threads-api/contract';
 import type { HttpRequest } from '@threads-api/http';
-import type { ServedContract } from '../document/served-contract.ts';
 import type { FinishedResponse } from '../respond/create-mock-api.ts';
 import { type Controls, handleControl } from './control.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
@@ -13,12 +13,12 @@ export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slo
   controlSecret: string;
   controls: Controls;
   /** Returns the contract to serve, which may change between requests. */
-  served: () => ServedContract;
+  contract: () => Contract;
   respond: (request: HttpRequest) => Promise<FinishedResponse>;
 }
 
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { served, respond, controls, controlSecret, slowBody = 3_000, onResponse } = options;
+  const { contract, respond, controls, controlSecret, slowBody = 3_000, onResponse } = options;
   const refuseHost = createHostCheck(options);
 
   return (request, response) => {
@@ -42,7 +42,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     const control = controls[request.target.split('?', 1).join()];
     if (control) return handleControl(source, response, control, controlSecret);
     if (isPreflight(request)) {
-      response.writeHead(204, preflightHeaders(served().contract, request)).end();
+      response.writeHead(204, preflightHeaders(contract(), request)).end();
       return;
     }
     const finished = await respond(request);

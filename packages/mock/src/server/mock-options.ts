@@ -1,6 +1,27 @@
-import type { WebhookEvent } from '@threads-api/contract';
-import type { SharedOptions } from '../respond/create-responder.ts';
+import type { RateLimit, WebhookEvent } from '@threads-api/contract';
 import type { Fault } from '../scenarios/fault.ts';
+
+/** The options that the server and the MSW handlers share. */
+export interface SharedOptions {
+  /** The OpenAPI document to serve. Default: the Conversation Threads contract. */
+  document?: object;
+  /** The number of generated threads to serve instead of the examples, for the Conversation Threads contract. */
+  threads?: number;
+  /** The duration of a slow body in milliseconds. Default: 3,000. */
+  slowBody?: number;
+  /** Milliseconds to wait before each response: a fixed time, or a range for a random time. */
+  delay?: number | [number, number];
+  /** The share of requests, from 0 to 1, that get a 429 or a 503. */
+  chaos?: number;
+  /** The same seed gives the same delays, chaos, threads and generated values. */
+  seed?: number;
+  /** The rate limit for each token. Default: none. */
+  rateLimit?: RateLimit;
+  /** Whether POST, PUT, PATCH and DELETE change nothing. Default: a created resource can be read back. */
+  stateless?: boolean;
+  /** `Retry-After`, in seconds, of simulated 429 and 503 responses. Default: the value in the contract's example. */
+  retryAfter?: number;
+}
 
 export interface MockOptions extends SharedOptions {
   /** The port. 0 means any free port. Default: 4010. */

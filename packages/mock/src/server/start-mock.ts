@@ -50,12 +50,12 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const controlSecret = options.controlSecret || createSecret();
   const serve = (next?: object) => {
     const loaded = serveContract(next);
-    if ((live || options.webhooks) && !readExamples(loaded.contract))
+    if ((live || options.webhooks) && !readExamples(loaded))
       throw new UnusableContract('The options live and webhooks work only with the Conversation Threads contract.');
     return loaded;
   };
   let served = serve(document);
-  const contract = () => served.contract;
+  const contract = () => served;
   const scenarios = createScenarios(contract);
   const state = createState(contract, { threads, seed, end: live ? new Date() : undefined });
   const stopping = new AbortController();
@@ -66,10 +66,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     return events;
   };
   const controls = createControls(scenarios, { ...state, change });
-  const respond = createResponder(() => served, scenarios, state, options);
-  const server = createServer(
-    createRequestListener({ ...options, host, controlSecret, controls, served: () => served, respond }),
-  );
+  const respond = createResponder(contract, { options, scenarios, state });
+  const server = createServer(createRequestListener({ ...options, host, controlSecret, controls, contract, respond }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -78,7 +76,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const moving = live ? setInterval(change, 1000 / live) : undefined;
   const origin = `http://${isIPv6(host) ? `[${host}]` : host}:${actualPort}`;
   return {
-    url: `${origin}${served.contract.basePath}`,
+    url: `${origin}${served.basePath}`,
     controlUrl: `${origin}${controlPath}`,
     controlSecret,
     stateUrl: `${origin}${statePath}`,

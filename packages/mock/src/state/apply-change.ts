@@ -1,16 +1,25 @@
 import type { WebhookEvent } from '@threads-api/contract';
 import { assignThread, changeStatus, colleagues, type Inbox, receiveMessage, teams } from '@threads-api/sample-data';
+import { checkFields } from './check-fields.ts';
 import { actions, type StateChange, UnknownChange } from './state-change.ts';
 
 /** The people and teams that a thread can be assigned to. */
-export const assignees: readonly { id: string; name: string }[] = [...colleagues, ...teams];
+export const assignees = [...colleagues, ...teams].map(({ id, name }) => ({ id, name }));
 
 /**
  * Applies a change. Returns its events.
  *
  * @internal Its types come from a private package.
  */
-export function applyChange({ threads, makeId }: Inbox, { action, thread: id, to, text }: StateChange): WebhookEvent[] {
+export function applyChange({ threads, makeId }: Inbox, change: StateChange): WebhookEvent[] {
+  checkFields(change, UnknownChange, {
+    action: 'string',
+    thread: 'string',
+    to: 'string',
+    text: 'string',
+    token: 'string',
+  });
+  const { action, thread: id, to, text } = change;
   const record = threads.get(id);
   const names = (list: readonly { id: string }[]) => list.map((one) => one.id).join(', ');
   if (!Object.hasOwn(actions, action))
