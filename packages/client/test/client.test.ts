@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { startMock } from '@threads-api/mock';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '@threads-api/testing/listen';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   ContractError,
   createLruCache,
@@ -16,6 +15,7 @@ import {
 } from '../src/index.ts';
 import { createRawClient } from '../src/raw.ts';
 import { page, scripted } from './answers.ts';
+import { collect } from './open-scripted.ts';
 
 let mock: Awaited<ReturnType<typeof startMock>>;
 beforeAll(async () => {
@@ -25,11 +25,6 @@ afterAll(() => mock.close());
 
 const open = (options: Partial<ThreadsClientOptions> = {}) =>
   createThreadsClient({ baseUrl: mock.url, token: 'any-token', ...options });
-const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
-  const found: T[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-};
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('against the mock', () => {
@@ -93,20 +88,13 @@ describe('against the mock', () => {
 
 describe('against a server that never responds', () => {
   /** Counts the requests that arrived and those that the client closed. */
-  async function listen() {
+  async function serve() {
     const seen = { requests: 0, closed: 0 };
     const server = createServer((_, response) => {
       seen.requests++;
       response.on('close', () => seen.closed++);
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    onTestFinished(async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    });
-    return { seen, baseUrl: `http://127.0.0.1:${port}/api/v1` };
+    return { seen, baseUrl: `${await listen(server)}/api/v1` };
   }
 
   test.each([
@@ -114,7 +102,7 @@ describe('against a server that never responds', () => {
     ['with a hook', { onRequest() {} }],
     ['with a fetch', { fetch: (request: Request) => fetch(request) }],
   ])('each attempt times out and closes its connection: %s', async (_, options) => {
-    const { seen, baseUrl } = await listen();
+    const { seen, baseUrl } = await serve();
     const client = open({ ...options, baseUrl, attemptTimeout: 50, retry: { attempts: 2, baseWait: 1 } });
     await expect(client.listThreads()).rejects.toThrow(/^The service did not respond in time\. \(GET /);
     await expect.poll(() => seen).toEqual({ requests: 2, closed: 2 });
@@ -124,7 +112,7 @@ describe('against a server that never responds', () => {
     ['a call', (client: ThreadsClient, signal: AbortSignal) => client.listThreads({ signal })],
     ['a raw call', (client: ThreadsClient, signal: AbortSignal) => createRawClient(client).GET('/threads', { signal })],
   ])('%s is aborted by its signal, with the reason', async (_, read) => {
-    const { seen, baseUrl } = await listen();
+    const { seen, baseUrl } = await serve();
     const controller = new AbortController();
     const ended = expect(read(open({ baseUrl }), controller.signal)).rejects.toThrow('enough');
     await expect.poll(() => seen.requests).toBe(1);

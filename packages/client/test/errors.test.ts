@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
+import { listen } from '@threads-api/testing/listen';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as client from '../src/index.ts';
 import {
@@ -206,15 +206,11 @@ test.each(Object.entries(errors))('the stack of a %s starts with its class name'
 describe('a NetworkError', () => {
   const errorOf = (client: ThreadsClient) => client.listThreads().catch((reason) => reason);
 
-  async function listen(handle: (socket: Socket) => void): Promise<string> {
-    const server = createServer((socket) => void socket.once('data', () => handle(socket)));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
-  }
+  const serve = async (handle: (socket: Socket) => void) =>
+    `${await listen(createServer((socket) => void socket.once('data', () => handle(socket))))}/api/v1`;
 
   test("has the system's error code, also in its message", async () => {
-    const baseUrl = await listen((socket) => socket.resetAndDestroy());
+    const baseUrl = await serve((socket) => socket.resetAndDestroy());
     const error = await errorOf(createThreadsClient({ baseUrl, token: 't', retry: { attempts: 1 } }));
     expect(error).toMatchObject({ name: 'NetworkError', code: 'ECONNRESET' });
     expect(error.message).toBe(`The service could not be reached. (ECONNRESET, GET ${baseUrl}/threads)`);
@@ -231,7 +227,7 @@ describe('a NetworkError', () => {
   });
 
   test('reports a response that ends early', async () => {
-    const baseUrl = await listen((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"data":['));
+    const baseUrl = await serve((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"data":['));
     const error = await errorOf(createThreadsClient({ baseUrl, token: 't', retry: { attempts: 1 } }));
     expect(error).toMatchObject({ name: 'NetworkError', detail: 'The response is incomplete.', status: 0 });
     expect(error.code).toEqual(expect.any(String));

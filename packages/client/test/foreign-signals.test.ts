@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@threads-api/testing/listen';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AbortError, createThreadsClient, NetworkError, type ThreadsClientOptions } from '../src/index.ts';
 
@@ -19,12 +18,7 @@ const server = createServer((_, response) => {
 });
 let baseUrl: string;
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  baseUrl = `${await listen(server, afterAll)}/api/v1`;
 });
 
 const variants: [string, Partial<ThreadsClientOptions>][] = [

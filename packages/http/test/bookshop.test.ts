@@ -1,8 +1,8 @@
 import { isRepeating } from '@threads-api/testing';
+import { listen } from '@threads-api/testing/listen';
 import { afterAll, describe, expect, test } from 'vitest';
 import { adapterNames, adapters } from '../testing/adapters.ts';
 import { openBookshop } from '../testing/bookshop/bookshop.ts';
-import { serveApp } from './serve-app.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const clerk = { Authorization: 'Bearer clerk' };
@@ -15,7 +15,7 @@ describe.each(tested)('the bookshop on %s', async (name) => {
   const { handlers, ...shop } = openBookshop();
   const queries: unknown[] = [];
   const bodies: unknown[] = [];
-  const url = serveApp(
+  const url = listen(
     await adapters[name](
       {
         ...shop,

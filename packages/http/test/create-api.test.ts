@@ -1,4 +1,5 @@
 import { contract, type Scope, type Thread } from '@threads-api/contract';
+import { listen } from '@threads-api/testing/listen';
 import { describe, expect, test } from 'vitest';
 import { toHttpRequest } from '../src/fetch.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../src/index.ts';
 import { createByteBudget, createHttpServer, createNodeListener, type NodeOptions } from '../src/node/index.ts';
 import { openBookshop } from '../testing/bookshop/bookshop.ts';
-import { serveApp } from './serve-app.ts';
 
 const caller = { userId: 'ada', scopes: contract.scopes };
 const empty = { data: [], nextCursor: null };
@@ -33,7 +33,7 @@ async function serve(options: Options = {}) {
     onInvalidResponse: () => undefined,
     ...options,
   });
-  const url = await serveApp(createHttpServer(listener));
+  const url = await listen(createHttpServer(listener));
   return async (path: string, headers: Record<string, string> = {}, method = 'GET', signal?: AbortSignal) => {
     const response = await fetch(`${url}${contract.basePath}${path}`, {
       method,

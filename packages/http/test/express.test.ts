@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { contract, type Scope } from '@threads-api/contract';
+import { listen } from '@threads-api/testing/listen';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, Router } from 'express';
@@ -14,7 +15,6 @@ import {
   createApi,
   type Handlers,
 } from '../src/index.ts';
-import { serveApp } from './serve-app.ts';
 import { unusedHandlers } from './unused-handlers.ts';
 
 const { basePath } = contract;
@@ -50,7 +50,7 @@ const createApp = (options: Options = {}) =>
   });
 
 async function serve(listener: RequestListener) {
-  const url = await serveApp(createServer(listener));
+  const url = await listen(createServer(listener));
   return async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${url}${path}`, {
       ...init,

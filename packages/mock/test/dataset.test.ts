@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { contract, type Thread, type ThreadDetail, type WebhookEvent } from '@threads-api/contract';
-import { Webhook } from 'standardwebhooks';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type MockOptions, UnusableContract } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
+import { openReceiver, secret } from './open-receiver.ts';
 
 async function openGenerated(options: MockOptions = {}) {
   const mock = await openMock({ threads: 500, ...options });
@@ -114,17 +112,7 @@ describe('a live dataset', () => {
   });
 
   test('the live option changes data and sends signed events', async () => {
-    const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
-    const received: WebhookEvent[] = [];
-    const receiver = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request.setEncoding('utf8')) body += chunk;
-      received.push(new Webhook(secret).verify(body, request.headers as Record<string, string>) as WebhookEvent);
-      response.writeHead(204).end();
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void receiver.close());
-    const to = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    const { to, received } = await openReceiver();
     const statuses: (number | undefined)[] = [];
     const { json } = await openGenerated({
       threads: 10,

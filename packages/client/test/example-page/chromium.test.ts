@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@threads-api/mock';
 import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
+import { listen } from '@threads-api/testing/listen';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { attemptTimeout, type OpenPage, testThreadList, threadCount } from './suite.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../examples/page/${name}`, import.meta.url));
@@ -29,10 +29,8 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
       response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
       response.end(isScript ? outputFiles[0]?.contents : html);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    site = await listen(server, afterAll);
     browser = await launchChromium();
-    return () => void server.close();
   });
 
   const open = async (): Promise<OpenPage & { page: Page }> => {

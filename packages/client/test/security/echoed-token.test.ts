@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '@threads-api/testing/listen';
+import { expect, test } from 'vitest';
 import { createThreadsClient, ThreadsError, type Wait } from '../../src/index.ts';
 import { page, scripted } from '../answers.ts';
 
@@ -91,9 +90,7 @@ test('a token that fetch quotes from a broken response is masked', async () => {
       socket.end(`HTTP/1.1 200 OK\r\n${/Bearer .*/.exec(String(request))?.[0]}\r\n\r\n`),
     );
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  const baseUrl = `${await listen(server)}/api/v1`;
   const client = createThreadsClient({ baseUrl, token, retry: { attempts: 1 } });
   const error = await client.listThreads().catch((reason) => reason);
   expectHidden(error);

@@ -1,35 +1,26 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { isRepeating } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
+import { listen } from '@threads-api/testing/listen';
 import { build } from 'esbuild';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ContractError, createThreadsClient, type ThreadsClientOptions } from '../../src/index.ts';
 
-async function listen(handle: RequestListener): Promise<string> {
-  const server = createServer(handle);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const serve = (handle: RequestListener) => listen(createServer(handle));
 
 const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
 
 /** A server that redirects to another server, and the requests that arrive there. */
 async function redirecting(status: number) {
   const arrived: string[] = [];
-  const elsewhere = await listen((request, response) => {
+  const elsewhere = await serve((request, response) => {
     arrived.push(`${request.method} ${request.headers.authorization}`);
     response
       .writeHead(200, { ...cors, 'Content-Type': 'application/json' })
       .end(JSON.stringify({ data: [], nextCursor: null }));
   });
   let calls = 0;
-  const origin = await listen((request, response) => {
+  const origin = await serve((request, response) => {
     if (request.url === '/')
       return response
         .setHeader('Content-Type', 'text/html')
@@ -69,7 +60,7 @@ test('data from a fetch that follows redirects is rejected', async () => {
 });
 
 test.each(['', 'http://', '//', 'javascript:alert(1)'])('a redirect to %j is reported', async (location) => {
-  const origin = await listen((_, response) => response.writeHead(302, { Location: location }).end());
+  const origin = await serve((_, response) => response.writeHead(302, { Location: location }).end());
   const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token' });
   await expect(client.listThreads()).rejects.toThrow(ContractError);
 });
@@ -77,7 +68,7 @@ test.each(['', 'http://', '//', 'javascript:alert(1)'])('a redirect to %j is rep
 test.each(['/sign-in?code=secret', 'sign-in?code=secret', 'http://user:secret@127.0.0.1:9/', 'data:text/plain,secret'])(
   'the error for a redirect to %j hides the parts that may be secret',
   async (location) => {
-    const origin = await listen((_, response) => response.writeHead(302, { Location: location }).end());
+    const origin = await serve((_, response) => response.writeHead(302, { Location: location }).end());
     const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token' });
     const error = await client.listThreads().catch(String);
     expect(error).toMatch(/redirect to (http:\/\/127\.0\.0\.1:\d+|an unknown location), GET/);

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { contract } from '@threads-api/contract';
+import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
-import { serveApp } from '../serve-app.ts';
 import { unusedHandlers } from '../unused-handlers.ts';
 
 /** Serves an app with an asynchronous token lookup. */
@@ -15,7 +15,7 @@ async function serve(): Promise<Server> {
     findCaller: () => new Promise((resolve) => setImmediate(resolve, undefined)),
   });
   const server = createHttpServer(app);
-  await serveApp(server);
+  await listen(server);
   return server;
 }
 

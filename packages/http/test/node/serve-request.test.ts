@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { contract } from '@threads-api/contract';
+import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import type { CompletedRequest } from '../../src/index.ts';
 import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
-import { serveApp } from '../serve-app.ts';
 import { unusedHandlers } from '../unused-handlers.ts';
 
 const workMilliseconds = 30;
@@ -31,7 +31,7 @@ test('the duration of a request includes its wait behind requests that arrived w
       onResponse: (request) => answered.push(request),
     }),
   );
-  const { host, hostname, port } = new URL(await serveApp(server));
+  const { host, hostname, port } = new URL(await listen(server));
   const sockets = [];
   for (let index = 0; index < requests; index++) {
     const socket = connect(Number(port), hostname);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { exchangeBytes } from '@threads-api/testing';
+import { listen } from '@threads-api/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer } from '../../src/node/index.ts';
-import { serveApp } from '../serve-app.ts';
 
 const wholeRequest = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
@@ -36,7 +36,7 @@ test.each([
   const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
     waiting: 20,
   });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const { sockets, openCount } = await openMany(url, 60, bytes);
   await expect.poll(openCount).toBe(20);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual(sockets.map((_socket, index) => index < 40));
@@ -49,7 +49,7 @@ test('a connection that sends many requests without reading the responses is ref
     served += 1;
     setImmediate(() => response.end());
   });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const { statuses } = await exchangeBytes(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
   expect(statuses).toEqual([...Array.from({ length: 21 }, () => 200), 400]);
   expect(served).toBe(21);
@@ -58,7 +58,7 @@ test('a connection that sends many requests without reading the responses is ref
 
 test('a client may keep sending the next request before it has the response', async () => {
   const server = createHttpServer((_request, response) => void response.end());
-  const { port } = new URL(await serveApp(server));
+  const { port } = new URL(await listen(server));
   const socket = connect(Number(port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   let received = '';
@@ -73,7 +73,7 @@ test('a connection whose request is complete does not count as waiting', async (
   const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
     waiting: 2,
   });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const kept = await openMany(url, 10, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc');
   await Promise.all(kept.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
   const { openCount } = await openMany(url, 5, '');
@@ -85,7 +85,7 @@ test('a later request counts as waiting until its body is complete', async () =>
   const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
     waiting: 2,
   });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const { sockets, openCount } = await openMany(url, 10, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await Promise.all(sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
   for (const socket of sockets) socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc');
@@ -94,7 +94,7 @@ test('a later request counts as waiting until its body is complete', async () =>
 
 test('idle connections are closed when the limit of open connections is reached', async () => {
   const server = createHttpServer((_request, response) => void response.end(), { connections: 5 });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const idle = await openMany(url, 5, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await Promise.all(idle.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
@@ -103,7 +103,7 @@ test('idle connections are closed when the limit of open connections is reached'
 
 test.runIf(isLinux)('the limit of waiting connections closes those of the address with the most', async () => {
   const server = createHttpServer((_request, response) => void response.end(), { waiting: 5 });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const early = await openMany(url, 2, wholeRequest.slice(0, 20));
   const others = await openMany(url, 20, '', otherAddress);
   await expect.poll(others.openCount).toBe(3);
@@ -116,7 +116,7 @@ test.runIf(isLinux)('the limit of open connections closes those of the address w
   const server = createHttpServer((request, response) => void (request.url === '/' && response.end()), {
     connections: 5,
   });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const early = await openMany(url, 2, wholeRequest.slice(0, 20));
   const others = await openMany(url, 20, 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n', otherAddress);
   await expect.poll(others.openCount).toBe(3);
@@ -129,7 +129,7 @@ test('a body that never ends gets a 400 after the timeout', async () => {
   const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()));
   server.requestTimeout = 500;
   server.headersTimeout = 500;
-  const url = await serveApp(server);
+  const url = await listen(server);
   const bytes = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc';
   const { text, statuses, closed } = await exchangeBytes(url, bytes);
   expect({ statuses, closed }).toEqual({ statuses: [400], closed: true });

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { contract } from '@threads-api/contract';
+import { listen } from '@threads-api/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { createByteBudget, createHttpServer, createNodeListener } from '../../src/node/index.ts';
 import { openBookshop } from '../../testing/bookshop/bookshop.ts';
-import { serveApp } from '../serve-app.ts';
 
 /** Opens a connection, which is closed after the test, and sends this text. */
 function send(port: number, text: string) {
@@ -15,7 +15,7 @@ function send(port: number, text: string) {
   return socket;
 }
 
-const portOf = async (...server: Parameters<typeof serveApp>) => Number(new URL(await serveApp(...server)).port);
+const portOf = async (...server: Parameters<typeof listen>) => Number(new URL(await listen(...server)).port);
 
 /** More than the buffers of a connection can hold. */
 const largeBytes = 5_000_000;

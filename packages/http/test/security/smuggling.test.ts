@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { exchangeBytes } from '@threads-api/testing';
+import { listen } from '@threads-api/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer } from '../../src/node/index.ts';
-import { serveApp } from '../serve-app.ts';
 
 /** Serves an app that reads each body completely and collects the targets of the requests that reach it. */
 async function serve() {
@@ -15,7 +15,7 @@ async function serve() {
     const body = await readText(request).catch(() => undefined);
     if (body !== undefined) response.end(`body: ${body}`);
   });
-  return { url: await serveApp(server), reached };
+  return { url: await listen(server), reached };
 }
 
 /** A request that a proxy could have taken for part of the previous one. */
@@ -159,7 +159,7 @@ test('requests before a rejected one are served, and requests after it never rea
 test('the 400 for a rejected request waits for slow earlier responses', async () => {
   const waiting: (() => void)[] = [];
   const server = createHttpServer((_request, response) => void waiting.push(() => response.end()));
-  const url = await serveApp(server);
+  const url = await listen(server);
   const first = exchangeBytes(url, `${get('Host: x')}${get('Host: x', 'Host: y')}`);
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]?.();
@@ -176,7 +176,7 @@ test('a malformed body behind a pending request gets its 400 after that response
     else await readText(request).catch(() => {});
     response.end();
   });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const broken = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n\r\n';
   const both = exchangeBytes(url, `${get('Host: x')}${broken}`);
   await once(server, 'clientError');
@@ -191,7 +191,7 @@ test('100 Continue for a pipelined request is not sent inside an earlier respons
     if (request.url === '/') setImmediate(() => response.writeHead(200, headers).end('late'));
     else response.writeHead(200, headers).end('soon');
   });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const bytes = `${get('Host: x')}POST /next HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc`;
   const { text, closed } = await exchangeBytes(url, bytes);
   // The client cannot know whether its body was read, so the connection is closed.
@@ -268,7 +268,7 @@ test('a response that the app sends after the rejection is dropped without an er
       }
     };
   });
-  const url = await serveApp(server);
+  const url = await listen(server);
   const bytes = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n\r\n';
   const { text, statuses } = await exchangeBytes(url, bytes);
   late?.();

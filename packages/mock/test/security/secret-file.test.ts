@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { bareEnvironment, sendRequest } from '@threads-api/testing';
+import { sendRequest } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
+import { runMock } from '../run-mock.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const folderName = `threads-api-${userInfo().uid}`;
 
 async function temporaryFolder(): Promise<string> {
@@ -18,19 +15,12 @@ async function temporaryFolder(): Promise<string> {
 
 /** Runs the command with its own temporary folder. */
 function run(TMPDIR: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [main, '--port', '0'], { env: { ...bareEnvironment, TMPDIR, ...env } });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (output[name] += chunk));
-  const ended = once(child, 'exit').then(([code]) => code);
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
+  const started = runMock({ TMPDIR, ...env }, '--port', '0');
   const controlUrl = async () => {
-    await expect.poll(() => output.stdout).toMatch(/__mock/);
-    return /http\S+__mock\S+/.exec(output.stdout)?.[0] ?? '';
+    await expect.poll(() => started.output.stdout).toMatch(/__mock/);
+    return /http\S+__mock\S+/.exec(started.output.stdout)?.[0] ?? '';
   };
-  return { child, output, ended, controlUrl };
+  return { ...started, controlUrl };
 }
 
 const schedule = (controlUrl: string, secret: string) =>
