@@ -13,7 +13,7 @@ export interface ErrorBody {
   status?: number;
   body: unknown;
   /** Default: `application/json`. */
-  contentType?: string;
+  contentType?: string | undefined;
   /** Headers in addition to those of the failure. */
   headers?: Record<string, string>;
 }

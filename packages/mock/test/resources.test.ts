@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openDocument } from './open-document.ts';
+import { openMock } from './open-mock.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const book = { title: 'Emma', genre: 'history', published: '1815-12-23', code: 'AB0000000000', tags: ['new', 'rare'] };
@@ -135,6 +136,17 @@ describe('a resource', () => {
     const { isbn } = await (await add(send)).json();
     expect((await send(`/books/${isbn}`)).status).toBe(404);
   });
+});
+
+test('the numbers of entries in an example are those that pass the filters', async () => {
+  const { contract } = await open();
+  const document = Object(structuredClone(contract().source));
+  const data = ['crime', 'poetry', 'crime'].map((genre, index) => ({ isbn: `97${index}`, title: 'Emma', genre }));
+  const { content } = document.paths['/books'].get.responses['200'];
+  content['application/json'].example = { data, nextCursor: null, total: 3 };
+  const { json: get, send } = await openMock({ document });
+  expect(await get('/books?genre=crime&limit=1')).toMatchObject({ data: [data[0]], total: 2 });
+  expect((await send('/books?genre=crime&limit=1')).headers.get('x-total-count')).toBe('2');
 });
 
 test('the limit and the filters also apply to an example', async () => {

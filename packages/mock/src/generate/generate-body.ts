@@ -42,7 +42,7 @@ export function generateBody(
     // The body of the 501 itself cannot be generated.
     const isLast = response.status === 501;
     const shown = isLast ? explain({ status: 501, headers: {}, body: undefined }, cannot) : failed;
-    return generateBody(contract, { ...shown, ...(operation && { operation }) }, url, { seed, now });
+    return generateBody(contract, { ...shown, operation }, url, { seed, now });
   }
 }
 

@@ -9,6 +9,8 @@ export interface ChosenExample {
   /** The declared status of the example: `200`, `2XX`. */
   status: string;
   body: unknown;
+  /** The number of entries of a list, on all pages. */
+  total?: number | undefined;
 }
 
 /**
@@ -26,11 +28,11 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   const successful = examples.filter(({ status }) => status === success?.status);
   const paired = successful.filter((example) => example.request.known);
   const exact = paired.find((example) => isExampleOf(operation, example, request));
-  if (exact) return chosen(exact, exact.value);
+  if (exact) return chosen(exact);
   const complete = paired.find((example) => isExampleOf(operation, example, { ...request, query: {} }));
   if (complete) {
-    const body = complete.value as Entry;
-    return chosen(complete, cutPage(operation, body, request, findExamplePage(operation, request)));
+    const body = cutPage(operation, complete.value as Entry, request, findExamplePage(operation, request));
+    return { ...chosen(complete), body };
   }
   const unpaired = successful.find((example) => !example.request.known);
   const isPaired = !unpaired || paired.length > 0;
@@ -39,11 +41,11 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   const failed = examples.find(
     (example) => namesRequest(example) && !successful.includes(example) && isExampleOf(operation, example, request),
   );
-  if (failed) return chosen(failed, failed.value);
+  if (failed) return chosen(failed);
   const namesPaths = paired.some((example) => Object.keys(example.request.path).length > 0);
   if (namesPaths && responses['404']) return undefined;
   const first = unpaired ?? successful[0];
-  return first && chosen(first, cutExample(describeList(operation), first.value, request));
+  return first && { ...chosen(first), ...cutExample(describeList(operation), first.value, request) };
 }
 
 /** Whether a parameter or body has an example with the same name as the response example. */
@@ -51,7 +53,7 @@ function namesRequest({ request: { path, query, body } }: Exchange): boolean {
   return body !== undefined || Object.keys({ ...path, ...query }).length > 0;
 }
 
-const chosen = ({ name, status }: Exchange, body: unknown): ChosenExample => ({ name, status, body });
+const chosen = ({ name, status, value }: Exchange): ChosenExample => ({ name, status, body: value });
 
 function isExampleOf(operation: Operation, { caller, request }: Exchange, wanted: RequestValues): boolean {
   return (

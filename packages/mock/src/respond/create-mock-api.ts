@@ -55,7 +55,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
 
   const finish = (request: HttpRequest, response: MockResponse): MockResponse => {
     const { operation } = details.get(request) ?? {};
-    const body = generateBody(contract, { ...response, ...(operation && { operation }) }, request.target, { seed });
+    const body = generateBody(contract, { ...response, operation }, request.target, { seed });
     const complete = generateHeaders(body, request.target, { seed });
     const { example, reason, ...rest } = withRetryAfter(complete, retryAfter);
     note(request, { ...(example && { example }), ...(reason && { reason }) });

@@ -9,37 +9,45 @@ import { exampleResponse, type MockResponse } from './mock-response.ts';
 /** Properties with the number of all entries. */
 const totals = /^(total|count|total_?count|total_?items|total_?results)$/i;
 
-/** Creates the body of a list from all its entries: with filters, limits and cursors, and the number of entries. */
+/** Creates the response of a list from all its entries: with filters, limits and cursors, and the number of entries. */
 export function cutList(operation: ListOperation, entries: Entry[], request: RequestValues): MockResponse {
-  const { success, list = '' } = operation;
-  const found = filterEntries(entries, request.query, operation);
-  const { sample: _, ...response } = exampleResponse(operation, {
+  const { success } = operation;
+  const [example] = success?.examples ?? [];
+  const body = example?.value ?? generateValue(success?.schema ?? {}, { random: createRandom(1), now: startOfDay() });
+  return exampleResponse(operation, {
     name: 'generated',
     status: success?.status ?? '200',
-    body: list === '' ? cutPlain(operation, found, request) : cutBody(operation, list, entries, found, request),
+    ...cutBody(operation, body, entries, request),
   });
-  return { ...response, total: found.length };
 }
 
-function cutBody(
+/** Applies the filters and the limit of a request to the list of an example. */
+export function cutExample(
   operation: ListOperation,
-  list: string,
-  entries: Entry[],
-  found: Entry[],
+  body: unknown,
   request: RequestValues,
-): Entry {
-  const { success, paging } = operation;
-  const [example] = success?.examples ?? [];
-  const generated =
-    example?.value ?? generateValue(success?.schema ?? {}, { random: createRandom(1), now: startOfDay() });
-  const body = { ...(generated as Entry) };
+): { body: unknown; total?: number } {
+  const { list, paging, filters, plainLimit, offset, page } = operation;
+  const used = [plainLimit, offset, page, paging?.limit.name, paging?.cursor.name, ...filters.map(({ name }) => name)];
+  const entries = list === undefined ? undefined : listAt(body, list);
+  if (!Array.isArray(entries) || !Object.keys(request.query).some((name) => used.includes(name))) return { body };
+  return cutBody(operation, body, entries, request);
+}
+
+/** Replaces the list of a body with the requested entries, and the numbers of entries. */
+function cutBody(operation: ListOperation, body: unknown, entries: Entry[], request: RequestValues) {
+  const { success, paging, list = '' } = operation;
+  const found = filterEntries(entries, request.query, operation);
+  const total = found.length;
+  if (list === '') return { body: cutPlain(operation, found, request), total };
   const parent = toPointer(pointerKeys(list).slice(0, -1));
-  const names = Object.keys(propertiesOf(propertyAt(success?.schema ?? {}, parent) ?? {}));
-  const counted = names
+  const counted = Object.keys(propertiesOf(propertyAt(success?.schema ?? {}, parent) ?? {}))
     .filter((name) => totals.test(name))
-    .reduce((whole, name) => replaceAt(whole, `${parent}${toPointer([name])}`, found.length), body);
-  if (paging) return cutPage(operation, replaceAt(counted, list, entries), request);
-  return replaceAt(counted, list, cutPlain(operation, found, request));
+    .reduce((whole, name) => replaceAt(whole, `${parent}${toPointer([name])}`, total), { ...(body as Entry) });
+  const cut = paging
+    ? cutPage(operation, replaceAt(counted, list, entries), request)
+    : replaceAt(counted, list, cutPlain(operation, found, request));
+  return { body: cut, total };
 }
 
 /** The entries after an offset, up to a limit. */
@@ -48,16 +56,4 @@ function cutPlain({ plainLimit, offset, page }: ListOperation, entries: Entry[],
   const pages = page !== undefined && Number.isFinite(limit) ? (Number(query[page] ?? 1) - 1) * limit : 0;
   const start = Math.max(0, Number(query[offset ?? ''] ?? pages) || 0);
   return entries.slice(start, start + limit);
-}
-
-/** Applies the filters and the limit of a request to the list of an example. */
-export function cutExample(operation: ListOperation, body: unknown, request: RequestValues): unknown {
-  const { list, paging, filters, plainLimit, offset, page } = operation;
-  const used = [plainLimit, offset, page, paging?.limit.name, paging?.cursor.name, ...filters.map(({ name }) => name)];
-  if (list === undefined || !Object.keys(request.query).some((name) => used.includes(name))) return body;
-  const entries = listAt(body, list);
-  if (!Array.isArray(entries)) return body;
-  if (paging) return cutPage(operation, body as Entry, request);
-  const cut = cutPlain(operation, filterEntries(entries, request.query, operation), request);
-  return list === '' ? cut : replaceAt(body as Entry, list, cut);
 }

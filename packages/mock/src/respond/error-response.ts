@@ -52,7 +52,7 @@ export const reasonFor = (status: number) => reasons[status] ?? `The mock respon
 
 /** Adds a reason to a response and its body. If the body is not generated yet, the reason is added later. */
 export function explain(response: MockResponse, reason: string): MockResponse {
-  const { body, sample, status, contentType } = response;
+  const { body, sample, status } = response;
   if (sample && body === undefined) return { ...response, reason };
   if (typeof body !== 'object' || body === null)
     return { ...response, reason, body: { statusCode: status, message: reason }, contentType: 'application/json' };
@@ -64,7 +64,7 @@ export function explain(response: MockResponse, reason: string): MockResponse {
     if (isStatus && typeof value === 'number') explained[name] = status;
     if (isStatus && typeof value === 'string') explained[name] = `${status}`;
   }
-  return { ...response, reason, body: explained, ...(contentType && { contentType }) };
+  return { ...response, reason, body: explained };
 }
 
 const statusProperties = ['statusCode', 'status', 'code'];

@@ -1,26 +1,23 @@
 import type { Header, Operation, Response, SchemaObject } from '@threads-api/contract';
-import type { Fault } from '../scenarios/fault.ts';
 
 /** A response before it is sent. */
 export interface MockResponse {
-  operation?: Operation;
+  operation?: Operation | undefined;
   status: number;
   body: unknown;
   headers: Record<string, string>;
   /** Default: `application/json`. */
-  contentType?: string;
+  contentType?: string | undefined;
   /** The name of the example that the body comes from. */
   example?: string;
   /** How to generate the body, if there is no example. */
-  sample?: Sample;
+  sample?: Sample | undefined;
   /** The declared headers. Those without an example are generated. */
-  declared?: Readonly<Record<string, Header>>;
+  declared?: Readonly<Record<string, Header>> | undefined;
   /** The number of entries of a list, on all pages. */
-  total?: number;
+  total?: number | undefined;
   /** Why the mock rejects the request, as a sentence. */
   reason?: string;
-  /** The fault to inject while the response is sent. */
-  fault?: Fault;
 }
 
 /** Instructions for generating a body. */
@@ -29,7 +26,7 @@ export interface Sample {
   /** Whether to use random values instead of the schema's examples. */
   dynamic?: boolean;
   /** The number of entries on a page. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** The declared response for a status: by number, range (`4XX`) or `default`. */
@@ -40,12 +37,13 @@ export function declaredResponse({ responses }: Operation, status: number): Resp
 /** Creates a response from an example, or a successful response generated from the schema. */
 export function exampleResponse(
   operation: Operation,
-  chosen?: { name: string; status: string; body: unknown },
+  chosen?: { name: string; status: string; body: unknown; total?: number | undefined },
 ): MockResponse {
   const response = chosen ? operation.responses[chosen.status] : operation.success;
   const status = statusNumber(response?.status ?? '200');
   if (!chosen) return statusResponse(status, response);
-  return { ...describe(status, response), body: chosen.body, example: chosen.name };
+  const { name: example, body, total } = chosen;
+  return { ...describe(status, response), body, example, total };
 }
 
 /** Converts a declared status to a number. `2XX` and `default` give 200. */
@@ -56,16 +54,15 @@ export function statusResponse(status: number, response?: Response): MockRespons
   const example = response?.examples[0];
   if (example) return { ...describe(status, response), body: example.value, example: example.name };
   const { schema } = response ?? {};
-  return { ...describe(status, response), body: undefined, ...(schema && { sample: { schema } }) };
+  return { ...describe(status, response), body: undefined, sample: schema && { schema } };
 }
 
 function describe(status: number, response: Response | undefined): Omit<MockResponse, 'body'> {
-  const contentType = response?.contentType;
   return {
     status,
     headers: exampleHeaders(response),
-    ...(response && { declared: response.headers }),
-    ...(contentType && { contentType }),
+    declared: response?.headers,
+    contentType: response?.contentType,
   };
 }
 

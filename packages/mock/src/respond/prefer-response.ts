@@ -14,7 +14,8 @@ export function preferredResponse(
   { code, example, dynamic, scenario }: Preference,
   limit: number | undefined,
 ): MockResponse | undefined {
-  if (!code && !example && !dynamic && !scenario) return undefined;
+  const isDynamic = dynamic === 'true';
+  if (!code && !example && !isDynamic && !scenario) return undefined;
   if (scenario) {
     if (isFault(scenario)) return undefined;
     const choices = [...possibleStatuses(operation), ...Object.keys(faults), ...exampleNames(operation)];
@@ -31,8 +32,8 @@ export function preferredResponse(
   }
   const status = Number(code ?? statusNumber(operation.success?.status ?? '200'));
   const response = declaredResponse(operation, status);
-  if (!dynamic || !response?.schema) return statusOf(contract, operation, status);
-  const sample = { schema: response.schema, dynamic: true, ...(limit !== undefined && { limit }) };
+  if (!isDynamic || !response?.schema) return statusOf(contract, operation, status);
+  const sample = { schema: response.schema, dynamic: true, limit };
   return { ...statusResponse(status, response), body: undefined, example: 'dynamic', sample };
 }
 
@@ -43,28 +44,17 @@ function refuse(contract: Contract, operation: Operation, preference: string, ch
 }
 
 /** The supported preferences: `code=429`, `example=emptyPage`, `dynamic=true`, `scenario=hang`. */
-export interface Preference {
-  code?: string;
-  example?: string;
-  dynamic?: boolean;
-  scenario?: string;
-}
+export type Preference = Partial<Record<'code' | 'example' | 'dynamic' | 'scenario', string>>;
 
 /**
  * Parses a `Prefer` header (RFC 7240). Names are case-insensitive, and values may be quoted. Commas or semicolons separate
  * preferences. Unknown preferences are ignored.
  */
 export function parsePrefer(header: string | undefined): Preference {
-  if (!header) return {};
-  const preferences = header
-    .split(/[,;]/)
-    .map((text) => text.split('=', 2).map((part) => part.trim().replaceAll('"', '')));
-  const findValue = (name: string) => preferences.find(([given]) => given?.toLowerCase() === name)?.[1];
-  const [code, example, dynamic, scenario] = ['code', 'example', 'dynamic', 'scenario'].map(findValue);
-  return {
-    ...(code && { code }),
-    ...(example && { example }),
-    ...(dynamic && { dynamic: dynamic === 'true' }),
-    ...(scenario && { scenario }),
-  };
+  const preferences = (header ?? '').split(/[,;]/).map((text) => {
+    const [name = '', value = ''] = text.split('=', 2).map((part) => part.trim().replaceAll('"', ''));
+    return [name.toLowerCase(), value] as const;
+  });
+  // The first one of each name applies.
+  return Object.fromEntries(preferences.toReversed());
 }

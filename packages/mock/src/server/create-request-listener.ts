@@ -74,14 +74,5 @@ function describeRequest(
   { status, operation, example, fault, reason }: FinishedResponse,
   milliseconds: number,
 ): CompletedRequest {
-  return {
-    method,
-    url: target,
-    status,
-    ...(operation && { operationId: operation.id }),
-    ...(example && { example }),
-    ...(fault && { fault }),
-    ...(reason && { reason }),
-    milliseconds,
-  };
+  return { method, url: target, status, operationId: operation?.id, example, fault, reason, milliseconds };
 }

@@ -65,11 +65,11 @@ export interface CompletedRequest {
   method: string;
   url: string;
   status: number;
-  operationId?: string;
-  example?: string;
+  operationId?: string | undefined;
+  example?: string | undefined;
   /** The injected fault. */
-  fault?: Fault;
+  fault?: Fault | undefined;
   /** Why the mock rejected the request. */
-  reason?: string;
+  reason?: string | undefined;
   milliseconds: number;
 }

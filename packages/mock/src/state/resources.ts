@@ -229,7 +229,7 @@ function newId(given: unknown, entries: Entry[], { identity }: Resource, random:
 }
 
 function bodyResponse(operation: Operation, body: Entry, status = operation.success?.status ?? '200'): MockResponse {
-  const { sample: _, ...response } = exampleResponse(operation, { name: 'stored', status, body });
+  const response = exampleResponse(operation, { name: 'stored', status, body });
   const hasBody = operation.responses[status]?.contentTypes.length;
   return { ...response, status: statusNumber(status), body: hasBody ? body : undefined };
 }
