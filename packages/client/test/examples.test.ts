@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { startMock } from '@threads-api/mock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHere } from './samples.ts';
 
 let mock: Awaited<ReturnType<typeof startMock>>;
 beforeAll(async () => {
@@ -11,12 +10,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 const run = (example: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [
-    fileURLToPath(new URL(`../examples/${example}.ts`, import.meta.url)),
-    mock.url,
-    'any',
-    ...args,
-  ]);
+  runHere(fileURLToPath(new URL(`../examples/${example}.ts`, import.meta.url)), mock.url, 'any', ...args);
 
 test('export-threads writes every thread with its history and reports progress', async () => {
   const { stdout, stderr } = await run('export-threads');

@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
-import { format } from 'node:util';
 import { type RunningMock, startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readSnippet, withFiles } from './samples.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readSnippet, runHere, withFiles } from './samples.ts';
 
 const { JSDOM } = createRequire(import.meta.url)('jsdom');
 
@@ -17,13 +16,7 @@ afterAll(() => mock.close());
 
 /** Runs a program and returns its output. */
 const run = (program: string) =>
-  withFiles({ 'sample.ts': program }, async (folder) => {
-    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-    await import(`${folder}/sample.ts`);
-    const lines = log.mock.calls.map((values) => format(...values));
-    log.mockRestore();
-    return `${lines.join('\n')}\n`;
-  });
+  withFiles({ 'sample.ts': program }, async (folder) => (await runHere(`${folder}/sample.ts`)).stdout);
 
 const withClient = (snippet: string) => `import { createThreadsClient } from '@threads-api/client';
 const client = createThreadsClient({ baseUrl: '${mock.url}', token: 'any' });

@@ -1,5 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
+import { vi } from 'vitest';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,5 +23,26 @@ export async function withFiles<T>(files: Record<string, string>, use: (folder: 
     return await use(copy);
   } finally {
     await rm(copy, { recursive: true });
+  }
+}
+
+/** Runs a program with these arguments in this process, which is faster than another one. Returns what it prints. */
+export async function runHere(file: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  const output = { stdout: '', stderr: '' };
+  const record =
+    (name: keyof typeof output) =>
+    (...values: unknown[]) => {
+      output[name] += `${format(...values)}\n`;
+    };
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(record('stdout')),
+    vi.spyOn(console, 'error').mockImplementation(record('stderr')),
+    vi.spyOn(process, 'argv', 'get').mockReturnValue([process.execPath, file, ...args]),
+  ];
+  try {
+    await import(file);
+    return output;
+  } finally {
+    for (const spy of spies) spy.mockRestore();
   }
 }
