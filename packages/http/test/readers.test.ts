@@ -12,7 +12,7 @@ import type { RequestReader } from '../src/request/request-reader.ts';
 import { bookshop } from '../testing/bookshop/bookshop.ts';
 
 /** The number of requests to each operation. */
-const runs = isRepeating ? 1_500 : 150;
+const runs = isRepeating ? 1_500 : 100;
 
 /** Returns what a reader makes of a request: the input, or the status and the name of the invalid part. */
 function createVerdict(contract: Contract, operation: Operation, readerFor: ReturnType<RequestReader>) {

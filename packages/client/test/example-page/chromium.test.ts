@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@threads-api/mock';
-import { waitTimeout } from '@threads-api/testing';
+import { isRepeating, waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import { listen } from '@threads-api/testing/listen';
 import { build } from 'esbuild';
@@ -78,7 +78,7 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
 
   testThreadList(open);
 
-  test('reports that it is offline, then continues', async () => {
+  test.runIf(isRepeating)('reports that it is offline, then continues', async () => {
     const { page, scroll, read, clickTryAgain } = await open();
     await expect.poll(async () => (await read()).state).toBe('ready');
     await page.context().setOffline(true);
