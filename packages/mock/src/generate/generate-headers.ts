@@ -1,9 +1,6 @@
 import type { Header } from '@threads-api/contract';
-import { hashPortably as hash } from '@threads-api/http';
-import { createRandom } from '@threads-api/sample-data/random';
 import type { MockResponse } from '../respond/mock-response.ts';
-import { type GenerationOptions, startOfDay } from './generate-body.ts';
-import { generateValue } from './generate-value.ts';
+import { generateValue, randomFor, startOfDay } from './generate-value.ts';
 
 /** Headers that the server sets if it has a value for them, and headers that would mislead clients. */
 const omitted =
@@ -11,24 +8,20 @@ const omitted =
 const counts = /(^|-)(total|count)(-|$)/i;
 
 /** Adds the declared headers of a response that have no example: the number of entries, or else a generated value. */
-export function generateHeaders(
-  response: MockResponse,
-  url: string,
-  { seed = 0, now = startOfDay() }: GenerationOptions,
-): MockResponse {
+export function generateHeaders(response: MockResponse, url: string, seed: number): MockResponse {
   const present = Object.keys(response.headers).map((name) => name.toLowerCase());
   const missing = Object.entries(response.declared ?? {}).filter(
     ([name]) => !present.includes(name.toLowerCase()) && !omitted.test(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(name),
   );
   if (missing.length === 0) return response;
-  const random = createRandom(hash(`${seed} ${url} headers`));
+  const random = randomFor(`${seed} ${url} headers`);
   const textFor = (name: string, header: Header): string => {
     if (counts.test(name)) return String(response.total ?? lengthOf(response.body));
     if (/^(content-)?location$/i.test(name)) return `${url.replace(/\?.*/s, '')}/${Object(response.body).id ?? 1}`;
-    if (/^(last-modified|expires)$/i.test(name)) return now.toUTCString();
+    if (/^(last-modified|expires)$/i.test(name)) return startOfDay().toUTCString();
     if (/^cache-control$/i.test(name)) return 'no-store';
     const schema = { type: 'object', properties: { [name]: header.schema }, required: [name] };
-    const made = Object(generateValue(schema, { random, now }))[name];
+    const made = Object(generateValue(schema, { random }))[name];
     return typeof made === 'object' ? JSON.stringify(made) : String(made);
   };
   const added = missing.map(([name, header]) => [name, textFor(name, header)]);

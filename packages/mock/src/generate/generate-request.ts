@@ -7,11 +7,8 @@ import {
   type Parameter,
   placeCredentials,
 } from '@threads-api/contract';
-import { hashPortably as hash } from '@threads-api/http';
-import { createRandom } from '@threads-api/sample-data/random';
 import { createCollections } from '../state/collections.ts';
-import { startOfDay } from './generate-body.ts';
-import { generateValue } from './generate-value.ts';
+import { generateValue, randomFor } from './generate-value.ts';
 
 /** A request that the mock accepts. */
 export interface GeneratedRequest {
@@ -43,7 +40,7 @@ export interface GeneratedRequest {
 export function generateRequest(contract: Contract, operation: Operation, token: string): GeneratedRequest {
   const { id, method, path, parameters, requestBody } = operation;
   const example = chooseExchange(operation);
-  const random = createRandom(hash(id));
+  const random = randomFor(id);
   const existing = createCollections(contract).identify(path);
   const made = (parameter: Parameter) => {
     const given = example && parameter.examples?.[example]?.value;
@@ -56,23 +53,16 @@ export function generateRequest(contract: Contract, operation: Operation, token:
   // Generated as a property, so that the value suits the parameter's name.
   const generateNamed = ({ name, schema }: Parameter): unknown => {
     const properties = { [name]: schema };
-    const value = generateValue(
-      { type: 'object', properties, required: [name] },
-      { random, now: startOfDay(), isRequest: true },
-    );
-    return (value as Record<string, unknown>)[name];
+    return Object(generateValue({ type: 'object', properties, required: [name] }, { random, isRequest: true }))[name];
   };
   const isSent = (parameter: Parameter) =>
     parameter.required || parameter.in === 'path' || (example && parameter.examples?.[example] !== undefined);
   const sent = parameters.filter(isSent).map((parameter) => ({ parameter, value: made(parameter) }));
+  const sentIn = (part: Parameter['in']) => sent.filter(({ parameter }) => parameter.in === part);
   const valuesIn = (part: Parameter['in']) =>
-    Object.fromEntries(
-      sent.filter(({ parameter }) => parameter.in === part).map(({ parameter, value }) => [parameter.name, value]),
-    );
+    Object.fromEntries(sentIn(part).map(({ parameter, value }) => [parameter.name, value]));
   const textsIn = (part: Parameter['in']) =>
-    sent
-      .filter(({ parameter }) => parameter.in === part)
-      .flatMap(({ parameter, value }) => serializeParameter(parameter, value));
+    sentIn(part).flatMap(({ parameter, value }) => serializeParameter(parameter, value));
   const credentials = placeToken(contract, operation, token);
   const texts = new Map(textsIn('path'));
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? '1'));
@@ -118,7 +108,7 @@ function generateRequestBody(
   const contentType = contentTypes.find(isJsonType) ?? contentTypes[0];
   if (contentType === undefined) return undefined;
   const named = examples.find(({ name }) => name === example) ?? examples[0];
-  const value = named ? named.value : generateValue(schema, { random, now: startOfDay(), isRequest: true });
+  const value = named ? named.value : generateValue(schema, { random, isRequest: true });
   return { contentType: contentType.replaceAll('*', 'plain').replace(/^plain/, 'text'), value };
 }
 

@@ -1,13 +1,14 @@
 import { propertiesOf, type SchemaObject } from '@threads-api/contract';
-import { pick } from '@threads-api/sample-data/random';
+import { hashPortably as hash } from '@threads-api/http';
+import { createRandom, pick } from '@threads-api/sample-data/random';
 import { generateNumber } from './generate-number.ts';
 import { generateText } from './generate-text.ts';
 
 export interface Generation {
   /** Returns random numbers from 0 to 1. The same numbers give the same value. */
   random: () => number;
-  /** Generated dates are near this date. */
-  now: Date;
+  /** Generated dates are near this date. Default: today. */
+  now?: Date;
   /** Whether to use random values instead of examples, defaults and first enum values. */
   dynamic?: boolean;
   /** Values from the request, such as the id in its path. A property of the same name gets the same value. */
@@ -18,6 +19,12 @@ export interface Generation {
   isRequest?: boolean;
 }
 
+/** Returns a generator of random numbers. The same key gives the same numbers. */
+export const randomFor = (key: string) => createRandom(hash(key));
+
+/** Generated dates change only once a day. */
+export const startOfDay = () => new Date(new Date().setUTCHours(0, 0, 0, 0));
+
 /** Optional properties are omitted below this depth. */
 const deepest = 6;
 /** Limits for schemas that require themselves. */
@@ -26,7 +33,7 @@ const longestList = 5;
 
 /** Generates a value that matches a schema. Values also match their names: ids are positive, and dates are near now. */
 export function generateValue(root: SchemaObject, generation: Generation): unknown {
-  const { random, now, dynamic = false, named = {}, page, isRequest = false } = generation;
+  const { random, now = startOfDay(), dynamic = false, named = {}, page, isRequest = false } = generation;
   /** The ancestors of the current schema. */
   const open = new Set<unknown>();
   let values = 0;

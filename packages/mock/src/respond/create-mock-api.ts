@@ -55,8 +55,8 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
 
   const finish = (request: HttpRequest, response: MockResponse): MockResponse => {
     const { operation } = details.get(request) ?? {};
-    const body = generateBody(contract, { ...response, operation }, request.target, { seed });
-    const complete = generateHeaders(body, request.target, { seed });
+    const body = generateBody(contract, { ...response, operation }, request.target, seed);
+    const complete = generateHeaders(body, request.target, seed);
     const { example, reason, ...rest } = withRetryAfter(complete, retryAfter);
     note(request, { ...(example && { example }), ...(reason && { reason }) });
     return { ...rest, contentType: typeOf(rest.contentType), body: parseText(rest.body, typeOf(rest.contentType)) };

@@ -1,7 +1,5 @@
 import { pointerKeys, propertiesOf, propertyAt, toPointer } from '@threads-api/contract';
-import { createRandom } from '@threads-api/sample-data/random';
-import { startOfDay } from '../generate/generate-body.ts';
-import { generateValue } from '../generate/generate-value.ts';
+import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { cutPage, type Entry, filterEntries, listAt, type RequestValues, replaceAt } from './cut-page.ts';
 import type { ListOperation } from './list-operation.ts';
 import { exampleResponse, type MockResponse } from './mock-response.ts';
@@ -13,7 +11,7 @@ const totals = /^(total|count|total_?count|total_?items|total_?results)$/i;
 export function cutList(operation: ListOperation, entries: Entry[], request: RequestValues): MockResponse {
   const { success } = operation;
   const [example] = success?.examples ?? [];
-  const body = example?.value ?? generateValue(success?.schema ?? {}, { random: createRandom(1), now: startOfDay() });
+  const body = example?.value ?? generateValue(success?.schema ?? {}, { random: randomFor(operation.id) });
   return exampleResponse(operation, {
     name: 'generated',
     status: success?.status ?? '200',

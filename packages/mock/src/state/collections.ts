@@ -7,10 +7,7 @@ import {
   type SchemaObject,
   valueAt,
 } from '@threads-api/contract';
-import { hashPortably as hash } from '@threads-api/http';
-import { createRandom } from '@threads-api/sample-data/random';
-import { startOfDay } from '../generate/generate-body.ts';
-import { generateValue } from '../generate/generate-value.ts';
+import { generateValue, randomFor, startOfDay } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/cut-page.ts';
 import { describeList } from '../respond/list-operation.ts';
 
@@ -56,12 +53,12 @@ export function createCollections(contract: Contract, seed = 0) {
     const given = example && valueAt(example.value, described.list ?? '');
     if (Array.isArray(given)) return given as Entry[];
     const items = (propertyAt(list.success.schema ?? {}, described.list ?? '')?.items ?? {}) as SchemaObject;
-    const random = createRandom(hash(`${seed} ${collection} ${path}`));
+    const random = randomFor(`${seed} ${collection} ${path}`);
     const entries = new Map<string, Entry>();
     const wanted = countOf(list);
     for (let tries = 0; entries.size < wanted && tries < wanted * 4; tries += 1) {
       // The first entry has the examples of the schema, the others vary.
-      const entry = generateValue(items, { random, now: startOfDay(), dynamic: tries > 0 }) as Entry;
+      const entry = generateValue(items, { random, dynamic: tries > 0 }) as Entry;
       if (typeof entry !== 'object' || entry === null) return [];
       entries.set(String(entry[identity] ?? tries), entry);
     }

@@ -1,8 +1,6 @@
 import { type Contract, type Operation, propertiesOf } from '@threads-api/contract';
-import { Failure, hashPortably as hash } from '@threads-api/http';
-import { createRandom } from '@threads-api/sample-data/random';
-import { startOfDay } from '../generate/generate-body.ts';
-import { generateValue } from '../generate/generate-value.ts';
+import { Failure } from '@threads-api/http';
+import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
 import type { Entry, RequestValues } from '../respond/cut-page.ts';
@@ -126,8 +124,8 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     );
     const { schema } = operation.success ?? {};
     const entries = entriesOf(resource, request.path);
-    const random = createRandom(hash(`${seed} ${resource.collection} ${entries.length}`));
-    const generated = schema ? generateValue(schema, { random, now: startOfDay(), dynamic: false }) : {};
+    const random = randomFor(`${seed} ${resource.collection} ${entries.length}`);
+    const generated = schema ? generateValue(schema, { random }) : {};
     const base = Object(example?.body ?? generated) as Entry;
     const sent = isPaired ? {} : known(resource, request.body);
     const id = isPaired
@@ -181,8 +179,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   /** Fills in the properties of an item that an entry does not have. */
   function complete({ success }: Operation, entry: Entry): Entry {
     if (!success?.schema) return entry;
-    const random = createRandom(hash(JSON.stringify(entry)));
-    const generated = generateValue(success.schema, { random, now: startOfDay() });
+    const generated = generateValue(success.schema, { random: randomFor(JSON.stringify(entry)) });
     const names = Object.keys(propertiesOf(success.schema));
     const shown = Object.entries(entry).filter(([name]) => names.length === 0 || names.includes(name));
     return { ...(Object(generated) as Entry), ...Object.fromEntries(shown) };
