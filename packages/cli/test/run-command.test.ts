@@ -1,17 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { run as runFile } from './run.ts';
 
 const program = fileURLToPath(new URL('./greet.ts', import.meta.url));
 
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (...args: string[]) => runFile(new URL('./greet.ts', import.meta.url), ...args);
 
 test('passes options and positional arguments', async () => {
   expect(await run('Mara', '--times', '2')).toEqual({ code: 0, stdout: 'Hello Mara\nHello Mara\n', stderr: '' });

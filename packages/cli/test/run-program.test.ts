@@ -1,16 +1,7 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { run as runFile } from './run.ts';
 
-const program = fileURLToPath(new URL('./tool.ts', import.meta.url));
-
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (...args: string[]) => runFile(new URL('./tool.ts', import.meta.url), ...args);
 
 test('runs a command with one or two words, with options before or after its name', async () => {
   expect(await run('greet', 'Mara')).toEqual({ code: 0, stdout: 'Hello Mara\n', stderr: '' });

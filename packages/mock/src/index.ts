@@ -14,4 +14,4 @@ export {
 export type { CompletedRequest, MockOptions, SentEvent, WebhookReceiver } from './server/mock-options.ts';
 export { type MockTarget, mockTarget } from './server/mock-target.ts';
 export { type RunningMock, startMock } from './server/start-mock.ts';
-export { type StateChange, UnknownChange } from './state/state-change.ts';
+export { type StateChange, UnknownChange } from './state/apply-change.ts';

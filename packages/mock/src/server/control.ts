@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody, TooLong } from '@threads-api/cli/local-server';
 import type { WebhookEvent } from '@threads-api/contract';
 import { type Scenarios, UnknownScenario } from '../scenarios/scenarios.ts';
-import { assignees } from '../state/apply-change.ts';
+import { actions, assignees, type StateChange, UnknownChange } from '../state/apply-change.ts';
 import type { MockState } from '../state/create-state.ts';
-import { actions, type StateChange, UnknownChange } from '../state/state-change.ts';
 import { refusePage, refuseWithoutSecret } from './guard.ts';
 
 /** Outside the API's base path, so that they cannot conflict with paths of a document. */

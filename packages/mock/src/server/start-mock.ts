@@ -6,8 +6,8 @@ import { serveContract, UnusableContract } from '../document/served-contract.ts'
 import { createEventSender } from '../events/deliver-event.ts';
 import { createResponder } from '../respond/create-responder.ts';
 import { createScenarios, type Scenarios } from '../scenarios/scenarios.ts';
+import type { StateChange } from '../state/apply-change.ts';
 import { createState, readExamples } from '../state/create-state.ts';
-import type { StateChange } from '../state/state-change.ts';
 import { checkOptions, serverRules } from './check-options.ts';
 import { controlPath, createControls, statePath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';

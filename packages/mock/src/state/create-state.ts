@@ -1,12 +1,11 @@
-import type { Contract, Note, OperationId, ResponseOf, WebhookEvent } from '@threads-api/contract';
+import type { Contract, Note, Operation, OperationId, ResponseOf, WebhookEvent } from '@threads-api/contract';
 import { createInbox, createSampleInbox, type Inbox, type ThreadRecord } from '@threads-api/sample-data';
 import { createRandom } from '@threads-api/sample-data/random';
 import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
-import { applyChange } from './apply-change.ts';
-import { createDataset, type Dataset } from './create-dataset.ts';
+import type { Entry } from '../respond/cut-page.ts';
+import { applyChange, type StateChange, UnknownChange } from './apply-change.ts';
 import type { StoredEntries } from './resources.ts';
-import { type StateChange, UnknownChange } from './state-change.ts';
 
 export interface StateOptions {
   /** The number of generated threads to serve instead of the examples, for the Conversation Threads contract. */
@@ -15,6 +14,14 @@ export interface StateOptions {
   seed?: number | undefined;
   /** The time of the newest generated thread. Default: a fixed time. */
   end?: Date | undefined;
+}
+
+/** Data that replaces the examples of some operations. */
+export interface Dataset {
+  /** Whether the dataset has data for an operation. Other operations keep their examples. */
+  serves(operation: Operation): boolean;
+  /** Returns a body with the complete list, to cut a page from, or `undefined` if the resource does not exist. */
+  find(operation: Operation, path: Record<string, string>): Entry | undefined;
 }
 
 /** The mock's generated or changed data. */
@@ -96,3 +103,38 @@ export function readExamples({ operations }: Contract): Map<string, ThreadRecord
     }),
   );
 }
+
+/** Creates a dataset from the threads of an inbox, for the operations of the Conversation Threads contract. */
+function createDataset({ threads }: Pick<Inbox, 'threads'>): Dataset & { refresh(): void } {
+  let list: Entry | undefined;
+  const bodies: Partial<Record<OperationId, (id: string) => Entry | undefined>> = {
+    listThreads() {
+      list ??= { data: sortThreads(), nextCursor: null };
+      return list;
+    },
+    getThread(id) {
+      const record = threads.get(id);
+      return record && { ...record.thread, history: { data: record.history, nextCursor: null } };
+    },
+    listThreadNotes(id) {
+      const record = threads.get(id);
+      return record && { data: record.notes, nextCursor: null };
+    },
+  };
+  return {
+    serves: ({ id }) => Object.hasOwn(bodies, id),
+    find: ({ id: operation }, { id = '' }) => bodies[operation as OperationId]?.(id),
+    /** Discards the sorted list after a change. */
+    refresh() {
+      list = undefined;
+    },
+  };
+
+  /** D17: newest first, then by id. */
+  function sortThreads(): Entry[] {
+    const listed = [...threads.values()].map(({ thread }) => thread);
+    return listed.toSorted((a, b) => compare(b.timestamp, a.timestamp) || compare(b.id, a.id)) as unknown as Entry[];
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
