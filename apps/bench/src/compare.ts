@@ -1,3 +1,18 @@
+export interface Benchmark {
+  /** A description of the comparison, for `--help`. */
+  summary: string;
+  /** The approximate duration. */
+  minutes: number;
+  /** The packages whose versions are recorded with the result. */
+  packages: string[];
+  run(onProgress: OnProgress, options: BenchmarkOptions): Promise<Comparison[]>;
+}
+
+export interface BenchmarkOptions {
+  /** One round with small datasets, to try out a benchmark. The figures are not meaningful. */
+  quick: boolean;
+}
+
 /** A figure that is measured for every candidate. */
 export interface Metric {
   title: string;
@@ -78,13 +93,6 @@ export function toComparisons(metrics: Metric[], names: string[], measured: numb
       }),
     };
   });
-}
-
-/** Runs `work` and returns its duration in milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }
 
 export function medianOf(values: number[]): number {

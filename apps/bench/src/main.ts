@@ -1,14 +1,16 @@
 import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
-import { benchmarks } from './benchmarks.ts';
-import { describeMachine, versionsOf } from './results/describe-machine.ts';
-import { storeResult } from './results/publish.ts';
-import type { Result } from './results/result.ts';
-import { writeTables } from './results/write-tables.ts';
+import { client } from './client/client.ts';
+import type { Benchmark } from './compare.ts';
+import { publishResult, writeResult } from './results.ts';
+import { conformance } from './service/conformance/conformance.ts';
+import { scale } from './service/scale/scale.ts';
+import { server } from './service/server/server.ts';
 
+const benchmarks: Record<string, Benchmark> = { server, scale, client, conformance };
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length));
 const help = `
 Compares our programs with alternatives. All of them run in turn, for several rounds. Prints the results as
-Markdown tables, stores them in apps/bench/results, and updates apps/bench/README.md and README.md.
+Markdown tables, and updates apps/bench/README.md and README.md.
 
   pnpm bench [NAME …]   default: all
 ${Object.entries(benchmarks)
@@ -35,27 +37,16 @@ else
   });
 
 async function run({ quick }: { quick: boolean }, positionals: string[]): Promise<0> {
-  const unknown = positionals.find((name) => !(name in benchmarks));
+  const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+  const unknown = names.find((name) => !(name in benchmarks));
   if (unknown) throw new CouldNotRun(`There is no benchmark '${unknown}'. See --help.`);
-  for (const name of positionals.length > 0 ? positionals : Object.keys(benchmarks)) {
-    const result = await measure(name, quick);
-    if (!quick) await storeResult(result);
-    console.log(`\n${writeTables(result)}`);
+  for (const [name, benchmark] of Object.entries(benchmarks).filter(([each]) => names.includes(each))) {
+    const progress = createProgressLine();
+    const comparisons = await benchmark.run(progress.note, { quick });
+    progress.clear();
+    const text = await writeResult(name, benchmark, comparisons);
+    if (!quick) await publishResult(name, text, comparisons);
+    console.log(`\n${text}`);
   }
   return 0;
-}
-
-async function measure(name: string, quick: boolean): Promise<Result> {
-  const benchmark = benchmarks[name];
-  if (!benchmark) throw new Error(`There is no benchmark '${name}'.`);
-  const progress = createProgressLine();
-  const comparisons = await benchmark.run(progress.note, { quick });
-  progress.clear();
-  return {
-    benchmark: name,
-    date: new Date().toISOString().slice(0, 10),
-    machine: describeMachine(),
-    versions: await versionsOf(benchmark.packages),
-    comparisons,
-  };
 }

@@ -1,6 +1,6 @@
 import { contract } from '@threads-api/contract';
-import type { Benchmark } from '../benchmark.ts';
-import { toComparisons } from '../compare.ts';
+
+import { type Benchmark, toComparisons } from '../compare.ts';
 import { startProgram } from '../program.ts';
 import { buildPrograms } from './build-programs.ts';
 import { type Effort, measurePrograms } from './measure-programs.ts';

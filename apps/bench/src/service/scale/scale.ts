@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Store } from '@threads-api/server/store';
 import { openStore } from '@threads-api/server/testing/tables';
-import { startPostgres } from '@threads-api/testing/postgres/start-postgres';
-import type { Benchmark } from '../../benchmark.ts';
-import { type Comparison, compare, type OnProgress } from '../../compare.ts';
+
+import { type Benchmark, type Comparison, compare, type OnProgress } from '../../compare.ts';
+import { databases, type NewDatabase, withDatabases } from '../databases.ts';
 import { callsEach, type OpenDataset, openDataset, reads } from './dataset-reads.ts';
 import { makeLargeData } from './large-data.ts';
 
@@ -19,33 +16,26 @@ export const scale: Benchmark = {
   async run(onProgress, { quick }) {
     const sizes = quick ? [1_000, 20_000] : [1_000, 1_000_000];
     const rounds = quick ? 1 : 7;
-    const folder = await mkdtemp(join(tmpdir(), 'bench-scale-'));
-    try {
-      const onSqlite = await measure('SQLite', sizes, (name) => join(folder, `${name}.db`), rounds, onProgress);
-      await rm(folder, { recursive: true });
-      const postgres = await startPostgres();
-      try {
-        return [...onSqlite, ...(await measure('PostgreSQL', sizes, postgres.newDatabase, rounds, onProgress))];
-      } finally {
-        await postgres.stop();
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const comparisons: Comparison[] = [];
+    for (const database of databases)
+      comparisons.push(
+        ...(await withDatabases(database, (newDatabase) => measure(database, sizes, newDatabase, rounds, onProgress))),
+      );
+    return comparisons;
   },
 };
 
 async function measure(
   database: string,
   sizes: number[],
-  newUrl: (name: string) => string | Promise<string>,
+  newDatabase: NewDatabase,
   rounds: number,
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
   const datasets: OpenDataset[] = [];
   const stores: Store[] = [];
   for (const threads of sizes) {
-    const url = await newUrl(`threads_${threads}`);
+    const url = await newDatabase(`threads_${threads}`);
     const data = await makeLargeData(url, { threads, inboxCounts }, (text) => onProgress(`${database}: ${text}`));
     const store = await openStore({ url });
     stores.push(store);

@@ -3,6 +3,7 @@ import { contract } from '@threads-api/contract';
 import { type Comparison, compare, type Goal, type Metric } from '../../compare.ts';
 import { startProgram } from '../../program.ts';
 import type { Dataset } from '../create-dataset.ts';
+import type { DatabaseName } from '../databases.ts';
 import { startOurs } from '../our-server.ts';
 import { candidatesAt, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
 
@@ -15,8 +16,6 @@ const names = {
   floor: 'floor (node:http)',
 };
 const { path: listPath } = contract.operation('listThreads');
-
-export type DatabaseName = 'SQLite' | 'PostgreSQL';
 
 /**
  * Compares our server with peers that have the same features on the same database and count requests in memory. On

@@ -4,10 +4,10 @@ import { contract } from '@threads-api/contract';
 import { medianOf } from '../../compare.ts';
 import { load } from '../../load.ts';
 import type { Program } from '../../program.ts';
-import type { Dataset } from '../create-dataset.ts';
+import { createDataset, type Dataset } from '../create-dataset.ts';
+import { withDatabases } from '../databases.ts';
 import { warmUp, withPrograms } from './candidates.ts';
 import { startPeers } from './compare-peers.ts';
-import { onSqlite } from './on-sqlite.ts';
 
 const help = `
 Measures the CPU time per request of our server, its lean peers and the floor, in alternation, on SQLite. Compares the
@@ -41,8 +41,9 @@ await runCommand(
       const stored: Ratios | undefined = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
       if (!stored && !update) throw new CouldNotRun('There are no stored ratios. Run: pnpm bench guard --update');
       const ids = contract.operations.map(({ id }) => id);
-      const measured = await onSqlite((data) =>
-        withPrograms(
+      const measured = await withDatabases('SQLite', async (newDatabase) => {
+        const data = await createDataset(await newDatabase('guard'));
+        return withPrograms(
           () => startPeers(data),
           async (programs) => {
             await warmUp(programs, data, { rounds: 1, seconds: 1, warmUpSeconds: 1, onProgress: progress.note });
@@ -52,8 +53,8 @@ await runCommand(
             const suspects = update || !stored ? [] : ids.filter((id) => isSlower(id, first, stored));
             return { first, again: await measure(suspects) };
           },
-        ),
-      );
+        );
+      });
       progress.clear();
       if (!stored || update) {
         await writeFile(file, `${JSON.stringify(measured.first, null, 2)}\n`);

@@ -1,7 +1,8 @@
-import type { Benchmark } from '../../benchmark.ts';
+import pg from 'pg';
+import type { Benchmark } from '../../compare.ts';
+import { createDataset } from '../create-dataset.ts';
+import { withDatabases } from '../databases.ts';
 import { comparePeers } from './compare-peers.ts';
-import { onPostgres } from './on-postgres.ts';
-import { onSqlite } from './on-sqlite.ts';
 
 export const server: Benchmark = {
   summary: 'our server, lean Express and Fastify servers, and the floor on node:http',
@@ -21,9 +22,22 @@ export const server: Benchmark = {
   ],
   async run(onProgress, { quick }) {
     const pace = { rounds: quick ? 1 : 3, seconds: quick ? 1 : 2, warmUpSeconds: quick ? 1 : 4, onProgress };
-    return [
-      ...(await onSqlite((data) => comparePeers('SQLite', data, pace))),
-      ...(await onPostgres((data) => comparePeers('PostgreSQL', data, pace))),
-    ];
+    const onSqlite = await withDatabases('SQLite', async (newDatabase) =>
+      comparePeers('SQLite', await createDataset(await newDatabase('server')), pace),
+    );
+    const onPostgres = await withDatabases('PostgreSQL', async (newDatabase) => {
+      const url = await newDatabase('server');
+      await tuneForSsd(url);
+      return comparePeers('PostgreSQL', await createDataset(url), pace);
+    });
+    return [...onSqlite, ...onPostgres];
   },
 };
+
+/** Our server tunes its own connections. This gives its peers the same setting. */
+async function tuneForSsd(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`alter database ${client.escapeIdentifier(client.database ?? '')} set random_page_cost = 1.1`);
+  await client.end();
+}

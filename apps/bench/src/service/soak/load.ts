@@ -20,7 +20,7 @@ export function startLoad(servers: ServerProcess[], token: string, connections: 
     const ready = servers.filter(({ isReady }) => isReady);
     const server = ready[turn++ % ready.length];
     if (!server) return wait(10);
-    const request = get(`${server.baseUrl}/threads?limit=20`, { agent, headers: { Authorization: `Bearer ${token}` } });
+    const request = get(`${server.url}/threads?limit=20`, { agent, headers: { Authorization: `Bearer ${token}` } });
     const outcome = await once(request, 'response').then(
       async ([response]: IncomingMessage[]) => {
         response?.resume();

@@ -1,12 +1,10 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { on, once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type Program, startProgram } from '../../program.ts';
 import { threads } from '../our-server.ts';
 
-export interface ServerProcess {
-  child: ChildProcess;
-  baseUrl: string;
-  operationsUrl: string;
+export interface ServerProcess extends Program {
   /** Whether the load balancer sends requests to it. */
   isReady: boolean;
 }
@@ -26,14 +24,9 @@ const settings = {
 
 /** Starts a server with all parts on free ports and waits until it listens. */
 export async function startServer(url: string): Promise<ServerProcess> {
-  const child = fork(threads, ['serve'], {
-    env: { ...process.env, ...settings, DATABASE_URL: url },
-    execArgv: ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [urls] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
-  if (!urls) throw new Error('A server could not be started.');
-  return { child, baseUrl: urls.api, operationsUrl: urls.operations, isReady: true };
+  const preload = ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href];
+  const program = await startProgram(threads, ['serve'], { ...settings, DATABASE_URL: url }, preload);
+  return { ...program, isReady: true };
 }
 
 /** Starts a process that only delivers webhooks. */
@@ -44,20 +37,12 @@ export function startWorker(url: string): ChildProcess {
   });
 }
 
-/** Stops a process with SIGTERM. Returns its exit code. */
-export async function end(child: ChildProcess): Promise<number | null> {
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const [code] = await ended;
-  return code;
-}
-
 /** Returns the heap and resident memory of a server after a garbage collection, in MB. */
 export async function memoryOf({ child }: ServerProcess): Promise<{ heap: number; resident: number }> {
   const messages = on(child, 'message', { close: ['exit'] });
   child.send('memory');
   // The server also sends a message when it is ready.
   for await (const [{ heapUsed, rss }] of messages)
-    if (heapUsed) return { heap: heapUsed / 1_000_000, resident: rss / 1_000_000 };
+    if (heapUsed) return { heap: Math.round(heapUsed / 1e6), resident: Math.round(rss / 1e6) };
   throw new Error('A server exited before it reported its memory.');
 }

@@ -3,32 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Participant } from '@threads-api/contract';
 import { openStore, type Store } from '@threads-api/server/store';
 import { type Load, startLoad } from './load.ts';
-import { end, memoryOf, type ServerProcess, startServer, startWorker } from './processes.ts';
+import { memoryOf, type ServerProcess, startServer, startWorker } from './processes.ts';
 import { startReceiver } from './receiver.ts';
 
 interface SoakOptions {
-  database: 'sqlite' | 'postgres';
   url: string;
   seconds: number;
   onProgress(line: string): void;
 }
 
 export interface SoakReport {
-  database: string;
-  seconds: number;
-  requests: number;
-  requestsPerSecond: number;
-  serverErrors: number;
-  droppedConnections: number;
-  workersKilled: number;
-  serversReplaced: number;
-  events: number;
-  lost: number;
-  repeated: number;
-  heapStartMB: number;
-  heapEndMB: number;
-  residentStartMB: number;
-  residentEndMB: number;
+  figures: Record<string, number>;
   problems: string[];
 }
 
@@ -40,7 +25,7 @@ const drainSeconds = 120;
 const maxHeapGrowth = 1.3;
 
 /** Runs the soak test on one database. */
-export async function runSoak({ database, url, seconds, onProgress }: SoakOptions): Promise<SoakReport> {
+export async function runSoak({ url, seconds, onProgress }: SoakOptions): Promise<SoakReport> {
   const store = await openStore({ url });
   const receiver = await startReceiver();
   const { token, userId, threadIds } = await createData(store, receiver.url);
@@ -71,9 +56,8 @@ export async function runSoak({ database, url, seconds, onProgress }: SoakOption
     onProgress(`${late} s after the load: ${receiver.received.size} of ${written.size} events arrived`);
     await wait(1000);
   }
-  await Promise.all(
-    [...servers.filter(({ child }) => child.exitCode === null).map(({ child }) => child), ...workers].map(end),
-  );
+  await Promise.all(servers.map((server) => server.stop()));
+  for (const worker of workers) worker.kill();
   receiver.close();
   await store.close();
 
@@ -88,21 +72,22 @@ export async function runSoak({ database, url, seconds, onProgress }: SoakOption
     ...(memoryEnd.heap > memoryStart.heap * maxHeapGrowth ? ['the heap of a server grew'] : []),
   ];
   return {
-    database,
-    seconds,
-    requests,
-    requestsPerSecond: Math.round(requests / seconds),
-    serverErrors,
-    droppedConnections,
-    workersKilled,
-    serversReplaced: replaced,
-    events: written.size,
-    lost,
-    repeated: deliveries - receiver.received.size,
-    heapStartMB: Math.round(memoryStart.heap),
-    heapEndMB: Math.round(memoryEnd.heap),
-    residentStartMB: Math.round(memoryStart.resident),
-    residentEndMB: Math.round(memoryEnd.resident),
+    figures: {
+      seconds,
+      requests,
+      'requests per second': Math.round(requests / seconds),
+      '5xx responses': serverErrors,
+      'dropped connections': droppedConnections,
+      'workers killed': workersKilled,
+      'servers replaced': replaced,
+      events: written.size,
+      'lost events': lost,
+      'repeated events': deliveries - receiver.received.size,
+      'heap at the start, MB': memoryStart.heap,
+      'heap at the end, MB': memoryEnd.heap,
+      'memory at the start, MB': memoryStart.resident,
+      'memory at the end, MB': memoryEnd.resident,
+    },
     problems,
   };
 
@@ -166,7 +151,7 @@ async function replaceServers(servers: ServerProcess[], start: () => Promise<Ser
   let replaced = 0;
   for (const old of [...servers]) {
     servers.push(await start());
-    if ((await end(old.child)) === 0) replaced += 1;
+    if ((await old.stop()) === 0) replaced += 1;
     servers.splice(servers.indexOf(old), 1);
   }
   return replaced;
