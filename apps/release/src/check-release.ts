@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { createProgressLine } from '@threads-api/cli';
-import { readChangesets } from './changesets/read-changesets.ts';
-import { writeChangelog } from './changesets/write-changelog.ts';
+import { runChangesets } from './apply-versions.ts';
 import { readPackages } from './packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
 import { type Registry, startRegistry } from './registry.ts';
 import { installBun, installDeno, installNode, type Runtime } from './runtimes.ts';
 import { trials } from './trials/index.ts';
 
-/** Prints the next changelog, publishes all packages to a registry on this machine, and uses them from empty folders. */
+/** Prints the versions of the next release, publishes all packages to a registry on this machine, and uses them from empty folders. */
 export async function checkRelease({ quick, keep }: { quick: boolean; keep: boolean }): Promise<0 | 1> {
-  console.log(`The next release:\n\n${writeChangelog(await readPackages(), await readChangesets())}\n`);
+  await runChangesets('status', '--verbose');
   const folder = await mkdtemp(join(tmpdir(), 'release-check-'));
   const progress = createProgressLine();
   progress.note('Building the packages, and starting a registry on this machine …');

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { CouldNotRun, portNumber, runCommand } from '@threads-api/cli';
 import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
-import { changedFiles, missingChangesets } from './changesets/missing-changesets.ts';
-import { readChangesets } from './changesets/read-changesets.ts';
+import { changedFiles, missingChangesets, readChangesets } from './changesets.ts';
 import { checkRelease } from './check-release.ts';
 import { packPackages } from './pack-packages.ts';
 import { readPackages } from './packages.ts';
@@ -13,7 +12,7 @@ import { serveRelease } from './serve-release.ts';
 const help = `
 Releases the contract and the packages.
 
-  pnpm release --check     print the changelog of the next release, publish all packages to a registry on this machine,
+  pnpm release --check     print the versions of the next release, publish all packages to a registry on this machine,
                            and use them from empty folders
     --quick                with --check: this Node.js only, without slow trials; about 2 minutes instead of 10
     --keep                 with --check and --sdks: keep the temporary folders

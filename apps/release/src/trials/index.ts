@@ -6,9 +6,7 @@ import { jest } from './jest.ts';
 import { oldNode } from './old-node.ts';
 import { packageManagers } from './package-managers.ts';
 import { portal } from './portal.ts';
-import { serviceFolder } from './service/folder.ts';
-import { kitAndServer } from './service/kit-and-server.ts';
-import { operator } from './service/operator.ts';
+import { kitAndServer, serviceFolder } from './service.ts';
 
 export const trials: Trial[] = [
   contents,
@@ -19,6 +17,5 @@ export const trials: Trial[] = [
   httpServers,
   oldNode,
   kitAndServer,
-  operator,
   serviceFolder,
 ];

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@threads-api/testing';
-import { run, start } from '../../run.ts';
+import { run, start } from '../run.ts';
 
 /**
  * Starts the command line of the systemd unit in a sandbox like the unit's: a read-only system, no home folders, its own

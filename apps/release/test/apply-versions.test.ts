@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bumpBetween } from '../src/contract-changeset.ts';
+import { bumpBetween } from '../src/apply-versions.ts';
 
 test.each([
   ['1.2.3', '1.2.4', 'patch'],

@@ -1,7 +1,30 @@
-import { relative } from 'node:path';
-import type { Package } from '../packages.ts';
-import { mustRun, root } from '../run.ts';
-import type { Changeset } from './read-changesets.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parse } from 'yaml';
+import type { Package } from './packages.ts';
+import { mustRun, root } from './run.ts';
+
+/** A file in `.changeset`. */
+interface Changeset {
+  /** Relative to the root of the repository. */
+  file: string;
+  /** The packages whose users notice the change. */
+  packages: readonly string[];
+}
+
+const folder = '.changeset';
+
+/** Reads the changes that are not released yet. */
+export async function readChangesets(): Promise<Changeset[]> {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  return Promise.all(
+    names.map(async (name) => {
+      const file = `${folder}/${name}`;
+      const [, head = ''] = (await readFile(join(root, file), 'utf8')).split(/^---$/m);
+      return { file, packages: Object.keys(parse(head) ?? {}) };
+    }),
+  );
+}
 
 /** Its version follows `info.version` of the contract. */
 const withoutChangesets = '@threads-api/contract';
@@ -27,7 +50,7 @@ export function missingChangesets(
   changesets: readonly Changeset[],
 ): string[] {
   const added = changesets.filter(({ file }) => files.includes(file));
-  if (added.some((changeset) => Object.keys(changeset.packages).length === 0)) return [];
+  if (added.some((changeset) => changeset.packages.length === 0)) return [];
   return packages
     .filter(({ name, folder }) => {
       const prefix = `${relative(root, folder)}/`;
@@ -37,5 +60,5 @@ export function missingChangesets(
       return own.some((file) => !unnoticed.test(file));
     })
     .map(({ name }) => name)
-    .filter((name) => !added.some((changeset) => name in changeset.packages));
+    .filter((name) => !added.some((changeset) => changeset.packages.includes(name)));
 }
