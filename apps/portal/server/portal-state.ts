@@ -9,8 +9,6 @@ export interface PortalState {
   /** Whether a server follows the document and runs checks. False on the static site. */
   live: boolean;
   contract: ContractState;
-  /** The title of an internal document that the reference also shows. */
-  internal?: string;
   /** The versions that can be compared, newest first. */
   versions: Version[];
   /** Only for a document that the conformance kit can check. */

@@ -16,7 +16,6 @@ import { describeDocument } from './document/describe-document.ts';
 import { createDocumentThread } from './document/document-thread.ts';
 import { findBase } from './document/find-base.ts';
 import { followDocument } from './document/follow-document.ts';
-import { findInternalDocument } from './document/internal-document.ts';
 import { hashDocument } from './document/read-document.ts';
 import { isThreads, serveDocument } from './document/served-document.ts';
 import { createVersions, onDisk } from './document/versions.ts';
@@ -65,8 +64,6 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const read = await thread.run('read', file);
   let served = serveDocument(read);
   const hasThreads = isThreads(served.contract);
-  const readInternal = hasThreads ? findInternalDocument(file) : undefined;
-  const internal = (await readInternal?.())?.contract.title;
   const base = await chooseBase(values.base, file);
   const versions = await createVersions(file, base, values.consumer);
   cleanUps.push(versions.remove);
@@ -117,7 +114,6 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
       }),
       ...(mock && { mockControl: mock.controlUrl }),
       conformanceCommand,
-      ...(internal && { internal }),
       serverHash: hashDocument(JSON.stringify(openapi)),
       ...(editor && { editor }),
     });
@@ -155,7 +151,6 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     store,
     site: await site,
     reference: () => served.reference,
-    ...(readInternal && { internal: async () => (await readInternal()).reference }),
     compare: comparer.compare,
     runner,
     secret,

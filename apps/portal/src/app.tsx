@@ -1,6 +1,5 @@
 import { Empty } from '@threads-api/ui/empty';
 import { ThemeButton } from '@threads-api/ui/theme-button';
-import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect } from 'preact/hooks';
 import type { ContractState, PortalState } from '../server/portal-state.ts';
 import { formatTime } from './format-time.ts';
@@ -69,8 +68,7 @@ export function App() {
 
 /** While the file is unreadable, the results are from an older version, so they are grayed out. */
 function CurrentView({ state, address: { view, query } }: { state: PortalState; address: Address }) {
-  const [theme] = useTheme();
-  if (view === 'reference') return <Reference state={state} theme={theme} />;
+  if (view === 'reference') return <Reference state={state} />;
   if (!viewsOf(state).includes(view)) return <Empty title="This document has no such view" />;
   return (
     <div class={isStale(state.contract, view) ? 'stale' : ''}>

@@ -51,7 +51,7 @@ export async function startAll({ env = {}, document, args = [], files = {} }: St
   if (document === undefined) {
     await copyFile(contractFile, spec);
     const beside = (name: string) => join(dirname(contractFile), name);
-    for (const name of ['DECISIONS.md', 'inbox.yaml']) await copyFile(beside(name), join(folder, name));
+    await copyFile(beside('DECISIONS.md'), join(folder, 'DECISIONS.md'));
     await writeFile(join(folder, 'redocly.yaml'), `extends: [${JSON.stringify(beside('redocly.yaml'))}]\n`);
   } else await writeFile(spec, document);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

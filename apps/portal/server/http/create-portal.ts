@@ -15,8 +15,6 @@ export interface PortalParts {
   site: Site;
   /** Returns the document for the reference page, as JSON. */
   reference(): string;
-  /** Returns the internal document for the reference page, as JSON. Absent if there is none. */
-  internal?(): Promise<string>;
   /** Compares two versions. Returns `undefined` if one of them does not exist. */
   compare(from: string, to: string): Promise<Comparison | undefined>;
   runner: Runner;
@@ -28,7 +26,7 @@ const longestBody = 100_000;
 
 /** Serves the pages, their data and its updates, and starts conformance runs. */
 export function createPortal(parts: PortalParts): RequestListener {
-  const { store, site, reference, internal, compare, runner, secret } = parts;
+  const { store, site, reference, compare, runner, secret } = parts;
   const pages = withSecret(site, secret);
   return (request, response) => {
     handleRequest(request, response).catch((error: Error) => {
@@ -44,7 +42,6 @@ export function createPortal(parts: PortalParts): RequestListener {
     requireOwnOrigin(request);
     if (pathname === '/data/state.json') return sendJson(response, 200, store.state);
     if (pathname === '/data/document.json') return sendJsonText(response, reference());
-    if (pathname === '/data/internal.json' && internal) return sendJsonText(response, await internal());
     if (pathname === '/data/comparison.json') return sendComparison(response, new URLSearchParams(search));
     if (pathname === '/events') return sendEvents(request, response);
     if (pathname.startsWith('/conformance/')) {

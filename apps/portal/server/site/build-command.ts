@@ -5,7 +5,6 @@ import type { OpenApiDocument } from '@threads-api/contract';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { manifest, programName } from '../command/help.ts';
 import { findBase } from '../document/find-base.ts';
-import { findInternalDocument } from '../document/internal-document.ts';
 import { onDisk } from '../document/versions.ts';
 import { createStaticState } from './create-static-state.ts';
 import { loadSite } from './load-site.ts';
@@ -54,17 +53,15 @@ async function build({ out, base, conformance }: Values<typeof options>, [given]
   const released = { title: 'the release', ...onDisk(releasedFile) };
   const older = base ? await findBase(base, file, cleanUps) : file === contractFile ? released : undefined;
   if (conformance) console.log('Running the conformance kit on the mock and the demo server …');
-  const [site, internal, { state, reference, document }] = await Promise.all([
+  const [site, { state, reference, document }] = await Promise.all([
     loadSite(),
-    findInternalDocument(file)?.(),
     createStaticState({ file, base: older, runsKit: conformance, cleanUps }),
   ]);
   const files = new Map<string, string | Uint8Array>([...site].map(([name, { content }]) => [name, content]));
   const html = Buffer.from(site.get('index.html')?.content ?? '').toString('utf8');
   files.set('index.html', describePage(html, document));
-  files.set('data/state.json', JSON.stringify({ ...state, internal: internal?.contract.title }));
+  files.set('data/state.json', JSON.stringify(state));
   files.set('data/document.json', reference);
-  if (internal) files.set('data/internal.json', internal.reference);
   await rm(folder, { recursive: true, force: true });
   for (const [name, content] of files) {
     await mkdir(dirname(join(folder, name)), { recursive: true });

@@ -2,6 +2,7 @@ import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import type { OperationExamples, PortalState } from '../../server/portal-state.ts';
+import { Choice } from '../parts/choice.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 
@@ -33,14 +34,12 @@ export function Examples({ state }: { state: PortalState }) {
         {state.services.mock && 'It calls the mock. To call another server, change the base URL and the credentials.'}
       </p>
       <div class="choices">
-        <fieldset class="switch">
-          <legend>Language</legend>
-          {languages.map(({ language: name, title }) => (
-            <button key={name} type="button" aria-pressed={name === language} onClick={() => setLanguage(name)}>
-              {title}
-            </button>
-          ))}
-        </fieldset>
+        <Choice
+          legend="Language"
+          options={languages.map(({ language: value, title }) => ({ value, title }))}
+          chosen={language}
+          onChoose={setLanguage}
+        />
         {examples.length > mostOpen && (
           <label>
             Filter {examples.length} operations

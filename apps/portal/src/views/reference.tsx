@@ -1,97 +1,33 @@
 import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
-import type { Theme } from '@threads-api/ui/use-theme';
-import type { ComponentChildren } from 'preact';
+import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PortalState } from '../../server/portal-state.ts';
+import { Choice } from '../parts/choice.tsx';
 import { OlderServer } from '../parts/older-server.tsx';
 import { useHeight } from '../use-height.ts';
-import {
-  type ApiReference,
-  configureInternal,
-  configureScalar,
-  loadScalar,
-  selectServer,
-  serversOf,
-} from './scalar.ts';
+import { type ApiReference, configureScalar, loadScalar, selectServer, serversOf } from './scalar.ts';
 import { ScenarioPanel } from './scenarios.tsx';
 
-interface ReferenceProps {
-  state: PortalState;
-  theme: Theme;
-}
-
-/** The references of the contract and of the internal document, if there is one. */
-export function Reference(props: ReferenceProps) {
-  const { contract, internal } = props.state;
-  const [showsInternal, setShowsInternal] = useState(false);
-  const choice = internal && (
-    <fieldset class="switch">
-      <legend>Document</legend>
-      {[contract.title, internal].map((title, index) => (
-        <button
-          key={title}
-          type="button"
-          aria-pressed={(index === 1) === showsInternal}
-          onClick={() => setShowsInternal(index === 1)}
-        >
-          {title}
-        </button>
-      ))}
-    </fieldset>
-  );
-  return showsInternal ? (
-    <InternalReference {...props} choice={choice} />
-  ) : (
-    <ContractReference {...props} choice={choice} />
-  );
-}
-
-interface DocumentProps extends ReferenceProps {
-  /** Switches between the documents. */
-  choice: ComponentChildren;
-}
-
-function InternalReference({ state, theme, choice }: DocumentProps) {
-  const toolbar = useHeight<HTMLDivElement>('--toolbar');
-  return (
-    <>
-      <div class="toolbar" ref={toolbar}>
-        <h1 class="hidden">Reference</h1>
-        {choice}
-      </div>
-      <ScalarView key="internal" state={state} theme={theme} isInternal baseUrl="" />
-    </>
-  );
-}
-
 /** The API reference. Its requests go to the mock or the demo server. */
-function ContractReference({ state, theme, choice }: DocumentProps) {
+export function Reference({ state }: { state: PortalState }) {
   const [chosen, setChosen] = useState<string>();
   const toolbar = useHeight<HTMLDivElement>('--toolbar');
   const { mock, server } = state.services;
   const servers = serversOf(state);
   const { url: baseUrl = '' } = servers.find(({ url }) => url === chosen) ?? servers[0] ?? {};
-  // Scalar reads `forceDarkModeState` only once. Later, it follows the class of the body.
-  useEffect(() => {
-    document.body.classList.toggle('dark-mode', theme === 'dark');
-    document.body.classList.toggle('light-mode', theme === 'light');
-  }, [theme]);
 
   return (
     <>
       <div class="toolbar" ref={toolbar}>
         <h1 class="hidden">Reference</h1>
-        {choice}
         {servers.length > 1 && (
-          <fieldset class="switch">
-            <legend>Try it against</legend>
-            {servers.map(({ name, url }) => (
-              <button key={url} type="button" aria-pressed={url === baseUrl} onClick={() => setChosen(url)}>
-                {name}
-              </button>
-            ))}
-          </fieldset>
+          <Choice
+            legend="Try it against"
+            options={servers.map(({ name, url }) => ({ value: url, title: name }))}
+            chosen={baseUrl}
+            onChoose={setChosen}
+          />
         )}
         {servers.length === 1 && <span>{servers[0]?.name}</span>}
         {state.contract.examples.length === 0 && <span>This document has no operations, so there is no mock.</span>}
@@ -102,22 +38,14 @@ function ContractReference({ state, theme, choice }: DocumentProps) {
           <Scopes state={state} />
         </span>
       </div>
-      <ScalarView state={state} theme={theme} baseUrl={baseUrl} />
+      <ScalarView state={state} baseUrl={baseUrl} />
     </>
   );
 }
 
-interface ScalarViewProps {
-  state: PortalState;
-  theme: Theme;
-  /** Whether to show the internal document. */
-  isInternal?: boolean;
-  /** The server for requests. */
-  baseUrl: string;
-}
-
 /** Scalar, updated in place, so that the scroll position and an open request are kept. */
-function ScalarView({ state, theme, baseUrl, isInternal = false }: ScalarViewProps) {
+function ScalarView({ state, baseUrl }: { state: PortalState; baseUrl: string }) {
+  const [theme] = useTheme();
   const [failed, setFailed] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const reference = useRef<ApiReference>(undefined);
@@ -125,7 +53,7 @@ function ScalarView({ state, theme, baseUrl, isInternal = false }: ScalarViewPro
   server.current = baseUrl;
   const select = () => container.current && selectServer(container.current, server.current);
   const configuration = useRef<object>({});
-  configuration.current = isInternal ? configureInternal(theme) : configureScalar(state, theme, select);
+  configuration.current = configureScalar(state, theme, select);
 
   useEffect(() => {
     let unmounted = false;
@@ -148,6 +76,11 @@ function ScalarView({ state, theme, baseUrl, isInternal = false }: ScalarViewPro
   useEffect(() => {
     select();
   }, [baseUrl]);
+  // Scalar reads `forceDarkModeState` only once. Later, it follows the class of the body.
+  useEffect(() => {
+    document.body.classList.toggle('dark-mode', theme === 'dark');
+    document.body.classList.toggle('light-mode', theme === 'light');
+  }, [theme]);
 
   return (
     <>

@@ -51,30 +51,21 @@ export function selectServer(container: HTMLElement, url: string): void {
 /** More would not fit the toolbar. Scalar has all of them. */
 const mostServers = 3;
 
+/** The mock and the demo server. */
+const ownServers = ({ services: { mock, server }, live }: PortalState) => [
+  ...(mock ? [{ name: mock.name, url: mock.baseUrl }] : []),
+  // The demo server allows only the origins of the portal, so the static site cannot call it.
+  ...(live && server ? [{ name: server.name, url: server.baseUrl }] : []),
+];
+
 /** The servers that requests can go to: the mock, the demo server and the document's own. */
-export function serversOf({
-  contract,
-  services: { mock, server },
-  live,
-}: PortalState): { name: string; url: string }[] {
-  return [
-    ...(mock ? [{ name: mock.name, url: mock.baseUrl }] : []),
-    // The demo server allows only the origins of the portal, so the static site cannot call it.
-    ...(live && server ? [{ name: server.name, url: server.baseUrl }] : []),
-    ...contract.servers.slice(0, mostServers).map(({ url }) => ({ name: new URL(url).host, url })),
-  ];
-}
+export const serversOf = (state: PortalState) => [
+  ...ownServers(state),
+  ...state.contract.servers.slice(0, mostServers).map(({ url }) => ({ name: new URL(url).host, url })),
+];
 
 /** With more operations than this, the tags start collapsed. */
 const mostOpen = 30;
-
-/** Shows the internal document. Only the page may use its API, so requests cannot be sent from here. */
-export const configureInternal = (theme: Theme): object => ({
-  url: 'data/internal.json',
-  hideTestRequestButton: true,
-  defaultOpenAllTags: true,
-  ...appearance(theme),
-});
 
 export function configureScalar(state: PortalState, theme: Theme, onLoaded: () => void): object {
   const { contract, services } = state;
@@ -83,36 +74,26 @@ export function configureScalar(state: PortalState, theme: Theme, onLoaded: () =
   return {
     // The hash makes Scalar load each version once. On the static site, it is the same file.
     url: `data/document.json?${contract.hash.slice(0, 8)}`,
-    servers: [
-      ...serversOf({ ...state, contract: { ...contract, servers: [] } }).map(({ name, url }) => ({
-        url,
-        description: name,
-      })),
-      ...contract.servers,
-    ],
+    servers: [...ownServers(state).map(({ name, url }) => ({ url, description: name })), ...contract.servers],
     // The mock accepts any credentials, so those of the demo server work for both.
     authentication: authenticate(contract.schemes, (server ?? mock)?.token ?? ''),
     onLoaded,
     defaultOpenFirstTag: isSmall,
     defaultOpenAllTags: isSmall,
     hideModels: !isSmall,
-    ...appearance(theme),
+    forceDarkModeState: theme,
+    hideDarkModeToggle: true,
+    // No requests to other hosts: no fonts, telemetry, assistants or links to Scalar's services.
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    persistAuth: false,
+    customCss: styles,
   };
 }
-
-const appearance = (theme: Theme) => ({
-  forceDarkModeState: theme,
-  hideDarkModeToggle: true,
-  // No requests to other hosts: no fonts, telemetry, assistants or links to Scalar's services.
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  persistAuth: false,
-  customCss: styles,
-});
 
 /** Fills in credentials for every security scheme. */
 function authenticate(schemes: ContractState['schemes'], token: string): object {

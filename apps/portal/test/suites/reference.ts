@@ -16,17 +16,6 @@ export function testReference(fixture: PortalInBrowser): void {
     expect(await page.locator('.scopes').textContent()).toContain('notes:read list the notes of a thread');
   });
 
-  test('the reference also shows the internal document of the inbox page', async () => {
-    const { page } = fixture;
-    await open('reference');
-    await page.locator('.scalar').getByText('List threads').first().waitFor();
-    await page.getByRole('button', { name: 'Inbox page API', exact: true }).click();
-    await page.locator('.scalar').getByText('List the drafts to review').first().waitFor();
-    expect(await page.getByRole('button', { name: /Test Request/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Conversation Threads API', exact: true }).click();
-    await page.locator('.scalar').getByText('List threads').first().waitFor();
-  });
-
   /** Opens and sends a request in the reference. Returns its dialog when it shows the response. */
   async function sendRequest(service: 'Mock' | 'Demo server') {
     const { page, portal } = fixture;
