@@ -5,13 +5,12 @@ import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
-import { conformanceCommand, help, isCheckout, manifest, options } from './command/help.ts';
+import { conformanceCommand, defaultPorts, help, isCheckout, manifest, options } from './command/help.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { createTargets } from './conformance/create-targets.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
 import { createRunner } from './conformance/run-conformance.ts';
-import { defaultPorts } from './default-ports.ts';
-import { createComparer } from './document/compare-versions.ts';
+import { compareVersions } from './document/compare-versions.ts';
 import { describeDocument } from './document/describe-document.ts';
 import { createDocumentThread } from './document/document-thread.ts';
 import { findBase } from './document/find-base.ts';
@@ -21,7 +20,6 @@ import { isThreads, serveDocument } from './document/served-document.ts';
 import { createVersions, onDisk } from './document/versions.ts';
 import { createPortal } from './http/create-portal.ts';
 import { startHttpServer } from './http/start-http-server.ts';
-import { createInitialState } from './initial-state.ts';
 import type { ContractState, Services } from './portal-state.ts';
 import { loadSite } from './site/load-site.ts';
 import { createStateStore, type StateStore } from './state-store.ts';
@@ -104,19 +102,19 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     store?.update('services', describeServices());
     if (mock && store?.state.mockControl !== mock.controlUrl) showMock(mock);
     store?.update('contract', contract);
-    store ??= createStateStore({
-      ...createInitialState({
+    store ??= createStateStore(
+      {
         contract,
         versions: versions.list(),
         services: describeServices(),
         live: true,
-        hasConformance: hasThreads,
-      }),
-      ...(mock && { mockControl: mock.controlUrl }),
-      conformanceCommand,
-      serverHash: hashDocument(JSON.stringify(openapi)),
-      ...(editor && { editor }),
-    });
+        ...(mock && { mockControl: mock.controlUrl }),
+        conformanceCommand,
+        serverHash: hashDocument(JSON.stringify(openapi)),
+        ...(editor && { editor }),
+      },
+      hasThreads,
+    );
   };
   const stopFollowing = await followDocument({
     file,
@@ -139,8 +137,9 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   cleanUps.push(stopFollowing);
   if (!store) return;
 
-  const comparer = createComparer(versions);
-  cleanUps.push(comparer.stop);
+  // A separate thread, so that comparisons on the page do not delay a save.
+  const comparing = createDocumentThread();
+  cleanUps.push(comparing.stop);
   const runner = createRunner(
     store,
     createTargets(() => served.document),
@@ -151,7 +150,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     store,
     site: await site,
     reference: () => served.reference,
-    compare: comparer.compare,
+    compare: (from, to) => compareVersions(comparing, versions, from, to),
     runner,
     secret,
   });

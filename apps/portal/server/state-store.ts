@@ -1,3 +1,4 @@
+import { checks } from '@threads-api/conformance';
 import type { PortalState } from './portal-state.ts';
 
 type Listener = (name: keyof PortalState, value: unknown) => void;
@@ -11,7 +12,22 @@ export interface StateStore {
   subscribe(listener: Listener): () => void;
 }
 
-export function createStateStore(state: PortalState): StateStore {
+/**
+ * Creates the state at startup, without conformance results.
+ *
+ * @param hasConformance Whether the conformance kit can check servers of this document.
+ */
+export function createStateStore(
+  parts: Omit<PortalState, 'checks' | 'conformance'>,
+  hasConformance: boolean,
+): StateStore {
+  const state: PortalState = {
+    ...parts,
+    ...(hasConformance && {
+      conformance: { mock: { status: 'never' }, server: { status: 'never' }, other: { status: 'never' } },
+    }),
+    checks: hasConformance ? checks.map(({ id, requirements }) => ({ id, requirements })) : [],
+  };
   const listeners = new Set<Listener>();
   return {
     state,

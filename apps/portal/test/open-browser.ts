@@ -1,61 +1,55 @@
 import { waitTimeout } from '@threads-api/testing';
 import { launchChromium } from '@threads-api/testing/browser/vitest';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type Started, startAll } from './start-all.ts';
 
 export { executablePath } from '@threads-api/testing/browser/vitest';
 
-export interface PortalInBrowser {
-  portal: Started;
-  /** A new page for each test. */
+export interface PortalPage {
+  /** A page that the tests of a `describe` block share, because loading it takes longer than most tests. */
   page: Page;
-  /** Console errors and requests to other hosts. A test fails if there are any. */
-  problems: string[];
   /** Problems that the test expects. They may be reported after it ends. */
   expected?: RegExp | undefined;
-  /** Opens a view of this or another portal and waits until it is connected. */
-  open(view: string, portalUrl?: string): Promise<void>;
+  /** Opens a view of a portal and waits until it is connected. */
+  open(view: string, portal: { url: string }, page?: Page): Promise<void>;
+  /** Creates a page in a new browser context. */
+  newPage(): Promise<Page>;
 }
 
-/** Starts the portal and a browser for the tests of a `describe` block. */
-export function usePortalInBrowser(): PortalInBrowser {
-  let browser: Browser;
-  let context: BrowserContext;
+/** Opens a page for the tests of a `describe` block. A test fails on console errors and requests to other hosts. */
+export function usePage(): PortalPage {
+  let problems: string[] = [];
   const fixture = {
-    problems: [] as string[],
-    async open(view: string, portalUrl = fixture.portal.url) {
-      await fixture.page.goto(`${portalUrl}/#/${view}`);
-      await fixture.page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
+    async open(view, { url }, page = fixture.page) {
+      await page.goto(`${url}/#/${view}`);
+      await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
     },
-  } as PortalInBrowser;
+    async newPage() {
+      const browser = await launchChromium();
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+      context.setDefaultTimeout(2 * waitTimeout);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname)) problems.push(request.url());
+      });
+      const page = await context.newPage();
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      page.on('pageerror', (error) => problems.push(error.message));
+      return page;
+    },
+  } as PortalPage;
 
   beforeAll(async () => {
-    fixture.portal = await startAll();
-    browser = await launchChromium();
+    fixture.page = await fixture.newPage();
   });
-  afterAll(async () => {
-    await fixture.portal?.stop();
-  });
-  beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(2 * waitTimeout);
-    const page = await context.newPage();
-    fixture.page = page;
-    fixture.problems = [];
+  afterAll(() => fixture.page?.context().close());
+  beforeEach(() => {
+    problems = [];
     fixture.expected = undefined;
-    page.on('console', (message) => message.type() === 'error' && fixture.problems.push(message.text()));
-    page.on('pageerror', (error) => fixture.problems.push(error.message));
-    context.on('request', (request) => {
-      const { protocol, hostname } = new URL(request.url());
-      if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
-        fixture.problems.push(request.url());
-    });
   });
-  afterEach(async () => {
-    await context.close();
-    await fixture.portal.restore();
-    expect(fixture.problems.filter((text) => !fixture.expected?.test(text))).toEqual([]);
+  afterEach(() => {
+    expect(problems.filter((text) => !fixture.expected?.test(text))).toEqual([]);
   });
   return fixture;
 }

@@ -2,20 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { printCheck } from '../server/command/print.ts';
 import type { ContractState, DescribedChange } from '../server/portal-state.ts';
-
-const state: ContractState = {
-  file: 'openapi.yaml',
-  error: null,
-  title: 'Shop',
-  version: '1',
-  hash: '',
-  checking: false,
-  servers: [],
-  schemes: {},
-  examples: [],
-  checkedAt: '2026-01-01T00:00:00Z',
-  milliseconds: 0,
-};
+import { checkedState } from './open-portal.ts';
 
 const change = (level: DescribedChange['level'], line: number): DescribedChange => ({
   level,
@@ -41,7 +28,7 @@ function print(printed: ContractState): string {
 }
 
 const compared = (changes: DescribedChange[]): ContractState => ({
-  ...state,
+  ...checkedState,
   comparison: {
     from: 'start',
     to: 'now',
@@ -61,7 +48,7 @@ test('warnings are counted separately from compatible changes', () => {
 });
 
 test('without a comparison, the line has the reason instead of zeros', () => {
-  expect(print({ ...state, notCompared: 'older.yaml cannot be read.' })).toBe(
+  expect(print({ ...checkedState, notCompared: 'older.yaml cannot be read.' })).toBe(
     '0 findings, not compared  older.yaml cannot be read.',
   );
 });

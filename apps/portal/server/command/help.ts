@@ -1,6 +1,7 @@
 import type { Options } from '@threads-api/cli';
-import { defaultPorts } from '../default-ports.ts';
 import { editorNames } from './editor.ts';
+
+export const defaultPorts = { portal: 4020, mock: 4010, server: 4000 } as const;
 
 export const isCheckout = import.meta.url.endsWith('.ts');
 

@@ -11,20 +11,8 @@ import {
 } from '@threads-api/spec/contract';
 import { stringify } from 'yaml';
 import type { Comparison, DescribedChange, Version } from '../portal-state.ts';
-import { createDocumentThread, type DocumentThread } from './document-thread.ts';
+import type { DocumentThread } from './document-thread.ts';
 import type { StoredVersion, Versions } from './versions.ts';
-
-/** Creates a comparer with a separate thread, so that comparisons do not delay a save. */
-export function createComparer(versions: Versions) {
-  let thread: DocumentThread | undefined;
-  return {
-    compare(from: string, to: string) {
-      thread ??= createDocumentThread();
-      return compareVersions(thread, versions, from, to);
-    },
-    stop: async () => thread?.stop(),
-  };
-}
 
 /** Compares two versions of the session. Returns `undefined` if one of them does not exist. */
 export async function compareVersions(

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { compareWithConsumers, UnreadableDocument } from '@threads-api/spec/contract';
 import { checkDocument } from './check-document.ts';
 import { readDocument } from './read-document.ts';
@@ -14,15 +14,17 @@ export type TaskMessage = { result: unknown } | { unreadable: string };
 interface Task {
   name: keyof Tasks;
   args: never[];
+  /** Receives the response. */
+  port: MessagePort;
 }
 
-parentPort?.on('message', async ({ name, args }: Task) => {
+parentPort?.on('message', async ({ name, args, port }: Task) => {
   const run = tasks[name] as (...args: never[]) => Promise<unknown>;
-  const post = (message: TaskMessage) => parentPort?.postMessage(message);
+  const reply = (message: TaskMessage) => port.postMessage(message);
   try {
-    post({ result: await run(...args) });
+    reply({ result: await run(...args) });
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
-    post({ unreadable: error.message });
+    reply({ unreadable: error.message });
   }
 });

@@ -1,16 +1,15 @@
 import { relative } from 'node:path';
 import type { OpenApiDocument } from '@threads-api/contract';
 import { UnreadableDocument } from '@threads-api/spec/contract';
+import { defaultPorts } from '../command/help.ts';
 import { createTargets } from '../conformance/create-targets.ts';
 import { hasService } from '../conformance/launch-service.ts';
 import { createRunner } from '../conformance/run-conformance.ts';
-import { defaultPorts } from '../default-ports.ts';
 import { compareVersions } from '../document/compare-versions.ts';
 import { describeDocument, ownServers } from '../document/describe-document.ts';
 import { createDocumentThread } from '../document/document-thread.ts';
 import { isThreads, serveDocument } from '../document/served-document.ts';
 import { type BaseVersion, createVersions } from '../document/versions.ts';
-import { createInitialState } from '../initial-state.ts';
 import type { PortalState, Services } from '../portal-state.ts';
 import { createStateStore } from '../state-store.ts';
 
@@ -42,29 +41,30 @@ export async function createStaticState({
   const servers = ownServers(contract.document);
   const comparison = base && (await compareVersions(thread, versions, 'base', 'now'));
   const name = relative('', file);
-  const state = createInitialState({
-    contract: {
-      file: name,
-      error: null,
-      ...describeDocument(contract, {
-        server: services.mock ?? { baseUrl: servers[0]?.url ?? contract.basePath, token: 'TOKEN' },
+  const store = createStateStore(
+    {
+      contract: {
         file: name,
-        hasClient: isThreads(contract),
-      }),
-      hash: read.hash,
-      checking: false,
-      ...(await thread.run('check', file)),
-      ...(comparison && { comparison }),
-      checkedAt: new Date().toISOString(),
-      milliseconds: 0,
+        error: null,
+        ...describeDocument(contract, {
+          server: services.mock ?? { baseUrl: servers[0]?.url ?? contract.basePath, token: 'TOKEN' },
+          file: name,
+          hasClient: isThreads(contract),
+        }),
+        hash: read.hash,
+        checking: false,
+        ...(await thread.run('check', file)),
+        ...(comparison && { comparison }),
+        checkedAt: new Date().toISOString(),
+        milliseconds: 0,
+      },
+      // Without a server, a page cannot compare other versions.
+      versions: [],
+      services,
+      live: false,
     },
-    // Without a server, a page cannot compare other versions.
-    versions: [],
-    services,
-    live: false,
-    hasConformance: hasKit,
-  });
-  const store = createStateStore(state);
+    hasKit,
+  );
   if (hasKit) {
     const runner = createRunner(
       store,

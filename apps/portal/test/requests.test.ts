@@ -1,20 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { help } from '../../server/command/help.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { help } from '../server/command/help.ts';
 import { type OpenPortal, openPortal } from './open-portal.ts';
 
 let portal: OpenPortal;
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await openPortal();
 });
-afterEach(() => portal.close());
+afterAll(() => portal.close());
 
 const message = (text: string): string => JSON.parse(text).message;
 
 describe('a request that starts a run', () => {
-  const withoutRun = () => expect(portal.statusOf('mock')).toBe('never');
+  const start = async (headers: Record<string, string>, path = '/conformance/mock') =>
+    (await portal.send(path, { method: 'POST', headers })).status;
+  /** A request with all it needs is rejected only because there is no such server. So it starts no run here. */
+  const expectAccepted = async (headers: Record<string, string>) =>
+    expect(await start(headers, '/conformance/nobody')).toBe(400);
+  const bearer = () => ({ Authorization: `Bearer ${portal.secret}` });
 
   test('needs the secret if it comes from a command', async () => {
     for (const headers of [{}, { Authorization: 'Bearer another' }, { Authorization: 'Bearer ' }]) {
@@ -22,16 +27,12 @@ describe('a request that starts a run', () => {
       expect(status).toBe(401);
       expect(message(text)).toContain('secret');
     }
-    withoutRun();
-    expect((await portal.post('/conformance/mock')).status).toBe(202);
+    await expectAccepted(bearer());
   });
 
   test('needs the secret and the portal’s origin if it comes from a page', async () => {
-    const { url, secret } = portal;
-    const start = async (Origin: string, headers: Record<string, string>) =>
-      (await portal.send('/conformance/mock', { method: 'POST', headers: { Origin, ...headers } })).status;
-    const bearer = { Authorization: `Bearer ${secret}` };
-    expect(await start(url, {})).toBe(401);
+    const { url } = portal;
+    expect(await start({ Origin: url })).toBe(401);
     const port = Number(new URL(url).port);
     const others = [
       'https://evil.example',
@@ -41,25 +42,26 @@ describe('a request that starts a run', () => {
       // Also an origin of the portal, but not for requests with the Host localhost.
       `http://127.0.0.1:${port}`,
     ];
-    for (const origin of others) expect(await start(origin, bearer), origin).toBe(403);
-    withoutRun();
-    expect(await start(url, bearer)).toBe(202);
+    for (const Origin of others) expect(await start({ Origin, ...bearer() }), Origin).toBe(403);
+    await expectAccepted({ Origin: url, ...bearer() });
   });
 
   test('needs a loopback Host with the port of the portal', async () => {
-    const { url, secret } = portal;
-    const { port } = new URL(url);
-    const start = async (Host: string) =>
-      (
-        await portal.send('/conformance/mock', {
-          method: 'POST',
-          headers: { Host, Origin: `http://${Host}`, Authorization: `Bearer ${secret}` },
-        })
-      ).status;
+    const { port } = new URL(portal.url);
+    const from = (Host: string) => ({ Host, Origin: `http://${Host}`, ...bearer() });
     for (const host of [`evil.example:${port}`, `localhost.evil.example:${port}`, 'localhost', 'localhost:1'])
-      expect(await start(host), host).toBe(403);
-    withoutRun();
-    expect(await start(`127.0.0.1:${port}`)).toBe(202);
+      expect(await start(from(host)), host).toBe(403);
+    await expectAccepted(from(`127.0.0.1:${port}`));
+  });
+
+  test('must be a POST that names a server', async () => {
+    expect((await portal.send('/conformance/mock')).status).toBe(405);
+    for (const name of ['nobody', 'server', 'constructor', ''])
+      expect((await portal.post(`/conformance/${name}`)).status).toBe(400);
+  });
+
+  test('has started none of the rejected runs', () => {
+    expect(portal.statusOf('mock')).toBe('never');
   });
 
   test('is rejected while a run of the same server is in progress', async () => {
@@ -72,21 +74,13 @@ describe('a request that starts a run', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
   });
 
-  test('must be a POST that names a server', async () => {
-    expect((await portal.send('/conformance/mock')).status).toBe(405);
-    for (const name of ['nobody', 'server', 'constructor', ''])
-      expect((await portal.post(`/conformance/${name}`)).status).toBe(400);
-    withoutRun();
-  });
-
   test('may have a body of at most 100,000 bytes', async () => {
-    const { secret } = portal;
     // The first has fewer characters but more bytes. The second arrives in several chunks.
     for (const token of ['é'.repeat(50_000), 'x'.repeat(5_000_000)]) {
       const body = JSON.stringify({ baseUrl: portal.mockUrl, token });
       const lengths = [{ 'Content-Length': `${Buffer.byteLength(body)}` }, { 'Transfer-Encoding': 'chunked' }];
       for (const length of lengths) {
-        const headers: Record<string, string> = { Authorization: `Bearer ${secret}`, ...length };
+        const headers: Record<string, string> = { ...bearer(), ...length };
         const { status, text } = await portal.send('/conformance/other', { method: 'POST', headers, body });
         expect(status).toBe(413);
         expect(message(text)).toBe('The body is longer than 100000 bytes.');
@@ -147,7 +141,7 @@ describe('a read', () => {
 });
 
 test('the help and the README say that other users of the machine can read the secret', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   for (const text of [help, readme]) {
     expect(text).toContain('Other users of this machine can read it from the page');
     expect(text).not.toContain('only you can read');

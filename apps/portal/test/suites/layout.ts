@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { expect, test } from 'vitest';
-import type { PortalInBrowser } from '../open-browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { usePage } from '../open-browser.ts';
+import type { Started } from '../start-all.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -12,13 +14,17 @@ interface Axe {
 }
 
 /** Tests the accessibility and layout of each view. */
-export function testAccessibility(fixture: PortalInBrowser): void {
-  const { open } = fixture;
+export function testLayout(portalOf: () => Started): void {
+  const fixture = usePage();
 
   test.for(['reference', 'lint', 'changes', 'examples', 'decisions', 'conformance'])(
     '%s does not shift while loading, is accessible in both color schemes, and fits a phone',
     async (view) => {
-      const { page, portal } = fixture;
+      const portal = portalOf();
+      const page = await fixture.newPage();
+      onTestFinished(() => page.context().close());
+      // The first run of the demo would take longer than the test.
+      await page.route('**/conformance/*', (route) => route.fulfill({ status: 202 }));
       // Wait for results on the page.
       await portal.checked();
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -29,17 +35,17 @@ export function testAccessibility(fixture: PortalInBrowser): void {
           for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await open(view);
+      await fixture.open(view, portal, page);
       await page.locator('h1').first().waitFor();
       if (view === 'reference') await page.locator('.scalar').getByText('Your first request').first().waitFor();
       // Below 0.1, the cumulative layout shift is rated good.
       expect(await page.evaluate(() => (window as never as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.1);
 
       await page.evaluate(axe);
-      expect(await findSeriousViolations(), 'dark').toEqual([]);
+      expect(await findSeriousViolations(page), 'dark').toEqual([]);
       await page.getByRole('button', { name: 'Switch to light mode' }).click();
       await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor();
-      expect(await findSeriousViolations(), 'light').toEqual([]);
+      expect(await findSeriousViolations(page), 'light').toEqual([]);
 
       await page.setViewportSize({ width: 390, height: 844 });
       // The version and all views are visible.
@@ -48,7 +54,7 @@ export function testAccessibility(fixture: PortalInBrowser): void {
         expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
       }
       expect(await page.locator('.brand .quiet').evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
-      if (view === 'examples') await expectCopyBesideCode();
+      if (view === 'examples') await expectCopyBesideCode(page);
       if (view === 'reference') {
         await page.getByText('Scenarios', { exact: true }).click();
         const panel = await page.locator('.scenarios > div').boundingBox();
@@ -64,8 +70,8 @@ export function testAccessibility(fixture: PortalInBrowser): void {
   );
 
   /** Checks that no copy button covers code. */
-  async function expectCopyBesideCode(): Promise<void> {
-    for (const block of await fixture.page.locator('.code').all()) {
+  async function expectCopyBesideCode(page: Page): Promise<void> {
+    for (const block of await page.locator('.code').all()) {
       const [code, button] = [await block.locator('pre').boundingBox(), await block.locator('button').boundingBox()];
       const isAbove = (button?.y ?? 0) + (button?.height ?? 0) <= (code?.y ?? 0);
       const isBeside = (button?.x ?? 0) >= (code?.x ?? 0) + (code?.width ?? 0);
@@ -74,8 +80,8 @@ export function testAccessibility(fixture: PortalInBrowser): void {
   }
 
   /** Runs axe on the current page. */
-  async function findSeriousViolations(): Promise<[id: string, html: string[]][]> {
-    const violations = await fixture.page.evaluate(async () => {
+  async function findSeriousViolations(page: Page): Promise<[id: string, html: string[]][]> {
+    const violations = await page.evaluate(async () => {
       // Wait for color transitions, whose intermediate colors may have a low contrast.
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
       // Scalar's own content is excluded.
@@ -88,10 +94,20 @@ export function testAccessibility(fixture: PortalInBrowser): void {
 
   test('the first tab stop skips to the content', async () => {
     const { page } = fixture;
-    await open('lint');
+    await fixture.open('lint', portalOf());
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  test('every operation has examples in three languages', async () => {
+    const { page } = fixture;
+    await fixture.open('examples', portalOf());
+    await page.getByText('/threads?unread=1').waitFor();
+    await page.getByRole('button', { name: 'Typed client' }).click();
+    await page.getByText('await client.listNotes(').waitFor();
+    await page.getByRole('button', { name: 'React' }).click();
+    await page.getByText('useInfiniteQuery(threadsInfiniteQuery(client, { unread: true }))').waitFor();
   });
 }

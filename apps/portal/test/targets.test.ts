@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type OpenPortal, openPortal } from './open-portal.ts';
 
 let portal: OpenPortal;
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await openPortal();
 });
-afterEach(() => portal.close());
+afterAll(() => portal.close());
 
 const runEnded = () => expect.poll(() => portal.statusOf('other')).not.toBe('running');
 

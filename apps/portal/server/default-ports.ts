@@ -1,1 +1,0 @@
-export const defaultPorts = { portal: 4020, mock: 4010, server: 4000 } as const;

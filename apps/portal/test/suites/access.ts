@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { freePort } from '@threads-api/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildSite } from '../../server/site/build-site.ts';
+import { usePage } from '../open-browser.ts';
+import { openPortal } from '../open-portal.ts';
+import type { Started } from '../start-all.ts';
+
+/** Tests the access of the portal's own pages, and of other pages in a developer's browser, to the portal and the mock. */
+export function testAccess(portalOf: () => Started): void {
+  const fixture = usePage();
+
+  test('the page reconnects after a restart of the portal and can start a run with the new secret', async () => {
+    const { page } = fixture;
+    const site = await buildSite();
+    const port = await freePort();
+    const first = await openPortal({ port, site });
+    await fixture.open('lint', first);
+    await first.close();
+    await page.getByText('Connection lost').waitFor();
+    const second = await openPortal({ port, site });
+    onTestFinished(second.close);
+    await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
+    const started = page.waitForResponse((response) => response.url().endsWith('/conformance/mock'));
+    // The page starts the first run.
+    await page.getByRole('link', { name: 'Conformance' }).click();
+    expect((await started).status()).toBe(202);
+    fixture.expected = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/;
+  });
+
+  test('a page on another port can call the API of the mock, but not control it, read the secret or start a run', async () => {
+    const { page } = fixture;
+    const portal = portalOf();
+    /** Like a front end in development. */
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<!doctype html><title>Another page</title>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { conformance: before, mockControl = '' } = await portal.readState();
+    const { baseUrl } = await portal.readMock();
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`);
+    const read = await page.evaluate(async (url) => {
+      const attempt = (path: string, init: RequestInit) =>
+        fetch(`${url}${path}`, init).then(
+          async (response) => `${response.type} ${await response.text()}`,
+          () => 'unreadable',
+        );
+      return [
+        await attempt('/', {}),
+        await attempt('/', { mode: 'no-cors' }),
+        await attempt('/data/state.json', {}),
+        await attempt('/conformance/mock', { method: 'POST', mode: 'no-cors' }),
+        await attempt('/conformance/mock', { method: 'POST', headers: { Authorization: 'Bearer guess' } }),
+      ];
+    }, portal.url);
+    expect(read).toEqual(['unreadable', 'unreadable', 'unreadable', 'unreadable', 'unreadable']);
+    expect((await portal.readState()).conformance).toEqual(before);
+    const statuses = await page.evaluate(
+      async ([api, control]) => {
+        const headers = { Authorization: 'Bearer any' };
+        const body = '{"scenario": "503", "times": "always"}';
+        return [
+          (await fetch(`${api}/threads`, { headers })).status,
+          (await fetch(control, { method: 'POST', body })).status,
+          (await fetch(control, { method: 'POST', headers, body })).status,
+          (await fetch(control, { method: 'DELETE' })).status,
+        ];
+      },
+      [baseUrl, mockControl] as const,
+    );
+    expect(statuses).toEqual([200, 401, 401, 401]);
+    expect((await (await fetch(mockControl)).json()).active).toEqual([]);
+    // Rejected requests are errors in the console.
+    fixture.expected = /Failed to load|blocked by CORS/;
+  });
+}
