@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { contractFile } from '@threads-api/spec/contract';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { compareVersions } from '../server/document/compare-versions.ts';
 import { createDocumentThread } from '../server/document/document-thread.ts';
 import { findBase } from '../server/document/find-base.ts';
-import { type BaseVersion, createVersions, onDisk } from '../server/document/versions.ts';
+import { type BaseVersion, createVersions } from '../server/document/versions.ts';
 import { shop } from './start-all.ts';
 
 const run = promisify(execFile);
-const consumer = fileURLToPath(new URL('../../../spec/test/diff/threads-consumer/tsconfig.json', import.meta.url));
 const thread = createDocumentThread();
 const cleanUps: (() => unknown)[] = [];
 let folder: string;
@@ -29,8 +26,8 @@ afterEach(async () => {
 });
 afterAll(() => thread.stop());
 
-async function open(base: BaseVersion | undefined, consumers?: string[]) {
-  const versions = await createVersions(file, base, consumers);
+async function open(base: BaseVersion | undefined) {
+  const versions = await createVersions(file, base);
   cleanUps.push(versions.remove);
   return versions;
 }
@@ -68,19 +65,5 @@ test('a part that is only in git has the position with its git ref', async () =>
   const comparison = await compareVersions(thread, versions, 'base', 'now');
   expect(comparison?.changes).toEqual([
     expect.objectContaining({ file: 'HEAD:openapi.yaml', lineIn: 'older', level: 'breaking' }),
-  ]);
-});
-
-test('a change has the lines of the consumers that no longer compile', async () => {
-  await writeFile(file, (await readFile(contractFile, 'utf8')).replace('        - sender\n', ''));
-  const versions = await open({ title: 'the contract', ...onDisk(contractFile) }, [consumer]);
-  const comparison = await compareVersions(thread, versions, 'base', 'now');
-  expect(comparison?.changes).toEqual([
-    expect.objectContaining({
-      location: 'Thread › sender',
-      level: 'breaking',
-      affects: 'GET /threads (response), GET /threads/{id} (response)',
-      places: [expect.stringMatching(/senders\.ts:8:\d+ {2}TS18048 .*thread\.sender\.address/)],
-    }),
   ]);
 });

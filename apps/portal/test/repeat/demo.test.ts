@@ -1,5 +1,6 @@
 import { contract } from '@threads-api/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchService } from '../../server/conformance/launch-service.ts';
 import { executablePath, usePage } from '../open-browser.ts';
 import { type Started, startAll } from '../start-all.ts';
 
@@ -38,4 +39,11 @@ describe.skipIf(!executablePath)('the checks of the demo server', () => {
       }
     }
   });
+});
+
+test('the demo does not start on a port in use', async () => {
+  const { server } = (await portal.readState()).services;
+  const port = Number(new URL(server?.baseUrl ?? '').port);
+  const message = `Port ${port} is in use. Choose another with --server-port or SERVER_PORT.`;
+  await expect(launchService({ port })).rejects.toThrow(message);
 });

@@ -26,9 +26,6 @@ export function testConformance(): void {
     await row.getByText('for an earlier version').waitFor();
     await page.getByRole('link', { name: 'Conformance' }).click();
     await mock.getByText('The contract has changed since this run').waitFor();
-    await mock.getByRole('button', { name: 'Run again' }).click();
-    await mock.getByRole('progressbar').waitFor();
-    await mock.getByText('The contract has changed since this run').waitFor({ state: 'detached' });
   });
 
   test('your own server is tested with a target file or a token, which is never stored', async () => {
@@ -60,5 +57,14 @@ export function testConformance(): void {
     await other.getByRole('button', { name: 'Run checks' }).click();
     await other.getByText('The results below are from an earlier run').waitFor();
     expect((await portal.send('/data/state.json')).text).not.toContain('a-secret-token');
+  });
+
+  test('the button runs the checks again', async () => {
+    const { page } = fixture;
+    await fixture.open('conformance', portal);
+    const mock = page.locator('[data-target=mock]');
+    await mock.getByRole('button', { name: 'Run again' }).click();
+    await mock.getByRole('progressbar').waitFor();
+    await mock.locator('.verdict').waitFor({ state: 'detached' });
   });
 }

@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contractFile } from '@threads-api/spec/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { compareVersions } from '../../server/document/compare-versions.ts';
+import { createDocumentThread } from '../../server/document/document-thread.ts';
+import { createVersions, onDisk } from '../../server/document/versions.ts';
+
+const consumer = fileURLToPath(new URL('../../../../spec/test/diff/threads-consumer/tsconfig.json', import.meta.url));
+
+test('a change has the lines of the consumers that no longer compile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'consumers-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'openapi.yaml');
+  await writeFile(file, (await readFile(contractFile, 'utf8')).replace('        - sender\n', ''));
+  const versions = await createVersions(file, { title: 'the contract', ...onDisk(contractFile) }, [consumer]);
+  onTestFinished(versions.remove);
+  const thread = createDocumentThread();
+  onTestFinished(async () => void (await thread.stop()));
+  const comparison = await compareVersions(thread, versions, 'base', 'now');
+  expect(comparison?.changes).toEqual([
+    expect.objectContaining({
+      location: 'Thread › sender',
+      level: 'breaking',
+      affects: 'GET /threads (response), GET /threads/{id} (response)',
+      places: [expect.stringMatching(/senders\.ts:8:\d+ {2}TS18048 .*thread\.sender\.address/)],
+    }),
+  ]);
+});
