@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { printCheck } from '../server/command/print.ts';
 import type { ContractState, DescribedChange } from '../server/portal-state.ts';
-import { checkedState } from './open-portal.ts';
+import { checkedState } from './security/open-portal.ts';
 
 const change = (level: DescribedChange['level'], line: number): DescribedChange => ({
   level,

@@ -4,7 +4,7 @@ import { freePort } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../server/site/build-site.ts';
 import { usePage } from '../open-browser.ts';
-import { openPortal } from '../open-portal.ts';
+import { openPortal } from '../security/open-portal.ts';
 import type { Started } from '../start-all.ts';
 
 /** Tests the access of the portal's own pages, and of other pages in a developer's browser, to the portal and the mock. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../server/site/build-site.ts';
 import { usePage } from '../open-browser.ts';
-import { checkedState, type OpenPortal, openPortal } from '../open-portal.ts';
+import { checkedState, type OpenPortal, openPortal } from '../security/open-portal.ts';
 
 /** Tests conformance runs and their results, without the demo server, whose run takes longer. */
 export function testConformance(): void {

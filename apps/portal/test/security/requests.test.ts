@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { help } from '../server/command/help.ts';
+import { help } from '../../server/command/help.ts';
 import { type OpenPortal, openPortal } from './open-portal.ts';
 
 let portal: OpenPortal;
@@ -141,7 +141,7 @@ describe('a read', () => {
 });
 
 test('the help and the README say that other users of the machine can read the secret', async () => {
-  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   for (const text of [help, readme]) {
     expect(text).toContain('Other users of this machine can read it from the page');
     expect(text).not.toContain('only you can read');

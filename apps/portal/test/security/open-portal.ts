@@ -3,11 +3,11 @@ import { contract as threads } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { type Received, type RequestToSend, sendRequest } from '@threads-api/testing';
 import { siteOf } from '@threads-api/ui/site';
-import { createRunner } from '../server/conformance/run-conformance.ts';
-import { createPortal } from '../server/http/create-portal.ts';
-import { startHttpServer } from '../server/http/start-http-server.ts';
-import type { ConformanceState, ContractState, TargetName } from '../server/portal-state.ts';
-import { createStateStore } from '../server/state-store.ts';
+import { createRunner } from '../../server/conformance/run-conformance.ts';
+import { createPortal } from '../../server/http/create-portal.ts';
+import { startHttpServer } from '../../server/http/start-http-server.ts';
+import type { ConformanceState, ContractState, TargetName } from '../../server/portal-state.ts';
+import { createStateStore } from '../../server/state-store.ts';
 
 /** The state of a document without lint results and changes. */
 export const checkedState: ContractState = {
