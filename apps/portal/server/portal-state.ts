@@ -12,7 +12,7 @@ export interface PortalState {
   /** The versions that can be compared, newest first. */
   versions: Version[];
   /** Only for a document that the conformance kit can check. */
-  conformance?: Record<TargetName, ConformanceState>;
+  conformance?: Record<ServiceName, ConformanceState>;
   /** All checks and the requirements that each one tests. */
   checks: { id: string; requirements: string[] }[];
   services: Services;
@@ -41,9 +41,6 @@ export interface SecurityScheme {
 
 /** The servers that the portal starts: the mock, and the demo of the service if available. */
 export type ServiceName = 'mock' | 'server';
-
-/** A server to test: one that the portal starts, or one that the user enters. */
-export type TargetName = ServiceName | 'other';
 
 /** A document without operations has no mock, and a document of another API has no demo. */
 export type Services = Partial<Record<ServiceName, Service>>;

@@ -23,9 +23,7 @@ export function createStateStore(
 ): StateStore {
   const state: PortalState = {
     ...parts,
-    ...(hasConformance && {
-      conformance: { mock: { status: 'never' }, server: { status: 'never' }, other: { status: 'never' } },
-    }),
+    ...(hasConformance && { conformance: { mock: { status: 'never' }, server: { status: 'never' } } }),
     checks: hasConformance ? checks.map(({ id, requirements }) => ({ id, requirements })) : [],
   };
   const listeners = new Set<Listener>();

@@ -45,7 +45,7 @@ examples. The pages update on each save.
 Lint uses the redocly.yaml next to the document, or else Redocly's recommended rules. After each save, the terminal shows one line with the results.
 
 ${isCheckout ? 'After each save of spec/openapi.yaml, the portal also writes the generated files, packages/contract/src/*.gen.*.\n\n' : ''}Pages and commands need a secret to start checks and to control the mock. It is new on each start and stored in a private file. It keeps out other web pages.
-Other users of this machine can read it from the page. The portal never runs the "actions" of a target file. To run them, use ${conformanceCommand} --target FILE.
+Other users of this machine can read it from the page. To check your own server, use ${conformanceCommand} URL.
 
 Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;

@@ -1,77 +1,70 @@
 import { BadTarget } from '@threads-api/conformance';
 import { Refused } from '../http/refused.ts';
-import type { ConformanceState, DisposableTarget, PortalState, TargetName, Targets } from '../portal-state.ts';
+import type { ConformanceState, DisposableTarget, PortalState, ServiceName, Targets } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { runKit } from './run-kit.ts';
 
-interface Run {
-  name: TargetName;
-  /** Creates the server to check. */
-  open(): Promise<DisposableTarget>;
-  /** The document to check the server against. */
-  document: object;
-  /** Aborts the run. */
-  signal: AbortSignal;
-}
-
-type Results = NonNullable<PortalState['conformance']>;
-
-/** Runs the conformance kit and reports its progress to the store. A target can have only one run at a time. */
-async function runConformance(store: StateStore, { name, open, document, signal }: Run): Promise<void> {
-  const results = () => store.state.conformance as Results;
-  const { status, report: lastReport, contractHash: lastHash } = results()[name];
-  if (status === 'running') throw new Refused(409, 'A run is in progress. Wait until it ends.');
-  const update = (state: ConformanceState) => store.update('conformance', { ...results(), [name]: state });
-  const last = { ...(lastReport && { report: lastReport }), ...(lastHash && { contractHash: lastHash }) };
-  const { hash } = store.state.contract;
-  update({ ...last, status: 'running', progress: { done: 0, total: 0, requests: 0, findings: 0 } });
-  let updatedAt = 0;
-  let opened: DisposableTarget | undefined;
-  try {
-    opened = await open();
-    if (signal.aborted) return;
-    const report = await runKit(opened.target, {
-      document,
-      timeout: opened.timeout,
-      signal,
-      onProgress(progress) {
-        if (Date.now() - updatedAt < 100) return;
-        updatedAt = Date.now();
-        update({ ...last, status: 'running', progress });
-      },
-    });
-    update({ status: 'done', report, contractHash: hash });
-  } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof BadTarget)) console.error(error);
-    const reason = error instanceof BadTarget ? error.message : 'The run failed. See the terminal of the portal.';
-    update({ ...last, status: 'could not run', reason });
-  } finally {
-    await opened?.stop();
-  }
-}
-
 export interface Runner {
   /** Starts a run. Throws `Refused` if it cannot start. */
-  run(name: TargetName, open?: Run['open']): Promise<void>;
+  run(name: ServiceName): Promise<void>;
   /** Aborts the runs in progress and stops their servers. */
   stop(): Promise<unknown>;
 }
 
-/** Creates a runner, which starts runs and aborts them when the portal stops. */
+/**
+ * Creates a runner, which runs the conformance kit and reports its progress to the store. A server can have only one run at a
+ * time. Runs are aborted when the portal stops.
+ *
+ * @param document Returns the document to check servers against.
+ */
 export function createRunner(store: StateStore, targets: Targets, document: () => object): Runner {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<Promise<void>>();
-  const run: Runner['run'] = (name, open = name === 'other' ? undefined : targets[name]) => {
-    if (!open || !store.state.conformance) throw new Refused(400, 'There is no such server.');
-    const ended = runConformance(store, { name, open, document: document(), signal });
-    running.add(ended);
-    void ended.catch(() => undefined).finally(() => running.delete(ended));
-    return ended;
+
+  const runConformance = async (name: ServiceName): Promise<void> => {
+    const open = targets[name];
+    const results = () => store.state.conformance as NonNullable<PortalState['conformance']>;
+    if (!open || !results()) throw new Refused(400, 'There is no such server.');
+    const { status, report: lastReport, contractHash: lastHash } = results()[name];
+    if (status === 'running') throw new Refused(409, 'A run is in progress. Wait until it ends.');
+    const update = (state: ConformanceState) => store.update('conformance', { ...results(), [name]: state });
+    const last = { ...(lastReport && { report: lastReport }), ...(lastHash && { contractHash: lastHash }) };
+    const { hash } = store.state.contract;
+    update({ ...last, status: 'running', progress: { done: 0, total: 0, requests: 0, findings: 0 } });
+    let updatedAt = 0;
+    let opened: DisposableTarget | undefined;
+    try {
+      opened = await open();
+      if (signal.aborted) return;
+      const report = await runKit(opened.target, {
+        document: document(),
+        timeout: opened.timeout,
+        signal,
+        onProgress(progress) {
+          if (Date.now() - updatedAt < 100) return;
+          updatedAt = Date.now();
+          update({ ...last, status: 'running', progress });
+        },
+      });
+      update({ status: 'done', report, contractHash: hash });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof BadTarget)) console.error(error);
+      const reason = error instanceof BadTarget ? error.message : 'The run failed. See the terminal of the portal.';
+      update({ ...last, status: 'could not run', reason });
+    } finally {
+      await opened?.stop();
+    }
   };
+
   return {
-    run,
+    run(name) {
+      const ended = runConformance(name);
+      running.add(ended);
+      void ended.catch(() => undefined).finally(() => running.delete(ended));
+      return ended;
+    },
     stop() {
       stopping.abort();
       return Promise.allSettled(running);

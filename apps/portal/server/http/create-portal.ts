@@ -1,8 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readBody, TooLong } from '@threads-api/cli/local-server';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { Site } from '@threads-api/ui/site';
-import { parseOtherTarget } from '../conformance/parse-other-target.ts';
 import type { Runner } from '../conformance/run-conformance.ts';
 import { type Comparison, liveFields } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
@@ -22,8 +20,6 @@ export interface PortalParts {
   secret: string;
 }
 
-const longestBody = 100_000;
-
 /** Serves the pages, their data and its updates, and starts conformance runs. */
 export function createPortal(parts: PortalParts): RequestListener {
   const { store, site, reference, compare, runner, secret } = parts;
@@ -31,7 +27,6 @@ export function createPortal(parts: PortalParts): RequestListener {
   return (request, response) => {
     handleRequest(request, response).catch((error: Error) => {
       if (error instanceof Refused) return sendJson(response, error.status, { message: error.message });
-      if (error instanceof TooLong) return sendJson(response, 413, { message: error.message });
       console.error(error);
       sendJson(response, 500, { message: 'Internal error. See the terminal of the portal.' });
     });
@@ -56,8 +51,8 @@ export function createPortal(parts: PortalParts): RequestListener {
   async function startRun(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
     if (request.method !== 'POST') throw new Refused(405, 'Use POST to start a run.');
     requireSecret(request, secret);
-    if (name !== 'mock' && name !== 'server' && name !== 'other') throw new Refused(400, 'There is no such server.');
-    const run = runner.run(name, name === 'other' ? await openOther(request) : undefined);
+    if (name !== 'mock' && name !== 'server') throw new Refused(400, 'There is no such server.');
+    const run = runner.run(name);
     // Report a run that cannot start. A run that has started continues after the response.
     await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);
     run.catch(() => undefined);
@@ -90,19 +85,5 @@ export function createPortal(parts: PortalParts): RequestListener {
     for (const name of liveFields) if (store.state[name]) sendEvent(name, store.state[name]);
     const unsubscribe = store.subscribe(sendEvent);
     request.once('close', unsubscribe);
-  }
-}
-
-async function openOther(request: IncomingMessage) {
-  const target = parseOtherTarget(await readJson(request));
-  return async () => ({ target, stop: async () => undefined });
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const text = await readBody(request, longestBody);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refused(400, 'The request is not JSON.');
   }
 }

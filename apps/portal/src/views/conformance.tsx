@@ -1,19 +1,12 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ConformanceState, PortalState, TargetName } from '../../server/portal-state.ts';
+import type { PortalState, ServiceName } from '../../server/portal-state.ts';
 import { ConformanceResult } from '../parts/conformance-result.tsx';
 import { OlderServer } from '../parts/older-server.tsx';
 import { startRun } from '../start-run.ts';
 import { useFirstRun } from '../use-first-run.ts';
-import { OtherServer } from './other-server.tsx';
 
-/** The latest results of the mock and the demo server, and a form to test another server on this machine. */
+/** The latest results of the mock and the demo server. */
 export function Conformance({ state }: { state: PortalState }) {
-  const { mock, server } = state.services;
-  const { conformance } = state;
-  useFirstRun(state, 'server');
-  useFirstRun(state, 'mock');
-  if (!conformance) return null;
   return (
     <>
       <h1>Conformance</h1>
@@ -21,53 +14,31 @@ export function Conformance({ state }: { state: PortalState }) {
         Check whether a server follows the contract, and see exactly where it does not. For the mock and the demo, each
         run starts a separate server with its own data.
       </p>
-      {server && (
-        <Target
-          name="server"
-          title={server.name}
-          baseUrl={server.baseUrl}
-          live={state.live}
-          result={conformance.server}
-          hash={state.contract.hash}
-        >
-          <OlderServer state={state} />
-        </Target>
+      <Target state={state} name="server" />
+      <Target state={state} name="mock" />
+      {state.live && (
+        <p class="quiet">
+          To check your own server, run <code>{state.conformanceCommand} URL</code> in a terminal.
+        </p>
       )}
-      {mock && (
-        <Target
-          name="mock"
-          title={mock.name}
-          baseUrl={mock.baseUrl}
-          live={state.live}
-          result={conformance.mock}
-          hash={state.contract.hash}
-        />
-      )}
-      {state.live && <OtherServer state={state} result={conformance.other} />}
     </>
   );
 }
 
-interface TargetProps {
-  name: TargetName;
-  title: string;
-  baseUrl: string;
-  live: boolean;
-  /** The hash of the current contract. */
-  hash: string;
-  result: ConformanceState;
-  children?: ComponentChildren;
-}
-
-function Target({ name, title, baseUrl, live, hash, result, children }: TargetProps) {
+function Target({ state, name }: { state: PortalState; name: ServiceName }) {
+  const { live, services, conformance, contract } = state;
   const [message, setMessage] = useState<string>();
+  useFirstRun(state, name);
+  const service = services[name];
+  const result = conformance?.[name];
+  if (!service || !result) return null;
   const running = result.status === 'running';
   return (
-    <section class="card target" data-target={name}>
+    <section class="card" data-target={name}>
       <div class="head">
         <div>
-          <h2>{title}</h2>
-          {live && <code class="quiet">{baseUrl}</code>}
+          <h2>{service.name}</h2>
+          {live && <code class="quiet">{service.baseUrl}</code>}
         </div>
         {live && (
           <button
@@ -75,7 +46,7 @@ function Target({ name, title, baseUrl, live, hash, result, children }: TargetPr
             aria-disabled={running}
             onClick={async () => running || setMessage(await startRun(name))}
           >
-            {result.status === 'running' ? 'Running …' : result.report ? 'Run again' : 'Run checks'}
+            {running ? 'Running …' : result.report ? 'Run again' : 'Run checks'}
           </button>
         )}
       </div>
@@ -84,8 +55,8 @@ function Target({ name, title, baseUrl, live, hash, result, children }: TargetPr
           {message}
         </p>
       )}
-      {children}
-      <ConformanceResult result={result} title={title} hash={hash} />
+      {name === 'server' && <OlderServer state={state} />}
+      <ConformanceResult result={result} title={service.name} hash={contract.hash} />
     </section>
   );
 }

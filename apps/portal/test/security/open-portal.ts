@@ -6,7 +6,7 @@ import { siteOf } from '@threads-api/ui/site';
 import { createRunner } from '../../server/conformance/run-conformance.ts';
 import { createPortal } from '../../server/http/create-portal.ts';
 import { startHttpServer } from '../../server/http/start-http-server.ts';
-import type { ConformanceState, ContractState, TargetName } from '../../server/portal-state.ts';
+import type { ConformanceState, ContractState, ServiceName } from '../../server/portal-state.ts';
 import { createStateStore } from '../../server/state-store.ts';
 
 /** The state of a document without lint results and changes. */
@@ -56,7 +56,7 @@ export async function openPortal({ port = 0, site = emptySite } = {}) {
     update: store.update,
     mockUrl: mock.url,
     /** The status of the last run. */
-    statusOf: (name: TargetName): ConformanceState['status'] | undefined => store.state.conformance?.[name].status,
+    statusOf: (name: ServiceName): ConformanceState['status'] | undefined => store.state.conformance?.[name].status,
     send,
     /** Sends JSON like a command: with the secret and without an Origin. */
     post: (path: string, body?: unknown) =>

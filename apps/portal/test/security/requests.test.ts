@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { help } from '../../server/command/help.ts';
 import { type OpenPortal, openPortal } from './open-portal.ts';
@@ -64,28 +64,16 @@ describe('a request that starts a run', () => {
     expect(portal.statusOf('mock')).toBe('never');
   });
 
-  test('is rejected while a run of the same server is in progress', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => silent.closeAllConnections());
-    const { port } = silent.address() as AddressInfo;
-    const target = { baseUrl: `http://127.0.0.1:${port}/api/v1`, tokens: { full: 'any' } };
-    const responses = await Promise.all([1, 2, 3].map(() => portal.post('/conformance/other', { target })));
+  test('is rejected while a run of the same server is in progress, and cannot name another server or commands', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'actions-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const actions = { receiveMessage: `touch "${join(folder, 'ran')}"` };
+    const target = { baseUrl: portal.mockUrl, tokens: { full: 'any' }, actions };
+    expect((await portal.post('/conformance/other', { target })).status).toBe(400);
+    const responses = await Promise.all([1, 2, 3].map(() => portal.post('/conformance/mock', { target })));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
-  });
-
-  test('may have a body of at most 100,000 bytes', async () => {
-    // The first has fewer characters but more bytes. The second arrives in several chunks.
-    for (const token of ['é'.repeat(50_000), 'x'.repeat(5_000_000)]) {
-      const body = JSON.stringify({ baseUrl: portal.mockUrl, token });
-      const lengths = [{ 'Content-Length': `${Buffer.byteLength(body)}` }, { 'Transfer-Encoding': 'chunked' }];
-      for (const length of lengths) {
-        const headers: Record<string, string> = { ...bearer(), ...length };
-        const { status, text } = await portal.send('/conformance/other', { method: 'POST', headers, body });
-        expect(status).toBe(413);
-        expect(message(text)).toBe('The body is longer than 100000 bytes.');
-      }
-    }
+    await expect.poll(() => portal.statusOf('mock')).not.toBe('running');
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 

@@ -28,37 +28,6 @@ export function testConformance(): void {
     await mock.getByText('The contract has changed since this run').waitFor();
   });
 
-  test('your own server is tested with a target file or a token, which is never stored', async () => {
-    const { page } = fixture;
-    await fixture.open('conformance', portal);
-    const other = page.locator('[data-target=other]');
-    const drop = async (text: string) => {
-      const dataTransfer = await page.evaluateHandle((content) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([content], 'target.json', { type: 'application/json' }));
-        return transfer;
-      }, text);
-      await page.locator('h1').dispatchEvent('drop', { dataTransfer });
-    };
-    await drop('{"baseUrl"');
-    await other.getByRole('alert').getByText('target.json is not JSON').waitFor();
-    await drop('{"baseUrl": "http://127.0.0.1:9/api/v1"}');
-    await other.getByRole('alert').getByText("must have required property 'tokens'").waitFor();
-    fixture.expected = /400 \(Bad Request\)/;
-    const tokens = { full: 'a-secret-token' };
-    await drop(JSON.stringify({ baseUrl: portal.mockUrl, tokens, skip: { 'filter-matches': 'tried elsewhere' } }));
-    await other.locator('.verdict').waitFor();
-    // The mock accepts any token, which is a finding.
-    await other.getByText('auth-token-unknown').first().waitFor();
-    await other.getByText(/^All \d+ checks$/).click();
-    await other.getByText('tried elsewhere').waitFor();
-    await other.getByRole('textbox', { name: 'Token' }).fill('a-secret-token');
-    await other.getByLabel('Base URL').fill('http://127.0.0.1:9/api/v1');
-    await other.getByRole('button', { name: 'Run checks' }).click();
-    await other.getByText('The results below are from an earlier run').waitFor();
-    expect((await portal.send('/data/state.json')).text).not.toContain('a-secret-token');
-  });
-
   test('the button runs the checks again', async () => {
     const { page } = fixture;
     await fixture.open('conformance', portal);

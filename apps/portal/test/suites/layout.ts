@@ -62,7 +62,6 @@ export function testLayout(portalOf: () => Started): void {
         expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(390);
         return;
       }
-      if (view === 'conformance') await page.getByLabel(/target file/).waitFor();
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBeLessThanOrEqual(0);
