@@ -1,4 +1,4 @@
-export { contractFile, inboxFile, releasedFile } from './contract-files.ts';
+export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
 export { compareWithConsumers } from './diff/compare-with-consumers.ts';
 export { consumersNote, describePlace, describeUses, eventOf, explain, placesOf } from './diff/describe-change.ts';
