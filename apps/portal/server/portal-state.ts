@@ -9,8 +9,6 @@ export interface PortalState {
   /** Whether a server follows the document and runs checks. False on the static site. */
   live: boolean;
   contract: ContractState;
-  /** The versions that can be compared, newest first. */
-  versions: Version[];
   /** Only for a document that the conformance kit can check. */
   conformance?: Record<ServiceName, ConformanceState>;
   /** All checks and the requirements that each one tests. */
@@ -27,7 +25,7 @@ export interface PortalState {
 }
 
 /** The fields that can change while a page is open. */
-export const liveFields = ['versions', 'services', 'mockControl', 'contract', 'conformance'] as const;
+export const liveFields = ['services', 'mockControl', 'contract', 'conformance'] as const;
 
 /** The authentication method of a client. */
 export interface SecurityScheme {
@@ -99,13 +97,6 @@ export interface ContractState {
   milliseconds: number;
 }
 
-/** A version of the document: `base`, `start`, `now`, or the hash of a save. */
-export interface Version {
-  id: string;
-  title: string;
-  savedAt?: string;
-}
-
 /** The code examples of one operation, generated from the current document. */
 export interface OperationExamples {
   id: string;
@@ -119,11 +110,9 @@ export interface OperationExamples {
 
 export type ExampleLanguage = 'curl' | 'fetch' | 'openapi-fetch' | 'client' | 'react';
 
-/** The changes from one version to another. */
+/** The changes since the base. */
 export interface Comparison {
-  from: string;
-  to: string;
-  /** The older version in a sentence: "No changes since startup". */
+  /** The base in a sentence: "No changes since startup". */
   since: string;
   /** The `info.version` of each version. */
   versions: { before: string; after: string };
@@ -146,11 +135,11 @@ export interface DescribedChange extends Pick<Change, 'level' | 'impact' | 'at'>
   places: string[];
   /** A sentence about the consumers if there are no places. Absent without --consumer. */
   consumersNote?: string;
-  /** The position of the part: in the older version if it was removed. */
+  /** The position of the part: in the base if it was removed. */
   file: string;
   line: number;
-  /** The version that the position is in, if it is not a file on disk. */
-  lineIn?: 'newer' | 'older';
+  /** Whether the position is in the base, which is not a file on disk. */
+  isInBase?: boolean;
   before: string | null;
   after: string | null;
 }

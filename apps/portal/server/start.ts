@@ -10,14 +10,13 @@ import { printCheck, printServices } from './command/print.ts';
 import { createTargets } from './conformance/create-targets.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
 import { createRunner } from './conformance/run-conformance.ts';
-import { compareVersions } from './document/compare-versions.ts';
+import { createBaseline, onDisk } from './document/baseline.ts';
 import { describeDocument } from './document/describe-document.ts';
 import { createDocumentThread } from './document/document-thread.ts';
 import { findBase } from './document/find-base.ts';
 import { followDocument } from './document/follow-document.ts';
 import { hashDocument } from './document/read-document.ts';
 import { isThreads, serveDocument } from './document/served-document.ts';
-import { createVersions, onDisk } from './document/versions.ts';
 import { createPortal } from './http/create-portal.ts';
 import { startHttpServer } from './http/start-http-server.ts';
 import type { ContractState, Services } from './portal-state.ts';
@@ -62,9 +61,8 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const read = await thread.run('read', file);
   let served = serveDocument(read);
   const hasThreads = isThreads(served.contract);
-  const base = await chooseBase(values.base, file);
-  const versions = await createVersions(file, base, values.consumer);
-  cleanUps.push(versions.remove);
+  const baseline = await createBaseline(file, await chooseBase(values.base, file));
+  cleanUps.push(baseline.remove);
 
   const portal = await startHttpServer(ports.portal).catch(
     portInUse(ports.portal, 'Choose another with --port or PORTAL_PORT.'),
@@ -98,14 +96,12 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     if (store) console.log(`  mock  ${describeServices().mock?.baseUrl}`);
   };
   const onState = (contract: ContractState) => {
-    store?.update('versions', versions.list());
     store?.update('services', describeServices());
     if (mock && store?.state.mockControl !== mock.controlUrl) showMock(mock);
     store?.update('contract', contract);
     store ??= createStateStore(
       {
         contract,
-        versions: versions.list(),
         services: describeServices(),
         live: true,
         ...(mock && { mockControl: mock.controlUrl }),
@@ -120,7 +116,8 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     file,
     first: read,
     thread,
-    versions,
+    baseline,
+    consumers: values.consumer,
     async onDocument(next) {
       const document = serveDocument(next);
       const { contract } = document;
@@ -137,9 +134,6 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   cleanUps.push(stopFollowing);
   if (!store) return;
 
-  // A separate thread, so that comparisons on the page do not delay a save.
-  const comparing = createDocumentThread();
-  cleanUps.push(comparing.stop);
   const runner = createRunner(
     store,
     createTargets(() => served.document),
@@ -150,7 +144,6 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     store,
     site: await site,
     reference: () => served.reference,
-    compare: (from, to) => compareVersions(comparing, versions, from, to),
     runner,
     secret,
   });
@@ -184,9 +177,7 @@ async function openMock(port: number, controlSecret: string, document: object) {
 /** Returns `--base`, or the released contract for the contract in this repository. */
 async function chooseBase(base: string | undefined, file: string) {
   if (base !== undefined) return findBase(base, file, cleanUps);
-  return file === contractFile
-    ? { title: relative(dirname(contractFile), releasedFile), ...onDisk(releasedFile) }
-    : undefined;
+  return file === contractFile ? onDisk(relative(dirname(contractFile), releasedFile), releasedFile) : undefined;
 }
 
 function readPort(option: string, given: string | undefined, variable: string, defaultPort: number): number {

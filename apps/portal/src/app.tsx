@@ -6,7 +6,7 @@ import { formatTime } from './format-time.ts';
 import { Prose } from './parts/prose.tsx';
 import { useHeight } from './use-height.ts';
 import { type Connection, usePortal } from './use-portal.ts';
-import { type Address, titleOf, useAddress, type View, viewsOf } from './use-view.ts';
+import { titleOf, useView, type View, viewsOf } from './use-view.ts';
 import { Changes } from './views/changes.tsx';
 import { Conformance } from './views/conformance.tsx';
 import { Decisions } from './views/decisions.tsx';
@@ -16,8 +16,7 @@ import { Reference } from './views/reference.tsx';
 
 export function App() {
   const { state, connection } = usePortal();
-  const address = useAddress();
-  const { view } = address;
+  const view = useView();
   const top = useHeight<HTMLDivElement>('--top');
   const title = state?.contract.title;
   useEffect(() => {
@@ -60,20 +59,20 @@ export function App() {
           <Empty title="The portal is not responding">Start it again in its terminal. This page then reconnects.</Empty>
         )}
         {!state && connection === 'connecting' && <p class="quiet loading">Loading …</p>}
-        {state && <CurrentView state={state} address={address} />}
+        {state && <CurrentView state={state} view={view} />}
       </main>
     </>
   );
 }
 
 /** While the file is unreadable, the results are from an older version, so they are grayed out. */
-function CurrentView({ state, address: { view, query } }: { state: PortalState; address: Address }) {
+function CurrentView({ state, view }: { state: PortalState; view: View }) {
   if (view === 'reference') return <Reference state={state} />;
   if (!viewsOf(state).includes(view)) return <Empty title="This document has no such view" />;
   return (
     <div class={isStale(state.contract, view) ? 'stale' : ''}>
       {view === 'lint' && <Lint state={state} />}
-      {view === 'changes' && <Changes state={state} query={query} />}
+      {view === 'changes' && <Changes state={state} />}
       {view === 'examples' && <Examples state={state} />}
       {view === 'decisions' && <Decisions state={state} />}
       {view === 'conformance' && <Conformance state={state} />}

@@ -12,12 +12,6 @@ const titles = {
 
 export type View = keyof typeof titles;
 
-export interface Address {
-  view: View;
-  /** The parameters after the view, such as the versions to compare. */
-  query: URLSearchParams;
-}
-
 export const titleOf = (view: View) => titles[view];
 
 /** The views that the document supports. */
@@ -30,21 +24,20 @@ export function viewsOf({ contract, conformance, live }: PortalState): View[] {
   return (Object.keys(titles) as View[]).filter((name) => !absent[name]);
 }
 
-/** Reads the view from the URL, such as `#/changes?from=start&to=now`. Scalar's anchors, such as `#tag/threads`, belong to the reference. */
-export function useAddress(): Address {
-  const [address, setAddress] = useState(readAddress);
+/** Reads the view from the URL, such as `#/changes`. Scalar's anchors, such as `#tag/threads`, belong to the reference. */
+export function useView(): View {
+  const [view, setView] = useState(readView);
   useEffect(() => {
-    const onHashChange = () => setAddress(readAddress());
+    const onHashChange = () => setView(readView());
     addEventListener('hashchange', onHashChange);
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
   // Scroll to the top of a new view.
-  useLayoutEffect(() => scrollTo(0, 0), [address.view]);
-  return address;
+  useLayoutEffect(() => scrollTo(0, 0), [view]);
+  return view;
 }
 
-function readAddress(): Address {
-  const [name, query] = location.hash.replace(/^#\//, '').split('?', 2);
-  const view = (Object.keys(titles) as View[]).find((known) => known === name) ?? 'reference';
-  return { view, query: new URLSearchParams(query) };
+function readView(): View {
+  const name = location.hash.replace(/^#\//, '');
+  return (Object.keys(titles) as View[]).find((known) => known === name) ?? 'reference';
 }

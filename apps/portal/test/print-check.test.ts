@@ -30,8 +30,6 @@ function print(printed: ContractState): string {
 const compared = (changes: DescribedChange[]): ContractState => ({
   ...checkedState,
   comparison: {
-    from: 'start',
-    to: 'now',
     since: 'startup',
     versions: { before: '1', after: '1' },
     changes,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { CouldNotRun } from '@threads-api/cli';
 import { findBase as findOlder } from '@threads-api/spec/contract';
-import type { BaseVersion } from './versions.ts';
+import type { BaseVersion } from './baseline.ts';
 
 /**
  * Finds the version for `--base`: a file, `GITREF:PATH`, or a git ref that contains the same file.

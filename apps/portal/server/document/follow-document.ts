@@ -2,19 +2,21 @@ import { relative } from 'node:path';
 import { CouldNotRun, watchFile } from '@threads-api/cli';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { ContractState } from '../portal-state.ts';
+import type { Baseline } from './baseline.ts';
 import { settingsOf } from './check-document.ts';
-import { compareVersions } from './compare-versions.ts';
+import { compareWithBase } from './compare-with-base.ts';
 import type { Derived } from './describe-document.ts';
 import { Canceled, type DocumentThread } from './document-thread.ts';
 import type { ReadDocument } from './read-document.ts';
-import type { Versions } from './versions.ts';
 
 export interface FollowOptions {
   file: string;
   /** The document at startup. */
   first: ReadDocument;
   thread: DocumentThread;
-  versions: Versions;
+  baseline: Baseline;
+  /** The tsconfig.json of each program whose code is compiled with the edited contract. */
+  consumers?: string[] | undefined;
   /** Called with each readable document. Throws `UnreadableDocument` if it cannot be used. */
   onDocument(read: ReadDocument): Promise<Derived>;
   /** Called with each new state, even if the file cannot be used. */
@@ -27,7 +29,7 @@ export interface FollowOptions {
  * Follows a document: reads, lints and compares each save. Returns a function that stops following.
  */
 export async function followDocument(options: FollowOptions): Promise<() => void> {
-  const { file, first, thread, versions, onDocument, onState, onChecked } = options;
+  const { file, first, thread, baseline, consumers, onDocument, onState, onChecked } = options;
   let state: ContractState | undefined;
   let saves = 0;
   /** Whether an earlier version had no unresolved references. If so, new ones are treated as a temporary mistake. */
@@ -47,7 +49,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     isResolved = !read.unresolved;
     const derived = await onDocument(read);
     wasSound ||= !read.unresolved;
-    await versions.add(read);
+    await baseline.keepFirst(read);
     publish({
       ...state,
       ...derived,
@@ -78,10 +80,10 @@ export async function followDocument(options: FollowOptions): Promise<() => void
 
   /** Compares with the base. A base that cannot be compared does not make the saved file unusable. */
   const compare = async (): Promise<Pick<ContractState, 'comparison' | 'notCompared'>> => {
-    if (!isResolved) return { notCompared: unresolvedNote };
+    const base = baseline.base();
+    if (!isResolved || !base) return { notCompared: unresolvedNote };
     try {
-      const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
-      return comparison ? { comparison } : {};
+      return { comparison: await compareWithBase(thread, base, file, consumers) };
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error;
       return { notCompared: error.message };

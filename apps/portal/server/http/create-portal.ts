@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { Site } from '@threads-api/ui/site';
 import type { Runner } from '../conformance/run-conformance.ts';
-import { type Comparison, liveFields } from '../portal-state.ts';
+import { liveFields } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { requireOwnOrigin, requireSecret, withSecret } from './guard.ts';
 import { Refused } from './refused.ts';
@@ -13,8 +12,6 @@ export interface PortalParts {
   site: Site;
   /** Returns the document for the reference page, as JSON. */
   reference(): string;
-  /** Compares two versions. Returns `undefined` if one of them does not exist. */
-  compare(from: string, to: string): Promise<Comparison | undefined>;
   runner: Runner;
   /** The secret that a request must send to start a run. */
   secret: string;
@@ -22,7 +19,7 @@ export interface PortalParts {
 
 /** Serves the pages, their data and its updates, and starts conformance runs. */
 export function createPortal(parts: PortalParts): RequestListener {
-  const { store, site, reference, compare, runner, secret } = parts;
+  const { store, site, reference, runner, secret } = parts;
   const pages = withSecret(site, secret);
   return (request, response) => {
     handleRequest(request, response).catch((error: Error) => {
@@ -33,11 +30,10 @@ export function createPortal(parts: PortalParts): RequestListener {
   };
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [pathname = '/', search] = (request.url ?? '/').split('?');
+    const [pathname = '/'] = (request.url ?? '/').split('?');
     requireOwnOrigin(request);
     if (pathname === '/data/state.json') return sendJson(response, 200, store.state);
     if (pathname === '/data/document.json') return sendJsonText(response, reference());
-    if (pathname === '/data/comparison.json') return sendComparison(response, new URLSearchParams(search));
     if (pathname === '/events') return sendEvents(request, response);
     if (pathname.startsWith('/conformance/')) {
       return startRun(request, response, pathname.slice('/conformance/'.length));
@@ -57,20 +53,6 @@ export function createPortal(parts: PortalParts): RequestListener {
     await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);
     run.catch(() => undefined);
     sendJson(response, 202, { message: 'The run has started.' });
-  }
-
-  async function sendComparison(response: ServerResponse, query: URLSearchParams): Promise<void> {
-    const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-    const comparison = await compare(from, to).catch((error: Error) => {
-      if (error instanceof UnreadableDocument) throw new Refused(409, error.message);
-      throw error;
-    });
-    if (!comparison)
-      throw new Refused(
-        404,
-        `This session has no version '${from}' or '${to}'. The last 100 saved versions are kept until the portal stops.`,
-      );
-    sendJson(response, 200, comparison);
   }
 
   /** Sends each changed field of the state as a server-sent event. */

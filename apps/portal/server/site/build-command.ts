@@ -4,8 +4,8 @@ import { type Command, CouldNotRun, type Values } from '@threads-api/cli';
 import type { OpenApiDocument } from '@threads-api/contract';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { manifest, programName } from '../command/help.ts';
+import { onDisk } from '../document/baseline.ts';
 import { findBase } from '../document/find-base.ts';
-import { onDisk } from '../document/versions.ts';
 import { createStaticState } from './create-static-state.ts';
 import { loadSite } from './load-site.ts';
 
@@ -50,7 +50,7 @@ async function build({ out, base, conformance }: Values<typeof options>, [given]
   const folder = resolve(out);
   await refuseOtherFiles(folder, out);
   const file = resolve(given ?? contractFile);
-  const released = { title: 'the release', ...onDisk(releasedFile) };
+  const released = onDisk('the release', releasedFile);
   const older = base ? await findBase(base, file, cleanUps) : file === contractFile ? released : undefined;
   if (conformance) console.log('Running the conformance kit on the mock and the demo server …');
   const [site, { state, reference, document }] = await Promise.all([

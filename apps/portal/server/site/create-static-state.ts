@@ -5,11 +5,11 @@ import { defaultPorts } from '../command/help.ts';
 import { createTargets } from '../conformance/create-targets.ts';
 import { hasService } from '../conformance/launch-service.ts';
 import { createRunner } from '../conformance/run-conformance.ts';
-import { compareVersions } from '../document/compare-versions.ts';
+import type { BaseVersion } from '../document/baseline.ts';
+import { compareWithBase } from '../document/compare-with-base.ts';
 import { describeDocument, ownServers } from '../document/describe-document.ts';
 import { createDocumentThread } from '../document/document-thread.ts';
 import { isThreads, serveDocument } from '../document/served-document.ts';
-import { type BaseVersion, createVersions } from '../document/versions.ts';
 import type { PortalState, Services } from '../portal-state.ts';
 import { createStateStore } from '../state-store.ts';
 
@@ -34,12 +34,10 @@ export async function createStaticState({
   const read = await thread.run('read', file);
   if (read.unresolved) throw new UnreadableDocument(read.unresolved);
   const { contract, document, reference } = serveDocument(read);
-  const versions = await createVersions(file, base);
-  cleanUps.push(versions.remove);
   const hasKit = runsKit && isThreads(contract);
   const services = hasKit ? describeServices(contract.basePath) : {};
   const servers = ownServers(contract.document);
-  const comparison = base && (await compareVersions(thread, versions, 'base', 'now'));
+  const comparison = base && (await compareWithBase(thread, base, file));
   const name = relative('', file);
   const store = createStateStore(
     {
@@ -58,8 +56,6 @@ export async function createStaticState({
         checkedAt: new Date().toISOString(),
         milliseconds: 0,
       },
-      // Without a server, a page cannot compare other versions.
-      versions: [],
       services,
       live: false,
     },

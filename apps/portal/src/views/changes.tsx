@@ -1,80 +1,28 @@
 import { Empty } from '@threads-api/ui/empty';
-import type { Comparison, DescribedChange, PortalState, Version } from '../../server/portal-state.ts';
-import { formatTime } from '../format-time.ts';
+import type { Comparison, DescribedChange, PortalState } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 import { Position } from '../parts/position.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { TextDiff, WholeText } from '../parts/text-diff.tsx';
-import { useComparison } from '../use-comparison.ts';
 
-const titleOf = ({ title, savedAt, id }: Version) =>
-  id === 'base' ? `base: ${title}` : savedAt ? `${title}, ${formatTime(savedAt)}` : title;
-
-/** The changes between two versions of the document, which the URL names. */
-export function Changes({ state, query }: { state: PortalState; query: URLSearchParams }) {
-  const { contract, versions, live } = state;
-  const from = query.get('from') ?? contract.comparison?.from ?? 'start';
-  const to = query.get('to') ?? 'now';
-  const { comparison, message } = useComparison(state, from, to);
-  const choose = (versionsToCompare: { from: string; to: string }) => {
-    location.hash = `#/changes?${new URLSearchParams(versionsToCompare)}`;
-  };
+/** The changes since the base. */
+export function Changes({ state }: { state: PortalState }) {
+  const { contract, live } = state;
+  const { comparison, notCompared, error } = contract;
   return (
     <>
       <h1>Changes</h1>
-      {live && (
-        <form class="versions-form" onSubmit={(event) => event.preventDefault()}>
-          <VersionSelect label="From" versions={versions} value={from} onChange={(id) => choose({ from: id, to })} />
-          <VersionSelect label="To" versions={versions} value={to} onChange={(id) => choose({ from, to: id })} />
-          <CopyButton text={() => addressOf(from, to)} label="Copy link to this comparison">
-            Copy link
-          </CopyButton>
-          {comparison && (
-            <CopyButton text={comparison.markdown} label="Copy as Markdown">
-              Copy as Markdown
-            </CopyButton>
-          )}
-        </form>
-      )}
       <CheckedAt contract={contract} live={live} />
-      {message && (
+      {notCompared && (
         <p class="bad" role="alert">
-          <Prose text={message} />
+          <Prose text={notCompared} />
         </p>
       )}
-      {!comparison && !message && !contract.error && <p class="quiet loading">Comparing …</p>}
+      {!comparison && !notCompared && !error && <p class="quiet loading">Comparing …</p>}
       {comparison && <ChangeList comparison={comparison} state={state} />}
     </>
-  );
-}
-
-function addressOf(from: string, to: string): string {
-  return `${location.href.split('#', 1)}#/changes?${new URLSearchParams({ from, to })}`;
-}
-
-interface VersionSelectProps {
-  label: string;
-  versions: Version[];
-  value: string;
-  onChange(id: string): void;
-}
-
-function VersionSelect({ label, versions, value, onChange }: VersionSelectProps) {
-  const isKnown = versions.some(({ id }) => id === value);
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {!isKnown && <option value={value}>{value}, not in this session</option>}
-        {versions.map((version) => (
-          <option key={version.id} value={version.id}>
-            {titleOf(version)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -103,7 +51,10 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
   return (
     <>
       <p class="total">
-        <strong>{count}</strong> since {since}
+        <strong>{count}</strong> since {since}{' '}
+        <CopyButton text={comparison.markdown} label="Copy as Markdown">
+          Copy as Markdown
+        </CopyButton>
       </p>
       {groups.map(
         ({ title, kind, members }) =>
@@ -130,7 +81,7 @@ interface ChangeCardProps {
 
 function ChangeCard({ change, kind, editor }: ChangeCardProps) {
   const { location: where, description, affects, consequences, places, consumersNote, before, after } = change;
-  const { file, line, lineIn } = change;
+  const { file, line, isInBase } = change;
   return (
     <article class={`card ${kind}`}>
       <h3>{where}</h3>
@@ -148,7 +99,7 @@ function ChangeCard({ change, kind, editor }: ChangeCardProps) {
         <pre key={place}>{place}</pre>
       ))}
       <p class="quiet">
-        {lineIn ? `${file}:${line} in the ${lineIn} version` : <Position editor={editor} file={file} line={line} />}
+        {isInBase ? `${file}:${line} in the older version` : <Position editor={editor} file={file} line={line} />}
       </p>
       <div class="versions">
         {before !== null && after !== null && <TextDiff before={before} after={after} />}

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { compareVersions } from '../../server/document/compare-versions.ts';
+import { onDisk } from '../../server/document/baseline.ts';
+import { compareWithBase } from '../../server/document/compare-with-base.ts';
 import { createDocumentThread } from '../../server/document/document-thread.ts';
-import { createVersions, onDisk } from '../../server/document/versions.ts';
 
 const consumer = fileURLToPath(new URL('../../../../spec/test/diff/threads-consumer/tsconfig.json', import.meta.url));
 
@@ -15,12 +15,10 @@ test('a change has the lines of the consumers that no longer compile', async () 
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'openapi.yaml');
   await writeFile(file, (await readFile(contractFile, 'utf8')).replace('        - sender\n', ''));
-  const versions = await createVersions(file, { title: 'the contract', ...onDisk(contractFile) }, [consumer]);
-  onTestFinished(versions.remove);
   const thread = createDocumentThread();
   onTestFinished(async () => void (await thread.stop()));
-  const comparison = await compareVersions(thread, versions, 'base', 'now');
-  expect(comparison?.changes).toEqual([
+  const comparison = await compareWithBase(thread, onDisk('the contract', contractFile), file, [consumer]);
+  expect(comparison.changes).toEqual([
     expect.objectContaining({
       location: 'Thread › sender',
       level: 'breaking',

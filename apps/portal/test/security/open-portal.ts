@@ -35,7 +35,6 @@ export async function openPortal({ port = 0, site = emptySite } = {}) {
   const store = createStateStore(
     {
       contract: checkedState,
-      versions: [],
       services: { mock: { name: 'Mock', baseUrl: mock.url, token: 'any' } },
       live: true,
     },
@@ -45,8 +44,7 @@ export async function openPortal({ port = 0, site = emptySite } = {}) {
   const runner = createRunner(store, { mock: target }, () => threads.document);
   const secret = createSecret();
   const server = await startHttpServer(port);
-  const compare = async () => undefined;
-  server.setListener(createPortal({ store, site, reference: () => '{}', compare, runner, secret }));
+  server.setListener(createPortal({ store, site, reference: () => '{}', runner, secret }));
   const send = (path: string, request?: RequestToSend): Promise<Received> =>
     sendRequest(`${server.url}${path}`, request);
   return {

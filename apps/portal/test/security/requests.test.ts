@@ -78,14 +78,7 @@ describe('a request that starts a run', () => {
 });
 
 describe('a read', () => {
-  const paths = [
-    '/',
-    '/index.html',
-    '/data/state.json',
-    '/data/document.json',
-    '/data/comparison.json?from=a&to=b',
-    '/events',
-  ];
+  const paths = ['/', '/index.html', '/data/state.json', '/data/document.json', '/events'];
 
   test.each(paths)('of %s needs a loopback Host', async (path) => {
     const { port } = new URL(portal.url);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { compareVersions } from '../server/document/compare-versions.ts';
+import { type BaseVersion, createBaseline } from '../server/document/baseline.ts';
+import { compareWithBase } from '../server/document/compare-with-base.ts';
 import { createDocumentThread } from '../server/document/document-thread.ts';
 import { findBase } from '../server/document/find-base.ts';
-import { type BaseVersion, createVersions } from '../server/document/versions.ts';
 import { shop } from './start-all.ts';
 
 const run = promisify(execFile);
@@ -26,12 +26,6 @@ afterEach(async () => {
 });
 afterAll(() => thread.stop());
 
-async function open(base: BaseVersion | undefined) {
-  const versions = await createVersions(file, base);
-  cleanUps.push(versions.remove);
-  return versions;
-}
-
 test('a change in a referenced file has the position in that file', async () => {
   const order = join(folder, 'order.yaml');
   await writeFile(file, shop.replace('$ref: "#/components/schemas/Order"', '$ref: "order.yaml"'));
@@ -39,18 +33,19 @@ test('a change in a referenced file has the position in that file', async () => 
     order,
     'type: object\nrequired: [note]\nproperties:\n  id: { type: integer }\n  note: { type: string }\n',
   );
-  const versions = await open(undefined);
-  await versions.add(await thread.run('read', file));
+  const baseline = await createBaseline(file, undefined);
+  cleanUps.push(baseline.remove);
+  await baseline.keepFirst(await thread.run('read', file));
   await writeFile(order, 'type: object\nproperties:\n\n  id: { type: string }\n');
-  const comparison = await compareVersions(thread, versions, 'start', 'now');
+  const comparison = await compareWithBase(thread, baseline.base() as BaseVersion, file);
   const name = relative('', order);
-  expect(comparison?.changes.map(({ location, file, line, lineIn, at }) => [location, file, line, lineIn, at])).toEqual(
-    [
-      ['order.yaml › id', name, 4, undefined, { file: name, line: 4 }],
-      // The removed property has the position of its nearest parent.
-      ['order.yaml › note', name, 5, 'older', { file: name, line: 2 }],
-    ],
-  );
+  expect(
+    comparison.changes.map(({ location, file, line, isInBase, at }) => [location, file, line, isInBase, at]),
+  ).toEqual([
+    ['order.yaml › id', name, 4, undefined, { file: name, line: 4 }],
+    // The removed property has the position of its nearest parent.
+    ['order.yaml › note', name, 5, true, { file: name, line: 2 }],
+  ]);
 });
 
 test('a part that is only in git has the position with its git ref', async () => {
@@ -61,9 +56,8 @@ test('a part that is only in git has the position with its git ref', async () =>
   await git('add', '.');
   await git('commit', '-qm', 'start');
   await writeFile(file, shop.replace(/^ +parameters:\n +- \{ name: state.*\n/m, ''));
-  const versions = await open(await findBase('HEAD', file, cleanUps));
-  const comparison = await compareVersions(thread, versions, 'base', 'now');
-  expect(comparison?.changes).toEqual([
-    expect.objectContaining({ file: 'HEAD:openapi.yaml', lineIn: 'older', level: 'breaking' }),
+  const comparison = await compareWithBase(thread, await findBase('HEAD', file, cleanUps), file);
+  expect(comparison.changes).toEqual([
+    expect.objectContaining({ file: 'HEAD:openapi.yaml', isInBase: true, level: 'breaking' }),
   ]);
 });
