@@ -53,6 +53,10 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   stopOnSignal(cleanUp);
 
   console.log('Starting …');
+  const portal = await startHttpServer(ports.portal).catch(
+    portInUse(ports.portal, 'Choose another with --port or PORTAL_PORT.'),
+  );
+  cleanUps.push(portal.close);
   const thread = createDocumentThread();
   cleanUps.push(thread.stop);
   const site = loadSite();
@@ -64,10 +68,6 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const baseline = await createBaseline(file, await chooseBase(values.base, file));
   cleanUps.push(baseline.remove);
 
-  const portal = await startHttpServer(ports.portal).catch(
-    portInUse(ports.portal, 'Choose another with --port or PORTAL_PORT.'),
-  );
-  cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
   const secret = createSecret();
   let mock: RunningMock | undefined;

@@ -1,5 +1,5 @@
 import { contract } from '@threads-api/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launchService } from '../../server/conformance/launch-service.ts';
 import { executablePath, usePage } from '../open-browser.ts';
 import { type Started, startAll } from '../start-all.ts';
@@ -39,6 +39,42 @@ describe.skipIf(!executablePath)('the checks of the demo server', () => {
       }
     }
   });
+});
+
+describe.skipIf(!executablePath)('try-it in the reference', () => {
+  const fixture = usePage();
+
+  test.for(['mock', 'server'] as const)(
+    'sends requests to the %s, and the response stays visible after a save',
+    async (name) => {
+      const page = await fixture.newPage();
+      onTestFinished(async () => {
+        await page.context().close();
+        await portal.restore();
+      });
+      await fixture.open('reference', portal, page);
+      const service = (await portal.readState()).services[name];
+      await page.getByRole('button', { name: service?.name ?? '', exact: true }).click();
+      const scalar = page.locator('.scalar');
+      await scalar.getByText('List threads').first().click();
+      await scalar
+        .getByRole('button', { name: /Test Request/ })
+        .first()
+        .click();
+      const received = page.waitForResponse(
+        (response) => response.url().startsWith(`${service?.baseUrl}/threads`) && response.request().method() === 'GET',
+      );
+      await page.getByRole('dialog').getByRole('button', { name: /Send/ }).first().click();
+      expect((await received).status()).toBe(200);
+      const response = page.getByRole('dialog').getByText('Brake squeal after service').first();
+      await response.waitFor();
+      await portal.edit('title: Conversation Threads API', 'title: Another API');
+      await page.locator('.brand').getByText('Another API').waitFor();
+      expect(await response.isVisible()).toBe(true);
+      const isOlder = page.getByText('The demo server still has an older contract');
+      await expect.poll(() => isOlder.count()).toBe(name === 'server' ? 1 : 0);
+    },
+  );
 });
 
 test('the demo does not start on a port in use', async () => {
