@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executablePath } from './open-browser.ts';
 import { type Started, startAll } from './start-all.ts';
 import { testAccess } from './suites/access.ts';
-import { testConformance } from './suites/conformance.ts';
 import { testEdits } from './suites/edits.ts';
 import { testLayout } from './suites/layout.ts';
 import { testReference } from './suites/reference.ts';
@@ -50,7 +49,6 @@ describe.skipIf(!executablePath)('in a browser', () => {
   describe('edits', () => testEdits(() => portal));
   describe('layout', () => testLayout(() => portal));
   describe('access', () => testAccess(() => portal));
-  describe('conformance', () => testConformance());
 });
 
 test('after a crash, the demo server stops, and no file has its tokens', async () => {

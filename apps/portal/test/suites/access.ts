@@ -1,33 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildSite } from '../../server/site/build-site.ts';
 import { usePage } from '../open-browser.ts';
-import { openPortal } from '../security/open-portal.ts';
 import type { Started } from '../start-all.ts';
 
-/** Tests the access of the portal's own pages, and of other pages in a developer's browser, to the portal and the mock. */
+/** Tests the access that other pages in a developer's browser have to the portal and the mock. */
 export function testAccess(portalOf: () => Started): void {
   const fixture = usePage();
-
-  test('the page reconnects after a restart of the portal and can start a run with the new secret', async () => {
-    const { page } = fixture;
-    const site = await buildSite();
-    const port = await freePort();
-    const first = await openPortal({ port, site });
-    await fixture.open('lint', first);
-    await first.close();
-    await page.getByText('Connection lost').waitFor();
-    const second = await openPortal({ port, site });
-    onTestFinished(second.close);
-    await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
-    const started = page.waitForResponse((response) => response.url().endsWith('/conformance/mock'));
-    // The page starts the first run.
-    await page.getByRole('link', { name: 'Conformance' }).click();
-    expect((await started).status()).toBe(202);
-    fixture.expected = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/;
-  });
 
   test('a page on another port can call the API of the mock, but not control it, read the secret or start a run', async () => {
     const { page } = fixture;
