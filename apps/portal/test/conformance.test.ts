@@ -20,7 +20,6 @@ describe.skipIf(!executablePath)('the conformance page', () => {
     const { page } = fixture;
     await fixture.open('conformance', portal);
     const mock = page.locator('[data-target=mock]');
-
     await mock.getByText('Conforms').waitFor();
     expect(await mock.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
     await page.getByRole('link', { name: 'Decisions' }).click();

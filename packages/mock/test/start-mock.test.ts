@@ -57,6 +57,17 @@ describe('pages without an example', () => {
     const { history } = await json('/threads/thr_w5NfYp2K?historyLimit=2');
     expect((await send(`/threads/thr_w5NfYp2K/notes?cursor=${history.nextCursor}`)).status).toBe(400);
   });
+
+  test('an unknown cursor is a 400, whether or not the thread exists', async () => {
+    const { send } = await openMock();
+    for (const path of [
+      '/threads/thr_w5NfYp2K?historyCursor=x',
+      '/threads/none?historyCursor=x',
+      '/threads/none/notes?cursor=x',
+    ])
+      expect([path, (await send(path)).status]).toEqual([path, 400]);
+    expect((await send('/threads/none')).status).toBe(404);
+  });
 });
 
 describe('Prefer', () => {

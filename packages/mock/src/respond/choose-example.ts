@@ -1,6 +1,6 @@
 import { type Exchange, InvalidCursorError, type Operation } from '@threads-api/contract/model';
 import { cutExample } from './cut-list.ts';
-import { cutPage, type Entry, type FindExamplePage, listAt, type RequestValues } from './cut-page.ts';
+import { cutPage, type Entry, type FindExamplePage, hasCursor, listAt, type RequestValues } from './cut-page.ts';
 import { describeList } from './list-operation.ts';
 
 export interface ChosenExample {
@@ -37,7 +37,7 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   const unpaired = successful.find((example) => !example.request.known);
   const isPaired = !unpaired || paired.length > 0;
   // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
-  if (isPaired && request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new InvalidCursorError();
+  if (isPaired && hasCursor(operation, request.query)) throw new InvalidCursorError();
   const failed = examples.find(
     (example) => namesRequest(example) && !successful.includes(example) && isExampleOf(operation, example, request),
   );

@@ -12,7 +12,7 @@ import type { SharedOptions } from '../server/mock-options.ts';
 import type { Dataset, MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
 import { chooseExample, findExamplePage } from './choose-example.ts';
-import { cutPage, type RequestValues } from './cut-page.ts';
+import { cutPage, hasCursor, type RequestValues } from './cut-page.ts';
 import { errorResponse, explain } from './error-response.ts';
 import { exampleResponse, type MockResponse } from './mock-response.ts';
 import { parsePrefer, preferredResponse } from './prefer-response.ts';
@@ -188,7 +188,7 @@ function respondFromDataset(operation: Operation, request: RequestValues, datase
     return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', body });
   }
   // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
-  if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new InvalidCursorError();
+  if (hasCursor(operation, request.query)) throw new InvalidCursorError();
   throw notFound(request.path);
 }
 

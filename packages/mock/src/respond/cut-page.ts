@@ -120,3 +120,6 @@ function decodeCursor(cursor: string, key: string): Position | undefined {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)))) as Position;
 }
+
+export const hasCursor = ({ paging }: Operation, query: RequestValues['query']): boolean =>
+  paging !== undefined && query[paging.cursor.name] !== undefined;

@@ -1,9 +1,9 @@
-import { type Contract, type Operation, propertiesOf } from '@threads-api/contract';
+import { type Contract, InvalidCursorError, type Operation, propertiesOf } from '@threads-api/contract';
 import { Failure } from '@threads-api/http';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
-import type { Entry, RequestValues } from '../respond/cut-page.ts';
+import { type Entry, hasCursor, type RequestValues } from '../respond/cut-page.ts';
 import { describeList } from '../respond/list-operation.ts';
 import { exampleResponse, type MockResponse, statusNumber } from '../respond/mock-response.ts';
 import { createCollections, type Resource, sortEntries } from './collections.ts';
@@ -58,12 +58,14 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     return ids.some((each) => each !== undefined && String(each) === id);
   }
 
-  function requireExisting(operation: Operation, path: Record<string, string>): void {
+  function requireExisting(operation: Operation, { path, query }: RequestValues): void {
     for (const resource of collections.all) {
       const isAlong = operation.path === resource.item || operation.path.startsWith(`${resource.item}/`);
       // A PUT may create its item.
       const isCreated = operation.path === resource.item && operation.method === 'PUT' && operation.responses['201'];
       if (!isAlong || isCreated || exists(resource, path)) continue;
+      // A server checks the cursor before the resource, and the mock has issued none for one that does not exist.
+      if (hasCursor(operation, query)) throw new InvalidCursorError();
       const known = entriesOf(resource, path)
         .slice(0, 5)
         .map((entry) => entry[resource.identity]);
@@ -73,7 +75,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   }
 
   function respond(operation: Operation, request: RequestValues): MockResponse | undefined {
-    requireExisting(operation, request.path);
+    requireExisting(operation, request);
     const { method, path } = operation;
     const asList = collections.all.find(({ collection, list }) => collection === path && (list || method === 'POST'));
     const asItem = collections.all.find(({ item }) => item === path);
