@@ -1,5 +1,5 @@
 import type { Participant } from '@threads-api/contract';
-import type { Store } from '../src/store/index.ts';
+import type { Store } from '#store';
 
 /** Creates two colleagues who share an inbox, and a third with another inbox. */
 export async function openOffice(store: Store) {
@@ -14,6 +14,9 @@ export async function openOffice(store: Store) {
 }
 
 export const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
+/** Mara's agent, which proposes drafts. */
+export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+export const personOf = (id: string, name: string) => ({ type: 'user', id, name }) as const;
 
 export function content(bodyText: string, bodyHtml: string | null = null) {
   return { to: [], cc: [], bodyText, bodyHtml, attachments: [] };
@@ -32,6 +35,25 @@ export function steppingClock(start = Date.parse('2026-03-01T08:00:00.000Z')): (
 export const startThread = (store: Store, inboxId: string, subject: string | null, bodyText: string) =>
   store.startThread({ inboxId, subject, author: customer, ...content(bodyText) });
 
+/** Receives another message from the customer. */
+export const receive = (store: Store, threadId: string, bodyText: string) =>
+  store.receiveMessage({ threadId, author: customer, ...content(bodyText) });
+
 /** A thread with the newest page of its history, as a user sees it. */
 export const readThread = (store: Store, userId: string, id: string) =>
   store.getThread({ path: { id }, query: { historyLimit: 100 }, caller: { userId } });
+
+/** The oldest notes of a thread, as a user sees them. */
+export const readNotes = async (store: Store, userId: string, id: string) =>
+  (await store.listThreadNotes({ path: { id }, query: { limit: 100 }, caller: { userId } }))?.data;
+
+/** The newest threads, as a user sees them. */
+export const readList = async (store: Store, userId: string, filter: { unread?: '1' } = {}) =>
+  (await store.listThreads({ query: { limit: 100, ...filter }, caller: { userId } })).data;
+
+/** Registers a webhook, by default for new threads. */
+export const addWebhook = (
+  store: Store,
+  ownerId: string,
+  { url = 'https://receiver.example/', events = ['thread.created'], scopes = ['threads:read'] } = {},
+) => store.createEndpoint({ url, ownerId, events, scopes });

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { readSite, type Site } from '@threads-api/ui/site';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { RateLimit, Store } from '#store';
 import { openDemo } from '../src/demo/open-demo.ts';
 import { buildSite } from '../src/inbox/build-site.ts';
@@ -9,6 +9,7 @@ import { listenForOperations } from '../src/serve/addresses.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
+import { newStore } from './new-store.ts';
 
 export interface ServeOptions {
   /** Default: the API alone. */
@@ -27,7 +28,7 @@ export interface Served {
   operationsUrl: string;
   /** Sends a request to the API, with or without a token. */
   ask(path: string, token?: string, init?: RequestInit): Promise<Response>;
-  stop(options?: { drain?: boolean }): Promise<void>;
+  stop(): Promise<void>;
 }
 
 const silent = pino({ level: 'silent' });
@@ -37,34 +38,26 @@ let site: Promise<Site> | undefined;
 /** Reads the page that the test run has built. `take-pictures.ts` runs without Vitest, so it builds the page. */
 const loadSite = () => (process.env.VITEST ? readSite(pathToFileURL(`${inject('built')}/site/`)) : buildSite());
 
-/** Serves a store on free ports, as `threads serve` would. */
-export async function serve(
+/** Serves a store on free ports, as `threads serve` would. The caller stops it, which closes the store. */
+export async function startServer(
   store: Store,
   changes: Partial<Settings> = {},
   { parts = ['api'], log = silent, signInLimit, responseBytes }: ServeOptions = {},
 ): Promise<Served> {
-  const settings = { ...readSettings(anyPort), ...changes };
+  const settings = { ...readSettings(anyPort), databaseUrl: ':memory:', ...changes };
   if (parts.includes('inbox')) site ??= loadSite();
   const operations = await listenForOperations(settings, log);
-  const options = {
-    store,
-    settings,
-    parts,
-    log,
-    operations,
-    site: await site,
-    signInLimit,
-    responseBytes,
-  };
+  const options = { store, settings, parts, log, operations, site: await site, signInLimit, responseBytes };
   const { urls, stop } = await startService(options);
   const { api: baseUrl = '', inbox: inboxUrl = '', mcp: mcpUrl = '', operations: operationsUrl = '' } = urls;
+  let stopped: Promise<void> | undefined;
   return {
     store,
     baseUrl,
     inboxUrl,
     mcpUrl,
     operationsUrl,
-    stop,
+    stop: () => (stopped ??= stop()),
     async ask(path, token, init = {}) {
       const headers = {
         ...(token && { Authorization: `Bearer ${token}` }),
@@ -78,9 +71,25 @@ export async function serve(
   };
 }
 
-/** Serves the demo with all its parts. */
-export async function serveDemo(changes: Partial<Settings> = {}, options: ServeOptions = {}) {
+/** Serves the demo with all its parts. The caller stops it. */
+export async function startDemo(changes: Partial<Settings> = {}, options: ServeOptions = {}) {
   const demo = await openDemo(changes.databaseUrl);
-  const server = await serve(demo.store, { databaseUrl: ':memory:', ...changes }, { parts: partNames, ...options });
-  return { ...demo, ...server };
+  return { ...demo, ...(await startServer(demo.store, changes, { parts: partNames, ...options })) };
 }
+
+/** Serves a store, by default a new one in memory, until the end of the test. */
+export async function serve(store?: Store, changes?: Partial<Settings>, options?: ServeOptions): Promise<Served> {
+  const server = await startServer(store ?? (await newStore()), changes, options);
+  onTestFinished(server.stop);
+  return server;
+}
+
+/** Serves the demo until the end of the test. */
+export async function serveDemo(changes?: Partial<Settings>, options?: ServeOptions) {
+  const server = await startDemo(changes, options);
+  onTestFinished(server.stop);
+  return server;
+}
+
+/** A store that stays open when a server stops. */
+export const shared = (store: Store): Store => ({ ...store, close: async () => {} });

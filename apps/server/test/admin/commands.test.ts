@@ -1,65 +1,62 @@
 import { describe, expect, test } from 'vitest';
-import { type Fixture, withFixture } from './fixture.ts';
+import { openAdmin } from './fixture.ts';
 
 const createMara = 'user create --name Mara --address mara@office.example';
 const createInbox = 'inbox create --name Hello --address hello@office.example';
 
 describe('an operator', () => {
   test('creates a user and an inbox, creates a token that works, and revokes it', async () => {
-    await withFixture(async ({ json, threads, store }) => {
-      const { id: mara } = await json(`${createMara} --rate-limit 5/2`);
-      const { id: inbox } = await json(createInbox);
-      await json(`inbox add-member ${inbox} ${mara}`);
-      const { id, token = '' } = await json(`token create --user ${mara} --name laptop --scope threads:read --days 30`);
-      expect(await store.findCaller(token)).toMatchObject({
-        userId: mara,
-        scopes: ['threads:read'],
-        rateLimit: { requests: 5, windowSeconds: 2 },
-      });
-      expect((await threads('token list')).stdout).not.toContain(token.slice(5));
-      await json(`token revoke ${id}`);
-      expect(await store.findCaller(token)).toBeUndefined();
-      expect(await json('inbox list')).toMatchObject([{ id: inbox, members: [mara] }]);
-      await json(`inbox remove-member ${inbox} ${mara}`);
-      expect(await json('inbox list')).toMatchObject([{ id: inbox, members: [] }]);
+    const { json, threads, store } = await openAdmin();
+    const { id: mara } = await json(`${createMara} --rate-limit 5/2`);
+    const { id: inbox } = await json(createInbox);
+    await json(`inbox add-member ${inbox} ${mara}`);
+    const { id, token = '' } = await json(`token create --user ${mara} --name laptop --scope threads:read --days 30`);
+    expect(await store.findCaller(token)).toMatchObject({
+      userId: mara,
+      scopes: ['threads:read'],
+      rateLimit: { requests: 5, windowSeconds: 2 },
     });
+    expect((await threads('token list')).stdout).not.toContain(token.slice(5));
+    await json(`token revoke ${id}`);
+    expect(await store.findCaller(token)).toBeUndefined();
+    expect(await json('inbox list')).toMatchObject([{ id: inbox, members: [mara] }]);
+    await json(`inbox remove-member ${inbox} ${mara}`);
+    expect(await json('inbox list')).toMatchObject([{ id: inbox, members: [] }]);
   });
 
   test('receives messages and adds notes, for programs such as the mail bridge', async () => {
-    await withFixture(async ({ json, store }) => {
-      const { id: mara = '' } = await json(createMara);
-      await json(createInbox);
-      await json('inbox add-member Hello Mara');
-      const first = '--subject Brakes --body Squealing --from-name Lena';
-      const { threadId = '' } = await json(`thread start --inbox Hello ${first}`);
-      await json(`thread note --thread ${threadId} --user Mara --body Again?`);
-      await json(`thread receive --thread ${threadId} --body Thanks`);
-      expect(await json(`thread show ${threadId}`)).toMatchObject({ inboxAddress: 'hello@office.example' });
-      const caller = { userId: mara };
-      expect(await store.getThread({ path: { id: threadId }, query: { historyLimit: 9 }, caller })).toMatchObject({
-        subject: 'Brakes',
-        sender: { name: 'Lena', address: null },
-        messageCount: 2,
-      });
-      const notes = await store.listThreadNotes({ path: { id: threadId }, query: { limit: 9 }, caller });
-      expect(notes?.data).toMatchObject([{ bodyText: 'Again?' }]);
+    const { json, store } = await openAdmin();
+    const { id: mara = '' } = await json(createMara);
+    await json(createInbox);
+    await json('inbox add-member Hello Mara');
+    const first = '--subject Brakes --body Squealing --from-name Lena';
+    const { threadId = '' } = await json(`thread start --inbox Hello ${first}`);
+    await json(`thread note --thread ${threadId} --user Mara --body Again?`);
+    await json(`thread receive --thread ${threadId} --body Thanks`);
+    expect(await json(`thread show ${threadId}`)).toMatchObject({ inboxAddress: 'hello@office.example' });
+    const caller = { userId: mara };
+    expect(await store.getThread({ path: { id: threadId }, query: { historyLimit: 9 }, caller })).toMatchObject({
+      subject: 'Brakes',
+      sender: { name: 'Lena', address: null },
+      messageCount: 2,
     });
+    const notes = await store.listThreadNotes({ path: { id: threadId }, query: { limit: 9 }, caller });
+    expect(notes?.data).toMatchObject([{ bodyText: 'Again?' }]);
   });
 
   test('changes, looks up and deletes users and inboxes by name', async () => {
-    await withFixture(async ({ json, refusal }) => {
-      await json(createMara);
-      await json(createInbox);
-      await json('inbox add-member Hello Mara');
-      await json('user change Mara --name Marah --rate-limit 5/2');
-      expect(await json('user show marah')).toMatchObject({ address: 'mara@office.example', inboxes: ['Hello'] });
-      expect(await refusal('user change Marah')).toContain('nothing');
-      expect(await refusal('user delete Marah')).toContain('--yes');
-      await json('user delete Marah --yes');
-      await json('inbox change Hello --name Desk');
-      await json('inbox delete Desk --yes');
-      expect([await json('user list'), await json('inbox list')]).toEqual([[], []]);
-    });
+    const { json, refusal } = await openAdmin();
+    await json(createMara);
+    await json(createInbox);
+    await json('inbox add-member Hello Mara');
+    await json('user change Mara --name Marah --rate-limit 5/2');
+    expect(await json('user show marah')).toMatchObject({ address: 'mara@office.example', inboxes: ['Hello'] });
+    expect(await refusal('user change Marah')).toContain('nothing');
+    expect(await refusal('user delete Marah')).toContain('--yes');
+    await json('user delete Marah --yes');
+    await json('inbox change Hello --name Desk');
+    await json('inbox delete Desk --yes');
+    expect([await json('user list'), await json('inbox list')]).toEqual([[], []]);
   });
 });
 
@@ -93,25 +90,23 @@ const refused: [command: string, reason: string][] = [
 ];
 
 test('a command that cannot run reports the reason in one line', async () => {
-  await withFixture(async ({ refusal, threads, json }: Fixture) => {
-    for (const [command, reason] of refused) expect([command, await refusal(command)]).toEqual([command, reason]);
-    await json(createMara);
-    expect(await threads(createMara)).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(/^The address .* already belongs to the user \w+\.\n$/),
-    });
+  const { refusal, threads, json } = await openAdmin();
+  for (const [command, reason] of refused) expect([command, await refusal(command)]).toEqual([command, reason]);
+  await json(createMara);
+  expect(await threads(createMara)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^The address .* already belongs to the user \w+\.\n$/),
   });
 });
 
 test('--help works for all commands, for a group and for a single command, and options may come first', async () => {
-  await withFixture(async ({ threads }) => {
-    expect((await threads('--help')).stdout).toMatch(/^ {2}token +personal access tokens/m);
-    const topic = await threads('token --help');
-    expect(topic.stdout).toContain('threads token create');
-    expect(topic.stdout).not.toContain('user create');
-    const single = await threads('token create --help');
-    expect(single).toMatchObject({ code: 0, stdout: expect.stringContaining('--scope … ') });
-    expect(await threads('--json user list')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
-  });
+  const { threads } = await openAdmin();
+  expect((await threads('--help')).stdout).toMatch(/^ {2}token +personal access tokens/m);
+  const topic = await threads('token --help');
+  expect(topic.stdout).toContain('threads token create');
+  expect(topic.stdout).not.toContain('user create');
+  const single = await threads('token create --help');
+  expect(single).toMatchObject({ code: 0, stdout: expect.stringContaining('--scope … ') });
+  expect(await threads('--json user list')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
 });

@@ -1,51 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { CouldNotRun, findSubcommand, parseSubcommand } from '@threads-api/cli';
 import { expect } from 'vitest';
-import type { Store } from '#store';
-import { openStore } from '#testing/tables';
 import type { OperatorSubcommand } from '../../src/admin/run-operator-command.ts';
 import { explainFailure } from '../../src/explain-failure.ts';
 import { program } from '../../src/program.ts';
 import { readSettings } from '../../src/settings.ts';
-import { type Outcome, runThreads } from '../run-threads.ts';
+import { newFile } from '../new-folder.ts';
+import { newStore } from '../new-store.ts';
+import { runThreads } from '../run-threads.ts';
 
-export interface Fixture {
-  /** A folder for the test's files. */
-  folder: string;
-  /** Runs `threads …` on the database of this test, as a process. */
-  threads(command: string): Promise<Outcome>;
-  /** Runs a command in this process and returns its result after a JSON round trip. Fails if the command fails. */
-  json<T = Record<string, string>>(command: string): Promise<T>;
-  /** Runs a command in this process that must fail. Returns the reason that would be printed. */
-  refusal(command: string): Promise<unknown>;
-  store: Store;
-}
+export const createMara = 'user create --name Mara --address mara@office.example';
+export const createInbox = 'inbox create --name Hello --address hello@office.example';
 
-/** Opens a fixture: a folder with a new database file, deleted afterwards. */
-export async function withFixture(use: (fixture: Fixture) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'admin-'));
-  const url = join(folder, 'threads.db');
-  const store = await openStore({ url });
-  try {
-    await use({
-      folder,
-      store,
-      threads: (command) => runThreads(command.split(' '), { DATABASE_URL: url }),
-      async json(command) {
-        return JSON.parse(JSON.stringify((await run(`${command} --json`, url)) ?? null));
-      },
-      refusal: (command) =>
-        run(command, url).then(
-          (result) => expect.unreachable(`it was done: ${result}`),
-          (error) => (error instanceof CouldNotRun ? error.message : explainFailure(error)),
-        ),
-    });
-  } finally {
-    await store.close();
-    await rm(folder, { recursive: true });
-  }
+export type Fixture = Awaited<ReturnType<typeof openAdmin>>;
+
+/** Opens a folder with a new database file. Deletes it at the end of the test. */
+export async function openAdmin() {
+  const url = await newFile();
+  return {
+    folder: dirname(url),
+    store: await newStore({ url }),
+    /** Runs `threads …` on the database, as a process. */
+    threads: (command: string) => runThreads(command.split(' '), { DATABASE_URL: url }),
+    /** Runs a command in this process and returns its result after a JSON round trip. Fails if the command fails. */
+    async json<T = Record<string, string>>(command: string): Promise<T> {
+      return JSON.parse(JSON.stringify((await run(`${command} --json`, url)) ?? null));
+    },
+    /** Runs a command in this process that must fail. Returns the reason that would be printed. */
+    refusal: (command: string): Promise<unknown> =>
+      run(command, url).then(
+        (result) => expect.unreachable(`it was done: ${result}`),
+        (error) => (error instanceof CouldNotRun ? error.message : explainFailure(error)),
+      ),
+  };
 }
 
 /** Runs a command in this process. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generateThreads } from '@threads-api/sample-data';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
-import { type Fixture, withFixture } from './fixture.ts';
+import { type Fixture, openAdmin } from './fixture.ts';
 
 /** Writes a file of threads for an inbox whose only member is Mara. */
 async function writeThreads({ folder, store }: Fixture, count: number) {
@@ -21,48 +21,45 @@ async function writeThreads({ folder, store }: Fixture, count: number) {
 }
 
 test('imports all lines, and the threads read back as they were written; importing again changes nothing', async () => {
-  await withFixture(async (fixture) => {
-    const { mara, lines, file, imported } = await writeThreads(fixture, 600);
-    const { code, stdout, stderr } = await fixture.threads(`import ${file} --json`);
-    expect({ code, result: JSON.parse(stdout) }).toEqual({ code: 0, result: { imported: 600, existing: 0 } });
-    expect(stderr).toContain('100%');
-    const { thread } = JSON.parse(lines[7] as string);
-    const request = { path: { id: thread.id }, query: { historyLimit: 100 }, caller: { userId: mara } };
-    expect(await fixture.store.getThread(request)).toMatchObject({
-      ...thread,
-      unread: true,
-      history: { data: thread.history, nextCursor: null },
-    });
-    expect(await fixture.json(`import ${file}`)).toEqual({ imported: 0, existing: 600 });
-    expect(await imported()).toBe(600);
+  const fixture = await openAdmin();
+  const { mara, lines, file, imported } = await writeThreads(fixture, 600);
+  const { code, stdout, stderr } = await fixture.threads(`import ${file} --json`);
+  expect({ code, result: JSON.parse(stdout) }).toEqual({ code: 0, result: { imported: 600, existing: 0 } });
+  expect(stderr).toContain('100%');
+  const { thread } = JSON.parse(lines[7] as string);
+  const request = { path: { id: thread.id }, query: { historyLimit: 100 }, caller: { userId: mara } };
+  expect(await fixture.store.getThread(request)).toMatchObject({
+    ...thread,
+    unread: true,
+    history: { data: thread.history, nextCursor: null },
   });
+  expect(await fixture.json(`import ${file}`)).toEqual({ imported: 0, existing: 600 });
+  expect(await imported()).toBe(600);
 });
 
 test('reports up to 100 bad lines and imports nothing', async () => {
-  await withFixture(async (fixture) => {
-    const { lines, file, write, imported } = await writeThreads(fixture, 150);
-    // A status that the contract does not have.
-    await write(lines.map((line) => line.replace(/"status":"(open|pending|closed)"/, '"status":"lost"')));
-    const report = String(await fixture.refusal(`import ${file}`));
-    const reason = '/thread/status must be equal to one of the allowed values';
-    expect(report.startsWith(`Line 1: ${reason}.\nLine 2: ${reason}.\n`)).toBe(true);
-    expect(report.match(/^Line \d+: /gm)).toHaveLength(100);
-    expect(report).toContain('\nThere may be more.\nNothing was imported.');
-    expect(await imported()).toBe(0);
-  });
+  const fixture = await openAdmin();
+  const { lines, file, write, imported } = await writeThreads(fixture, 150);
+  // A status that the contract does not have.
+  await write(lines.map((line) => line.replace(/"status":"(open|pending|closed)"/, '"status":"lost"')));
+  const report = String(await fixture.refusal(`import ${file}`));
+  const reason = '/thread/status must be equal to one of the allowed values';
+  expect(report.startsWith(`Line 1: ${reason}.\nLine 2: ${reason}.\n`)).toBe(true);
+  expect(report.match(/^Line \d+: /gm)).toHaveLength(100);
+  expect(report).toContain('\nThere may be more.\nNothing was imported.');
+  expect(await imported()).toBe(0);
 });
 
 test('a valid line that the database refuses is reported with its batch', async () => {
-  await withFixture(async (fixture) => {
-    const { lines, file, write, imported } = await writeThreads(fixture, 510);
-    const copy = JSON.parse(lines[505] as string);
-    copy.thread.history[0].id = JSON.parse(lines[0] as string).thread.history[0].id;
-    await write(lines.with(505, JSON.stringify(copy)));
-    expect(await fixture.refusal(`import ${file}`)).toContain('The 10 threads up to line 510 were not imported');
-    expect(await imported()).toBe(500);
-    await write(lines);
-    expect(await fixture.json(`import ${file}`)).toEqual({ imported: 10, existing: 500 });
-  });
+  const fixture = await openAdmin();
+  const { lines, file, write, imported } = await writeThreads(fixture, 510);
+  const copy = JSON.parse(lines[505] as string);
+  copy.thread.history[0].id = JSON.parse(lines[0] as string).thread.history[0].id;
+  await write(lines.with(505, JSON.stringify(copy)));
+  expect(await fixture.refusal(`import ${file}`)).toContain('The 10 threads up to line 510 were not imported');
+  expect(await imported()).toBe(500);
+  await write(lines);
+  expect(await fixture.json(`import ${file}`)).toEqual({ imported: 10, existing: 500 });
 });
 
 const author = { type: 'user', id: null, name: null, address: null };
@@ -95,32 +92,29 @@ test.each([
     'belongs to thr_x',
   ],
 ])('%s is a bad line', async (_, spoil, reason) => {
-  await withFixture(async (fixture) => {
-    const { lines, file, write } = await writeThreads(fixture, 20);
-    await write(lines.with(9, spoil(lines[9] as string, lines[0] as string)));
-    const report = await fixture.refusal(`import ${file}`);
-    expect(report).toContain('Line 10: ');
-    expect(report).toContain(reason);
-  });
+  const fixture = await openAdmin();
+  const { lines, file, write } = await writeThreads(fixture, 20);
+  await write(lines.with(9, spoil(lines[9] as string, lines[0] as string)));
+  const report = await fixture.refusal(`import ${file}`);
+  expect(report).toContain('Line 10: ');
+  expect(report).toContain(reason);
 });
 
 test('a byte order mark, CRLF, blank lines and U+2028 are accepted', async () => {
-  await withFixture(async (fixture) => {
-    const { lines, file, imported } = await writeThreads(fixture, 5);
-    const odd = lines.map((line, index) => (index === 2 ? line.replace('Customer', 'Cust\u2028omer') : line));
-    await writeFile(file, `\uFEFF${odd.join('\r\n')}\r\n\r\n`);
-    expect(await fixture.json(`import ${file}`)).toEqual({ imported: 5, existing: 0 });
-    expect(await imported()).toBe(5);
-  });
+  const fixture = await openAdmin();
+  const { lines, file, imported } = await writeThreads(fixture, 5);
+  const odd = lines.map((line, index) => (index === 2 ? line.replace('Customer', 'Cust\u2028omer') : line));
+  await writeFile(file, `\uFEFF${odd.join('\r\n')}\r\n\r\n`);
+  expect(await fixture.json(`import ${file}`)).toEqual({ imported: 5, existing: 0 });
+  expect(await imported()).toBe(5);
 });
 
 test('the example in the help is a file that can be imported', async () => {
-  await withFixture(async ({ folder, store, threads, json }) => {
-    const { stdout } = await threads('import --help');
-    const example = stdout.split('\n').find((line) => line.startsWith('{')) ?? '';
-    await store.createInbox({ id: JSON.parse(example).inboxId, name: 'Hello', address: 'hello@office.example' });
-    const file = join(folder, 'example.jsonl');
-    await writeFile(file, `${example}\n`);
-    expect(await json(`import ${file}`)).toEqual({ imported: 1, existing: 0 });
-  });
+  const { folder, store, threads, json } = await openAdmin();
+  const { stdout } = await threads('import --help');
+  const example = stdout.split('\n').find((line) => line.startsWith('{')) ?? '';
+  await store.createInbox({ id: JSON.parse(example).inboxId, name: 'Hello', address: 'hello@office.example' });
+  const file = join(folder, 'example.jsonl');
+  await writeFile(file, `${example}\n`);
+  expect(await json(`import ${file}`)).toEqual({ imported: 1, existing: 0 });
 });

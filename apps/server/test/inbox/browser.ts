@@ -3,7 +3,6 @@ import { launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type InboxService, type InboxServiceOptions, openInboxService } from './inbox-service.ts';
-import { signIn } from './visitor.ts';
 
 export interface BrowserFixture {
   /** A new service for each test. */
@@ -64,7 +63,7 @@ export function useBrowser(options?: InboxServiceOptions): BrowserFixture {
   const isLive = (page: Page) => page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
   async function openAs(userId: string, path: string, contextOptions?: BrowserContextOptions): Promise<Page> {
     const { url } = fixture.service.inbox;
-    const { cookie } = await signIn(fixture.service, userId);
+    const { cookie } = await fixture.service.signIn(userId);
     const page = await fixture.newPage(contextOptions);
     const [name = '', value = ''] = cookie.split('=');
     await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);

@@ -3,10 +3,11 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { bareEnvironment } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { withFixture } from '../mcp/fixture.ts';
+import { openMcp } from '../mcp/fixture.ts';
+import { main } from '../run-threads.ts';
 
 const suite = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));
 const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
@@ -33,23 +34,33 @@ async function startTokenProxy(target: string, token: string): Promise<string> {
 }
 
 test('the official conformance suite passes, except for the expected failures', async () => {
-  await withFixture(async ({ serve, token }) => {
-    const url = await startTokenProxy(await serve(), await token());
-    const args = ['server', '--url', url, '--suite', 'all', '--expected-failures', expectedFailures];
-    const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
-      execFile(suite, args, { env: bareEnvironment, cwd: tmpdir() }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, output: stripVTControlCharacters(stdout + stderr) }),
-      );
-    });
-    const passed = [...output.matchAll(/^✓ (\S+): [1-9]\d* passed/gm)].map(([, scenario]) => scenario);
-    expect(passed, output).toEqual([
-      'server-initialize',
-      'ping',
-      'tools-list',
-      'resources-list',
-      'prompts-list',
-      'dns-rebinding-protection',
-    ]);
-    expect(code, output).toBe(0);
+  const { serve, token } = await openMcp();
+  const url = await startTokenProxy(await serve(), await token());
+  const args = ['server', '--url', url, '--suite', 'all', '--expected-failures', expectedFailures];
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(suite, args, { env: bareEnvironment, cwd: tmpdir() }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stripVTControlCharacters(stdout + stderr) }),
+    );
   });
+  const passed = [...output.matchAll(/^✓ (\S+): [1-9]\d* passed/gm)].map(([, scenario]) => scenario);
+  expect(passed, output).toEqual([
+    'server-initialize',
+    'ping',
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'dns-rebinding-protection',
+  ]);
+  expect(code, output).toBe(0);
+});
+
+test('the inspector lists the tools without a warning', async () => {
+  const { file, token } = await openMcp();
+  // The inspector passes on only the variables in its arguments.
+  const environment = ['-e', `DATABASE_URL=${file}`, '-e', `THREADS_MCP_TOKEN=${await token()}`];
+  const inspector = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
+  const args = ['--cli', ...environment, process.execPath, main, 'mcp', '--method', 'tools/list'];
+  const { stdout, stderr } = await promisify(execFile)(inspector, args, { timeout: 60_000 });
+  expect(JSON.parse(stdout).tools).toHaveLength(8);
+  expect(stderr).toBe('');
 });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore, type RateLimit } from '#store';
-import { type InboxService, openInboxService } from '../inbox/inbox-service.ts';
+import { type InboxService, openInbox, openInboxService } from '../inbox/inbox-service.ts';
 import {
   type Claims,
   credentials,
@@ -10,7 +10,7 @@ import {
   type RunningProvider,
   startProvider,
 } from '../inbox/provider.ts';
-import { signIn, type Visitor, visit } from '../inbox/visitor.ts';
+import { cookieOf, visit } from '../inbox/visitor.ts';
 
 const kelvinSign = '\u212A';
 const settings = { openId: { issuer: new URL('http://127.0.0.1'), ...credentials } };
@@ -23,6 +23,8 @@ beforeAll(async () => {
     mara: { email: 'MARA@office.example', verified: true },
     kim: { email: `${kelvinSign}im@office.example`, verified: true },
     spaced: { email: 'mara@office.example ', verified: true },
+    stranger: { email: 'stranger@elsewhere.example', verified: true },
+    impostor: { email: 'mara@office.example', verified: false },
   });
   settings.openId.issuer = provider.issuer;
   service = await open({ requests: 1000, windowSeconds: 60 });
@@ -50,9 +52,6 @@ async function openLimited(): Promise<InboxService> {
   });
   return limited;
 }
-
-const cookieOf = ({ headers }: Awaited<ReturnType<Visitor['send']>>) =>
-  String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
 
 /** Starts a sign-in as the page does and completes it at the provider. Returns the visitor and the redirect path. */
 async function returnFromProvider(account: string, { inbox } = service) {
@@ -84,7 +83,7 @@ describe('the limit on sign-in attempts', () => {
       await visitor.send('POST', '/inbox/session', { secret: 'x' }, { Origin: 'null', 'Content-Type': 'text/plain' });
     }
     expect((await signInAs('mara', limited)).location).toBe('/');
-    expect((await signIn(limited, limited.jonas)).csrfToken).toBeTruthy();
+    expect((await limited.signIn(limited.jonas)).csrfToken).toBeTruthy();
   });
 
   test('counts provider responses that cause a token request', async () => {
@@ -111,7 +110,8 @@ describe('another site', () => {
   test('cannot sign a browser in as another user', async () => {
     const { path } = await returnFromProvider('mara');
     const victim = visit(service.inbox.url);
-    expect((await victim.send('GET', path)).headers.location).toBe('/sign-in?problem=provider');
+    for (const forged of [path, path.replace(/state=[^&]+/, 'state=other'), '/oidc/callback'])
+      expect((await victim.send('GET', forged)).headers.location).toBe('/sign-in?problem=provider');
     victim.cookie = cookieOf(await victim.send('POST', '/inbox/open-id'));
     const answer = await victim.send('GET', path);
     expect(answer.headers.location).toBe('/sign-in?problem=provider');
@@ -120,17 +120,16 @@ describe('another site', () => {
   });
 
   test('cannot sign a browser out', async () => {
-    const mara = await signIn(service, service.mara);
+    const mara = await service.signIn(service.mara);
     for (const headers of [{ Origin: 'https://attacker.example' }, { 'X-CSRF-Token': undefined }])
       expect((await mara.send('DELETE', '/inbox/session', undefined, headers)).status).toBe(403);
     expect((await mara.send('GET', '/inbox/session')).body.user.id).toBe(service.mara);
   });
 
   test('cannot set the cookie of a sign-in from another host of the same domain', async () => {
-    const secure = await openInboxService({ settings: { ...settings, inboxUrl: new URL('https://inbox.example') } });
+    const secure = await openInbox({ settings: { ...settings, inboxUrl: new URL('https://inbox.example') } });
     const asPublic = { Host: 'inbox.example', Origin: 'https://inbox.example' };
     const { headers } = await visit(secure.inbox.url).send('POST', '/inbox/open-id', undefined, asPublic);
-    await secure.stop();
     expect(headers['set-cookie']?.[0]).toMatch(/^__Host-inbox_oidc=.*; Path=\/; .*; SameSite=Lax; Secure$/);
   });
 });
@@ -162,10 +161,13 @@ describe('an ID token is rejected', () => {
 });
 
 describe('addresses', () => {
-  test('that only look like the address of a user sign nobody in', async () => {
+  test('that are unknown, not verified, or only look like the address of a user sign nobody in', async () => {
     await service.store.createUser({ name: 'Kim', address: 'kim@office.example' });
-    expect((await signInAs('kim')).location).toBe('/sign-in?problem=nobody');
-    expect((await signInAs('spaced')).location).toBe('/sign-in?problem=nobody');
+    for (const account of ['kim', 'spaced', 'stranger', 'impostor']) {
+      const { location, cookies } = await signInAs(account);
+      expect([account, location]).toEqual([account, '/sign-in?problem=nobody']);
+      expect(cookies).not.toContain('inbox_session');
+    }
   });
 
   test('are unique without regard to ASCII case', async () => {

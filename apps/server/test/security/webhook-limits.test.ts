@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../src/store/limits.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { openInboxService } from '../inbox/inbox-service.ts';
-import { signIn } from '../inbox/visitor.ts';
+import { openInbox } from '../inbox/inbox-service.ts';
 import { openOffice } from '../office.ts';
 import { describeStores, type OpenStore } from '../store/stores.ts';
 
@@ -73,8 +72,8 @@ describeStores((open: OpenStore) => {
 });
 
 test('the page shows a clear error', async () => {
-  const service = await openInboxService();
-  const mara = await signIn(service, service.mara);
+  const service = await openInbox();
+  const mara = await service.signIn(service.mara);
   const create = (url: string) => mara.send('POST', '/inbox/webhooks', { url, events: ['message.created'] });
   expect((await create(urlOf(0))).status).toBe(201);
   expect(await create(urlOf(0))).toMatchObject({ status: 409, body: { message: expect.stringContaining('this URL') } });
@@ -83,5 +82,4 @@ test('the page shows a clear error', async () => {
   expect(JSON.stringify(long.body).length).toBeLessThan(200);
   // Too long only after encoding.
   expect((await create(`https://receiver.example/${'ü'.repeat(1000)}`)).status).toBe(400);
-  await service.stop();
 });

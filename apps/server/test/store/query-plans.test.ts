@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice } from '../office.ts';
+import { content, customer, openOffice, readThread } from '../office.ts';
 import { explainPostgres } from './explain-postgres.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
@@ -34,8 +34,7 @@ const reads: Record<string, Read> = {
   },
   'a later page of the unread list': { run: secondPage(true), indexes: ['threads_recent', 'marks_unread'] },
   'a thread': {
-    run: (store, userId) =>
-      store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller: { userId } }),
+    run: (store, userId) => readThread(store, userId, threadId),
     indexes: ['history_entries'],
   },
   'the tokens of a user': { run: (store, userId) => store.listTokens({ userId }), indexes: ['tokens_of_user'] },

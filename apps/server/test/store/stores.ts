@@ -1,24 +1,14 @@
-import { afterEach, describe } from 'vitest';
-import type { Store, StoreOptions } from '../../src/store/index.ts';
-import { openStore } from '../../testing/tables.ts';
+import { describe } from 'vitest';
+import type { Store, StoreOptions } from '#store';
 import { newMigratedUrl } from '../new-migrated-url.ts';
+import { newStore } from '../new-store.ts';
 
 export type OpenStore = (options?: Omit<StoreOptions, 'url'>) => Promise<Store>;
 
-/** Runs the same tests on both databases. Each test opens new stores, which are closed afterwards. */
+/** Runs the same tests on both databases. Each test opens new stores, which are closed at its end. */
 export function describeStores(suite: (open: OpenStore, kind: string) => void): void {
   const urls = { SQLite: async () => ':memory:', PostgreSQL: newMigratedUrl };
-  for (const [kind, newUrl] of Object.entries(urls)) {
-    describe(kind, () => {
-      const opened: Store[] = [];
-      afterEach(async () => {
-        await Promise.all(opened.splice(0).map((store) => store.close()));
-      });
-      suite(async (options = {}) => {
-        const store = await openStore({ url: await newUrl(), ...options });
-        opened.push(store);
-        return store;
-      }, kind);
-    });
-  }
+  describe.each(Object.entries(urls))('%s', (kind, newUrl) => {
+    suite(async (options = {}) => newStore({ url: await newUrl(), ...options }), kind);
+  });
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeOnEachDatabase, type Fixture } from './fixture.ts';
+import { agent, personOf } from '../office.ts';
+import { describeStores } from '../store/stores.ts';
+import { type Fixture, openWebhooks } from './fixture.ts';
 
 interface Received {
   type: string;
@@ -7,100 +9,86 @@ interface Received {
   data: Record<string, unknown>;
 }
 
-const outcomes = ['draft.sent', 'draft.discarded'];
+describeStores((open) => {
+  async function openDrafts() {
+    const fixture = await openWebhooks(open);
+    const threadId = await fixture.startThread();
+    const propose = (actor: Parameters<Fixture['store']['proposeDraft']>[0]['actor'] = agent) =>
+      fixture.store.proposeDraft({ threadId, userId: fixture.mara, actor, bodyText: 'Thursday at nine?' });
+    /** Registers a receiver for the outcomes of drafts, and returns the events that it received. */
+    async function receive(options: { owner?: string; scopes?: string[] } = {}) {
+      const { url, received } = await fixture.receiver();
+      await fixture.register(url, { events: ['draft.sent', 'draft.discarded'], ...options });
+      return () => received.map(({ body }): Received => JSON.parse(body));
+    }
+    return { ...fixture, threadId, propose, receive, person: personOf(fixture.jonas, 'Jonas') };
+  }
 
-/** Proposes a draft as Mara's agent. */
-async function propose({ store, mara }: Fixture, threadId: string) {
-  const actor = { type: 'agent' as const, tokenId: 'tok_1', name: 'assistant' };
-  const draft = await store.proposeDraft({ threadId, userId: mara, actor, bodyText: 'Thursday at nine?' });
-  return { ...draft, actor };
-}
-
-/** Registers a receiver for the outcomes of drafts, and returns the events that it received. */
-async function receiveOutcomes({ receiver, register }: Fixture, options: { owner?: string; scopes?: string[] } = {}) {
-  const { url, received } = await receiver();
-  await register(url, { events: outcomes, ...options });
-  return () => received.map(({ body }): Received => JSON.parse(body));
-}
-
-const isDelivered = ({ store }: Fixture) =>
-  expect.poll(() => store.countWaiting()).toEqual({ events: 0, deliveries: 0 });
-
-describeOnEachDatabase((open) => {
   test('sending a draft emits an event with its message, and whether a person edited it, for the user whose agent proposed it', async () => {
-    const fixture = await open();
-    const { store, jonas, startThread, work } = fixture;
-    const threadId = await startThread();
-    const [proposer, colleague] = [await receiveOutcomes(fixture), await receiveOutcomes(fixture, { owner: jonas })];
-    const { id: draftId } = await propose(fixture, threadId);
+    const { store, jonas, threadId, propose, receive, person, work, finish } = await openDrafts();
+    const [proposer, colleague] = [await receive(), await receive({ owner: jonas })];
+    const { id: draftId } = await propose();
     const sent = await store.sendDraft({ draftId, version: 1, senderId: jonas });
-    const { id: other } = await propose(fixture, threadId);
-    const person = { type: 'user' as const, id: jonas, name: 'Jonas' };
+    const { id: other } = await propose();
     await store.changeDraft({ draftId: other, version: 1, actor: person, changes: { bodyText: 'Thursday at ten?' } });
     await store.sendDraft({ draftId: other, version: 2, senderId: jonas });
     work();
-    await isDelivered(fixture);
+    await finish();
     const data = { threadId, draftId, messageId: sent.messageId, edited: false };
     expect(proposer()).toHaveLength(2);
     expect(proposer()).toContainEqual({ type: 'draft.sent', timestamp: sent.updatedAt, data });
-    expect(proposer()).toContainEqual(
-      expect.objectContaining({ data: expect.objectContaining({ draftId: other, edited: true }) }),
-    );
+    const ofOther = expect.objectContaining({ draftId: other, edited: true });
+    expect(proposer()).toContainEqual(expect.objectContaining({ data: ofOther }));
     expect(colleague()).toEqual([]);
   });
 
   test('discarding sends an event with the reason, whether a person or the agent discards the draft', async () => {
-    const fixture = await open();
-    const { store, jonas, startThread, work } = fixture;
-    const threadId = await startThread();
-    const arrived = await receiveOutcomes(fixture);
-    const [first, second] = [await propose(fixture, threadId), await propose(fixture, threadId)];
-    const person = { type: 'user' as const, id: jonas, name: 'Jonas' };
+    const { store, jonas: reviewerId, threadId, propose, receive, person, work, finish } = await openDrafts();
+    const arrived = await receive();
+    const [first, second] = [await propose(), await propose()];
     const reason = 'We are closed on Thursday.';
-    await store.discardDraft({ draftId: first.id, version: 1, actor: person, reviewerId: jonas, reason });
-    await store.discardDraft({ draftId: second.id, version: 1, actor: second.actor });
+    await store.discardDraft({ draftId: first.id, version: 1, actor: person, reviewerId, reason });
+    await store.discardDraft({ draftId: second.id, version: 1, actor: agent });
     work();
-    await isDelivered(fixture);
-    expect(arrived().map(({ type, data }) => ({ type, ...data }))).toEqual(
-      expect.arrayContaining([
-        { type: 'draft.discarded', threadId, draftId: first.id, reason },
-        { type: 'draft.discarded', threadId, draftId: second.id, reason: null },
-      ]),
+    await finish();
+    const ids = [first.id, second.id].toSorted();
+    const byDraft = arrived().toSorted((one, other) => (`${one.data.draftId}` < `${other.data.draftId}` ? -1 : 1));
+    expect(byDraft.map(({ type, data }) => ({ type, ...data }))).toEqual(
+      ids.map((draftId) => ({
+        type: 'draft.discarded',
+        threadId,
+        draftId,
+        reason: draftId === first.id ? reason : null,
+      })),
     );
-    expect(arrived()).toHaveLength(2);
   });
 
   test("a person's own draft, a change to a draft and a refused send emit no event", async () => {
-    const fixture = await open();
-    const { store, mara, startThread, work } = fixture;
-    const threadId = await startThread();
-    const arrived = await receiveOutcomes(fixture);
-    const person = { type: 'user' as const, id: mara, name: 'Mara' };
-    const own = await store.proposeDraft({ threadId, userId: mara, actor: person, bodyText: 'Friday?' });
-    const { id: draftId } = await propose(fixture, threadId);
-    await store.changeDraft({ draftId, version: 1, actor: person, reviewerId: mara, changes: { bodyText: 'At ten?' } });
+    const { store, mara, propose, receive, work, finish } = await openDrafts();
+    const arrived = await receive();
+    const actor = personOf(mara, 'Mara');
+    const own = await propose(actor);
+    const { id: draftId } = await propose();
+    await store.changeDraft({ draftId, version: 1, actor, reviewerId: mara, changes: { bodyText: 'At ten?' } });
     await store.sendDraft({ draftId: own.id, version: 1, senderId: mara });
     // The message that was just sent makes this draft outdated.
     await expect(store.sendDraft({ draftId, version: 2, senderId: mara })).rejects.toThrow('newest message');
     work();
-    await isDelivered(fixture);
+    await finish();
     expect(arrived()).toEqual([]);
   });
 
   test('a proposer who no longer sees the thread, or lacks the scope, gets no event', async () => {
-    const fixture = await open();
-    const { store, mara, jonas, inbox, startThread, work } = fixture;
-    const threadId = await startThread();
-    const [left, narrow] = [await receiveOutcomes(fixture), await receiveOutcomes(fixture, { scopes: ['notes:read'] })];
-    const [first, second] = [await propose(fixture, threadId), await propose(fixture, threadId)];
+    const { store, mara, jonas, inbox, propose, receive, person, work, finish } = await openDrafts();
+    const [left, narrow] = [await receive(), await receive({ scopes: ['notes:read'] })];
+    const [first, second] = [await propose(), await propose()];
     await store.sendDraft({ draftId: first.id, version: 1, senderId: jonas });
     work();
-    await isDelivered(fixture);
+    await finish();
     expect(left()).toHaveLength(1);
     await store.removeMember(inbox, mara);
-    const person = { type: 'user' as const, id: jonas, name: 'Jonas' };
     await store.discardDraft({ draftId: second.id, version: 1, actor: person, reviewerId: jonas });
-    await isDelivered(fixture);
+    await finish();
     expect(left()).toHaveLength(1);
     expect(narrow()).toEqual([]);
   });

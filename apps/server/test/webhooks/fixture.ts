@@ -1,94 +1,78 @@
 import { pino } from 'pino';
-import { afterEach } from 'vitest';
-import type { Store } from '#store';
+import { expect, onTestFinished } from 'vitest';
+import { eventTypes, type StoreOptions } from '#store';
 import { createSend } from '../../src/webhooks/send.ts';
 import { startWorker } from '../../src/webhooks/worker.ts';
-import { content, customer, openOffice } from '../office.ts';
-import { describeStores } from '../store/stores.ts';
-import { type Behavior, type Receiver, startReceiver } from './receiver.ts';
+import { newStore } from '../new-store.ts';
+import { addWebhook, openOffice, startThread } from '../office.ts';
+import { type Behavior, startReceiver } from './receiver.ts';
 
-export { content, customer };
-export const allEvents = [
-  'thread.created',
-  'message.created',
-  'thread.status_changed',
-  'thread.assignment_changed',
-  'note.created',
-  'draft.sent',
-  'draft.discarded',
-];
+export const hour = 60 * 60 * 1000;
 
-export interface Fixture {
-  store: Store;
-  mara: string;
-  /** A member of Mara's inbox. */
-  jonas: string;
-  priya: string;
-  inbox: string;
-  /** The log lines of the worker. */
-  log: string[];
-  /** Advances the clock of the store and the worker. */
-  pass(milliseconds: number): void;
-  receiver(behave?: Behavior): Promise<Receiver>;
-  /** Registers an endpoint for a receiver. */
-  register(
+export type Fixture = Awaited<ReturnType<typeof openWebhooks>>;
+
+/** Opens a store with Mara and Jonas in one inbox and Priya in another, for receivers and workers. */
+export async function openWebhooks(
+  open: (options: Omit<StoreOptions, 'url'>) => ReturnType<typeof newStore> = newStore,
+) {
+  let passed = 0;
+  const clock = () => new Date(Date.now() + passed);
+  const store = await open({ clock });
+  const office = await openOffice(store);
+  const log: string[] = [];
+
+  async function receiver(behave?: Behavior) {
+    const started = await startReceiver(behave);
+    onTestFinished(started.close);
+    return started;
+  }
+
+  /** Registers an endpoint: by default of Mara, for every event. */
+  const register = (
     url: string,
-    options?: { owner?: string; events?: string[]; scopes?: string[] },
-  ): Promise<{ id: string; secret: string }>;
-  startThread(): Promise<string>;
-  /** Starts a worker. */
-  work(options?: { timeout?: number; allowLoopback?: boolean }): void;
-}
+    { owner = office.mara, events = [...eventTypes] as string[], scopes = ['threads:read', 'notes:read'] } = {},
+  ) => addWebhook(store, owner, { url, events, scopes });
 
-/** Runs the same tests on SQLite and PostgreSQL, each with a new fixture: Mara in one inbox, Priya in another. */
-export function describeOnEachDatabase(suite: (open: () => Promise<Fixture>) => void): void {
-  describeStores((openStore) => {
-    const cleanUps: (() => Promise<unknown>)[] = [];
-    // Runs before the stores are closed.
-    afterEach(async () => {
-      for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+  /** Starts a thread that Mara and Jonas see. */
+  const start = async () => (await startThread(store, office.inbox, 'Brakes', 'Hello')).threadId;
+
+  /** Starts a worker. */
+  function work({ timeout = 15_000 } = {}): void {
+    const { send, close } = createSend({ allowLoopback: true, timeout });
+    const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
+    const lease = timeout + 15_000;
+    const worker = startWorker({ queue: store, send, log: logger, lease, idle: 10, clock, random: () => 0.5 });
+    onTestFinished(async () => {
+      const stopped = worker.stop();
+      // Closes connections, so that attempts in flight end now instead of timing out.
+      await close();
+      await stopped;
     });
-    suite(async () => {
-      let passed = 0;
-      const clock = () => new Date(Date.now() + passed);
-      const store = await openStore({ clock });
-      const { mara, jonas, priya, inbox } = await openOffice(store);
-      const log: string[] = [];
-      return {
-        store,
-        mara,
-        jonas,
-        priya,
-        inbox,
-        log,
-        pass(milliseconds) {
-          passed += milliseconds;
-        },
-        async receiver(behave) {
-          const receiver = await startReceiver(behave);
-          cleanUps.push(receiver.close);
-          return receiver;
-        },
-        register: (url, { owner = mara, events = allEvents, scopes = ['threads:read', 'notes:read'] } = {}) =>
-          store.createEndpoint({ url, ownerId: owner, events, scopes }),
-        async startThread() {
-          const message = { author: customer, ...content('Hello') };
-          return (await store.startThread({ inboxId: inbox, subject: 'Brakes', ...message })).threadId;
-        },
-        work({ timeout = 15_000, allowLoopback = true } = {}) {
-          const { send, close } = createSend({ allowLoopback, timeout });
-          const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
-          const lease = timeout + 15_000;
-          const random = () => 0.5;
-          const worker = startWorker({ queue: store, send, log: logger, lease, idle: 10, clock, random });
-          cleanUps.push(async () => {
-            const stopped = worker.stop();
-            // Closes connections, so that attempts in flight end now instead of timing out.
-            await close();
-            await stopped;
-          });
-        },
-      };
-    });
-  });
+  }
+
+  return {
+    store,
+    ...office,
+    /** The log lines of the worker. */
+    log,
+    /** Advances the clock of the store and the worker. */
+    pass(milliseconds: number) {
+      passed += milliseconds;
+    },
+    receiver,
+    register,
+    startThread: start,
+    work,
+    /** Starts a worker that delivers the event of a new thread to a receiver. */
+    async deliver(behave?: Behavior) {
+      const { url, received } = await receiver(behave);
+      const { id, secret } = await register(url, { events: ['thread.created'] });
+      await start();
+      work();
+      const newest = async () => (await store.listDeliveries(id, 1))[0];
+      return { id, url, secret, received, newest };
+    },
+    /** Waits until every event is delivered or given up. */
+    finish: () => expect.poll(() => store.countWaiting()).toEqual({ events: 0, deliveries: 0 }),
+  };
 }

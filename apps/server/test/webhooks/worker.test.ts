@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { ConflictError } from '#store';
-import { describeOnEachDatabase } from './fixture.ts';
+import { ConflictError, type Consequence, type TakenDelivery } from '#store';
+import { describeStores } from '../store/stores.ts';
+import { hour, openWebhooks } from './fixture.ts';
 
-const hour = 60 * 60 * 1000;
 /** A timeout longer than the test, so that the test fails if a delivery waits for a hanging one. */
 const endless = hour;
 
-describeOnEachDatabase((open) => {
+/** The result of an attempt at a delivery. */
+const resultOf = ({ id: deliveryId, lease, endpointId }: TakenDelivery, consequence: Consequence) => ({
+  attempt: { deliveryId, lease, endpointId, at: new Date().toISOString(), status: 200, milliseconds: 1, answer: '' },
+  consequence,
+});
+
+describeStores((open) => {
   test('receivers that hang, close the connection or respond without end do not delay others', async () => {
-    const { store, receiver, register, startThread, work } = await open();
+    const { store, receiver, register, startThread, work } = await openWebhooks(open);
     const slow = await receiver(() => undefined);
     const closing = await receiver((request) => request.socket.destroy());
     const huge = await receiver((_, response) => {
@@ -40,7 +46,7 @@ describeOnEachDatabase((open) => {
   });
 
   test('a worker whose lease has ended changes nothing, and a delivery in flight cannot be redelivered', async () => {
-    const { store, register, startThread, pass } = await open();
+    const { store, register, startThread, pass } = await openWebhooks(open);
     const { id } = await register('https://receiver.example/', { events: ['thread.created'] });
     await startThread();
     await store.fanOut(10);
@@ -49,28 +55,17 @@ describeOnEachDatabase((open) => {
     await expect(store.redeliver(first?.id ?? '')).rejects.toThrow(ConflictError);
     pass(31_000);
     const [second] = await take();
-    const attempt = (taken: typeof first) => ({
-      attempt: {
-        deliveryId: taken?.id ?? '',
-        lease: taken?.lease ?? '',
-        endpointId: id,
-        at: new Date().toISOString(),
-        status: 200,
-        milliseconds: 1,
-        answer: '',
-      },
-      consequence: { state: 'delivered' as const },
-    });
-    await store.recordAttempts([attempt(second)]);
-    const late = { ...attempt(first), consequence: { state: 'failed' as const, disableBecause: 'late' } };
+    if (!first || !second) throw new Error('Nothing was due.');
+    await store.recordAttempts([resultOf(second, { state: 'delivered' })]);
     // The same applies if both attempts are in one batch.
-    await store.recordAttempts([late, attempt(first)]);
+    const late = resultOf(first, { state: 'failed', disableBecause: 'late' });
+    await store.recordAttempts([late, resultOf(first, { state: 'delivered' })]);
     expect(await store.listDeliveries(id, 1)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
     expect((await store.listEndpoints())[0]?.disabledAt).toBeNull();
   });
 
   test('recording attempts and deleting an endpoint at the same time do not deadlock', async () => {
-    const { store, register, startThread } = await open();
+    const { store, register, startThread } = await openWebhooks(open);
     const ids = await Promise.all(
       ['a', 'b'].map(async (name) => (await register(`https://${name}.example/`, { events: ['thread.created'] })).id),
     );
@@ -79,18 +74,9 @@ describeOnEachDatabase((open) => {
     const taken = await Promise.all(
       ids.map((endpointId) => store.takeDeliveries({ endpointId, limit: 20, leaseMilliseconds: 30_000 })),
     );
-    const results = taken.flat().map(({ id: deliveryId, lease, endpointId }, index) => ({
-      attempt: {
-        deliveryId,
-        lease,
-        endpointId,
-        at: new Date().toISOString(),
-        status: 500,
-        milliseconds: 1,
-        answer: '',
-      },
-      consequence: { state: 'failed' as const, disableBecause: `${index}` },
-    }));
+    const results = taken
+      .flat()
+      .map((delivery, index) => resultOf(delivery, { state: 'failed', disableBecause: `${index}` }));
     const odd = results.filter((_, index) => index % 2 === 0);
     const even = results.filter((_, index) => index % 2 === 1);
     await Promise.all([
@@ -102,7 +88,7 @@ describeOnEachDatabase((open) => {
   });
 
   test('many hanging endpoints do not delay a fast one on the same host', async () => {
-    const { receiver, register, startThread, work } = await open();
+    const { receiver, register, startThread, work } = await openWebhooks(open);
     const hanging = await receiver((request, response) => {
       if (request.url?.startsWith('/hooks/quick')) response.writeHead(204).end();
     });
@@ -116,13 +102,9 @@ describeOnEachDatabase((open) => {
   });
 
   test('finished deliveries are deleted after thirty days', async () => {
-    const { store, receiver, register, startThread, work, pass } = await open();
-    const { url, received } = await receiver();
-    const { id } = await register(url, { events: ['thread.created'] });
-    await startThread();
-    work();
-    await expect.poll(() => received.length).toBe(1);
-    await expect.poll(async () => (await store.listDeliveries(id, 1))[0]?.state).toBe('delivered');
+    const { store, deliver, pass, finish } = await openWebhooks(open);
+    const { id } = await deliver();
+    await finish();
     const kept = { events: 30, deliveries: 30, drafts: 365 };
     expect(await store.forgetOld(kept, 100)).toMatchObject({ deliveries: 0 });
     pass(31 * 24 * hour);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findViolations } from '../../inbox/axe.ts';
 import { useBrowser } from '../../inbox/browser.ts';
 import { startReceiver } from '../../inbox/receiver.ts';
+import { readThread } from '../../office.ts';
 
 const focused = (page: Page) =>
   expect.poll(() =>
@@ -194,11 +195,7 @@ describe.skipIf(!executablePath)('everyday work', () => {
     await page.getByRole('checkbox', { name: 'I have read this message' }).check();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
-    const thread = await store.getThread({
-      path: { id: threadId },
-      query: { historyLimit: 5 },
-      caller: { userId: mara },
-    });
+    const thread = await readThread(store, mara, threadId);
     expect(thread?.history.data.at(-1)).toMatchObject({ bodyText: 'Bring it on Thursday.', direction: 'outbound' });
   });
 

@@ -4,8 +4,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bareEnvironment } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { environment, sourceMain } from '../run-threads.ts';
-import { callTool } from './call-tool.ts';
+import { callTool } from '../../mcp/call-tool.ts';
+import { environment, sourceMain } from '../../run-threads.ts';
 
 /** util-linux's `script` runs a program on a terminal. Other implementations have no `--command`. */
 const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
