@@ -1,17 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { LimitError, limits } from '../../src/store/index.ts';
-import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, startThread } from '../office.ts';
+import { LimitError, limits } from '#store';
+import { tablesOf } from '#testing/tables';
+import { agent, content, customer, startThread } from '../office.ts';
 import { importsFor } from './imports-for.ts';
-import { agent, openThread } from './open-thread.ts';
+import { openThread } from './open-thread.ts';
 import { describeStores } from './stores.ts';
+
+/** Calls a function many times at once, and returns the results of the calls that succeeded. */
+async function succeeded<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {
+  const results = await Promise.allSettled(Array.from({ length: count }, (_, index) => call(index)));
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+const recipients = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: null, address: `p${index}@post.example` }));
 
 describeStores((open) => {
   test('a thread has a limited number of open drafts; a discarded one makes room', async () => {
     const { store, mara, person, propose } = await openThread(open);
-    const proposed = await Promise.allSettled(Array.from({ length: limits.openDraftsPerThread + 10 }, () => propose()));
-    const [first, ...others] = proposed.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const [first, ...others] = await succeeded(limits.openDraftsPerThread + 10, () => propose());
     expect(others).toHaveLength(limits.openDraftsPerThread - 1);
     await expect(propose()).rejects.toThrow(LimitError);
     await store.discardDraft({ draftId: first?.id ?? '', version: 1, userId: mara, actor: agent });
@@ -23,36 +31,29 @@ describeStores((open) => {
   });
 
   test('a user has a limited number of open drafts across all threads, and other users can still create drafts', async () => {
-    const { store, inbox: inboxId, jonas, threadId, propose } = await openThread(open);
-    const threads = await Promise.all(
-      Array.from({ length: 1 + limits.openDraftsPerUser / limits.openDraftsPerThread }, (_, index) =>
-        startThread(store, inboxId, `Brakes ${index}`, 'They squeal'),
-      ),
-    );
-    const proposed: PromiseSettledResult<unknown>[] = [];
-    for (let count = 0; count < limits.openDraftsPerThread; count += 1)
-      proposed.push(
-        ...(await Promise.allSettled(
-          threads.map((thread, index) =>
-            propose('Thursday?', { threadId: thread.threadId, actor: { ...agent, tokenId: `tok_${index}` } }),
-          ),
-        )),
-      );
-    expect(proposed.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.openDraftsPerUser);
+    const { store, inbox, jonas, threadId, propose } = await openThread(open);
+    const count = 1 + limits.openDraftsPerUser / limits.openDraftsPerThread;
+    const threads = await succeeded(count, (index) => startThread(store, inbox, `Brakes ${index}`, 'They squeal'));
+    let proposed = 0;
+    for (let round = 0; round < limits.openDraftsPerThread; round += 1)
+      proposed += (
+        await succeeded(count, (index) =>
+          propose('Thursday?', { ...threads[index], actor: { ...agent, tokenId: `tok_${index}` } }),
+        )
+      ).length;
+    expect(proposed).toBe(limits.openDraftsPerUser);
     await expect(propose()).rejects.toThrow(LimitError);
     await store.proposeDraft({ userId: jonas, actor: agent, threadId, bodyText: 'Friday?' });
     expect(limits.openDraftsPerUser).toBeLessThan(limits.listedDrafts);
   });
 
   test("a token has a limited number of open drafts, and the user's other tokens can still create drafts", async () => {
-    const { store, inbox: inboxId, propose } = await openThread(open);
-    const start = () => startThread(store, inboxId, 'Brakes', 'They squeal');
-    const threads = [await start(), await start(), await start()];
-    const proposals = threads.flatMap(({ threadId }) =>
-      Array.from({ length: limits.openDraftsPerThread - 1 }, () => ({ threadId })),
+    const { store, inbox, propose } = await openThread(open);
+    const threads = await succeeded(3, () => startThread(store, inbox, 'Brakes', 'They squeal'));
+    const proposed = await succeeded(3 * (limits.openDraftsPerThread - 1), (index) =>
+      propose('Thursday?', { threadId: threads[index % 3]?.threadId }),
     );
-    const proposed = await Promise.allSettled(proposals.map((thread) => propose('Thursday?', thread)));
-    expect(proposed.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.openDraftsPerToken);
+    expect(proposed).toHaveLength(limits.openDraftsPerToken);
     await expect(propose()).rejects.toThrow('Your token has 50 drafts');
     await propose('Friday?', { actor: { ...agent, tokenId: 'tok_other' } });
   });
@@ -69,29 +70,25 @@ describeStores((open) => {
     expect(sent.state).toBe('sent');
   });
 
-  test.for([
-    ['draftBodyBytes', (size: number) => ({ bodyText: 'é'.repeat(size / 2) })],
-    ['draftReasoningLength', (size: number) => ({ reasoning: 'r'.repeat(size) })],
-    ['draftRecipients', (size: number) => ({ to: recipients(size) })],
-    ['draftRecipients', (size: number) => ({ cc: recipients(size) })],
-  ] as const)('a draft that exceeds %s is refused', async ([name, contentOf]) => {
+  test('a draft with too long a body or reasoning, or too many recipients, is refused', async () => {
     const { propose } = await openThread(open);
-    await propose('Thursday?', contentOf(limits[name]));
-    await expect(propose('Thursday?', contentOf(limits[name] + 2))).rejects.toThrow(/longer than|more than/);
+    for (const [name, contentOf] of [
+      ['draftBodyBytes', (size: number) => ({ bodyText: 'é'.repeat(size / 2) })],
+      ['draftReasoningLength', (size: number) => ({ reasoning: 'r'.repeat(size) })],
+      ['draftRecipients', (size: number) => ({ to: recipients(size) })],
+      ['draftRecipients', (size: number) => ({ cc: recipients(size) })],
+    ] as const) {
+      await propose('Thursday?', contentOf(limits[name]));
+      await expect(propose('Thursday?', contentOf(limits[name] + 2))).rejects.toThrow(/longer than|more than/);
+    }
   });
 
   test('a draft on a thread with too many people needs recipients', async () => {
-    const { store, mara, inbox } = await openThread(open);
-    const { threadId } = await store.startThread({
-      inboxId: inbox,
-      subject: 'All',
-      author: customer,
-      ...content('Hello'),
-      to: recipients(limits.draftRecipients).map((each) => ({ type: 'contact', id: null, ...each })),
-    });
-    await expect(store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Hi' })).rejects.toThrow(
-      'Name the recipients',
-    );
+    const { store, inbox: inboxId, propose } = await openThread(open);
+    const to = recipients(limits.draftRecipients).map((each) => ({ type: 'contact' as const, id: null, ...each }));
+    const message = { author: customer, ...content('Hello'), to };
+    const { threadId } = await store.startThread({ inboxId, subject: 'All', ...message });
+    await expect(propose('Hi', { threadId })).rejects.toThrow('Name the recipients');
   });
 
   test('the list of tokens has all valid tokens and the newest others', async () => {
@@ -124,31 +121,21 @@ describeStores((open) => {
   });
 
   test('a draft on an extremely large thread reads no more than one page of it', async () => {
-    const { store, mara, inbox } = await openThread(open);
-    const [given] = importsFor(inbox, 1, { messages: 6 });
-    if (!given) throw new Error('Nothing to import.');
-    const people = given.thread.history.map((_, index) => ({ ...customer, address: `person${index}@post.example` }));
-    given.thread.history = given.thread.history.map((entry, index) =>
-      entry.type === 'message' ? { ...entry, author: people[index] ?? customer, bodyText: 'x'.repeat(999_000) } : entry,
-    );
-    await store.importThreads([given]);
-    const draft = await store.proposeDraft({
-      userId: mara,
-      actor: agent,
-      threadId: given.thread.id,
-      bodyText: 'Hello',
-    });
-    expect(draft.to.map(({ address }) => address)).toEqual(['person5@post.example']);
+    const { store, inbox, propose } = await openThread(open);
+    const given = importsFor(inbox, 1, { messages: 6 });
+    const { thread } = given[0] as (typeof given)[number];
+    thread.history = thread.history.map((entry, index) => ({
+      ...entry,
+      author: { ...customer, address: `p${index}@post.example` },
+      bodyText: 'x'.repeat(999_000),
+    }));
+    await store.importThreads(given);
+    const draft = await propose('Hello', { threadId: thread.id });
+    expect(draft.to.map(({ address }) => address)).toEqual(['p5@post.example']);
     // The author of the oldest message is beyond the page, so they count as new to the thread.
-    const to = [0, 5].map((index) => ({ name: null, address: `person${index}@post.example` }));
-    const named = await store.proposeDraft({
-      userId: mara,
-      actor: agent,
-      threadId: given.thread.id,
-      bodyText: 'Hello',
-      to,
-    });
-    expect(named.outsiders).toEqual(['person0@post.example']);
+    const [oldest, , , , , newest] = recipients(6);
+    const named = await propose('Hello', { threadId: thread.id, to: [oldest, newest] });
+    expect(named.outsiders).toEqual(['p0@post.example']);
   });
 
   test('a new session ends the oldest one', async () => {
@@ -165,8 +152,7 @@ describeStores((open) => {
   test('a user has a limited number of valid tokens; a revoked one makes room', async () => {
     const { store, mara, jonas } = await openThread(open);
     const create = (userId = mara) => store.createToken({ userId, name: 'laptop', scopes: ['threads:read'] });
-    const created = await Promise.allSettled(Array.from({ length: limits.tokensPerUser + 10 }, () => create()));
-    const [first, ...others] = created.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const [first, ...others] = await succeeded(limits.tokensPerUser + 10, () => create());
     expect(others).toHaveLength(limits.tokensPerUser - 1);
     await expect(create()).rejects.toThrow(LimitError);
     await create(jonas);
@@ -175,14 +161,8 @@ describeStores((open) => {
   });
 });
 
-const recipients = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ name: null, address: `p${index}@post.example` }));
-
 test('the page about settings lists every limit', async () => {
   const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
-  const listed = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)].map(([, name, value]) => [
-    name,
-    Number(value?.replaceAll(',', '')),
-  ]);
-  expect(Object.fromEntries(listed)).toEqual(limits);
+  const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)];
+  expect(Object.fromEntries(rows.map(([, name, value]) => [name, Number(value?.replaceAll(',', ''))]))).toEqual(limits);
 });

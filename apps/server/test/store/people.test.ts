@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest';
-import { ConflictError, NotFoundError } from '../../src/store/index.ts';
-import { tablesOf } from '../../testing/tables.ts';
-import { content, openOffice, readThread, startThread } from '../office.ts';
+import { ConflictError, NotFoundError } from '#store';
+import { tablesOf } from '#testing/tables';
+import { addWebhook, content, openOffice, personOf, readThread, startThread } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {
-  test('a user is disabled in one step: tokens, sessions and webhooks end', async () => {
+  test('a user is disabled in one step: tokens, sessions, links and webhooks end', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const { token } = await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
-    const { secret } = await store.createSignInLink(mara);
-    const session = await store.signInByLink(secret);
-    const endpoint = {
-      url: 'https://receiver.example/',
-      ownerId: mara,
-      events: ['thread.created'],
-      scopes: ['threads:read'],
-    };
-    await store.createEndpoint(endpoint);
+    const session = await store.signInByLink((await store.createSignInLink(mara)).secret);
+    const unused = await store.createSignInLink(mara);
+    await addWebhook(store, mara);
     const { threadId } = await startThread(store, inbox, null, 'Hello');
     await store.disableUser(mara);
     expect(await store.findCaller(token)).toBeUndefined();
     expect(await store.findSession(session?.secret ?? '')).toBeUndefined();
+    expect(await store.signInByLink(unused.secret)).toBeUndefined();
+    expect(await store.signInByAddress('mara@office.example')).toBeUndefined();
     expect((await store.listEndpoints())[0]?.disabledBecause).toBe('its owner is disabled');
     await expect(store.sendMessage({ threadId, userId: mara, ...content('Hi') })).rejects.toThrow('is disabled');
     await store.enableUser(mara);
@@ -52,13 +48,9 @@ describeStores((open) => {
     const { mara, priya, inbox } = await openOffice(store);
     const { threadId } = await startThread(store, inbox, null, 'Hello');
     await expect(store.sendMessage({ threadId, userId: priya, ...content('Hi') })).rejects.toThrow('not a member');
-    const draft = await store.proposeDraft({
-      userId: mara,
-      actor: { type: 'user', id: mara, name: 'Mara' },
-      threadId,
-      bodyText: 'Hi',
-    });
-    await expect(store.sendDraft({ draftId: draft.id, version: 1, senderId: priya })).rejects.toThrow('not a member');
+    const draft = { userId: mara, actor: personOf(mara, 'Mara'), threadId, bodyText: 'Hi' };
+    const { id: draftId } = await store.proposeDraft(draft);
+    await expect(store.sendDraft({ draftId, version: 1, senderId: priya })).rejects.toThrow('not a member');
   });
 
   test('a person gets a copy of their data, and can be erased', async () => {
@@ -68,12 +60,7 @@ describeStores((open) => {
     await store.sendMessage({ threadId, userId: mara, ...content('Which one?') });
     await store.assignThread({ threadId, userId: jonas, assignee: { type: 'user', id: mara } });
     await store.addNote({ threadId, userId: mara, bodyText: 'Poor Lena' });
-    await store.proposeDraft({
-      userId: jonas,
-      actor: { type: 'user', id: jonas, name: 'Jonas' },
-      threadId,
-      bodyText: 'Hi',
-    });
+    await store.proposeDraft({ userId: jonas, actor: personOf(jonas, 'Jonas'), threadId, bodyText: 'Hi' });
 
     const copy = await store.exportPerson('LENA@post.example');
     expect(copy).toMatchObject({ user: null, threads: [{ id: threadId }], notes: [] });
@@ -92,45 +79,25 @@ describeStores((open) => {
     expect(await store.erasePerson('lena@post.example')).toBe(0);
   });
 
-  test('a token shows when it was last used', async () => {
-    const store = await open({ clock: () => new Date('2026-03-01T08:00:00.000Z') });
-    const { mara } = await openOffice(store);
-    const { token } = await store.createToken({ userId: mara, name: 'laptop', scopes: [] });
-    expect((await store.listTokens())[0]?.lastUsedAt).toBeNull();
-    await store.findCaller(token);
-    await store.writeTokenUse();
-    expect((await store.listTokens())[0]?.lastUsedAt).toBe('2026-03-01T08:00:00.000Z');
-  });
-
   test('old data is deleted, and events without receivers do not accumulate', async () => {
     let now = Date.parse('2026-03-01T08:00:00.000Z');
     const store = await open({ clock: () => new Date(now) });
     const { mara, inbox } = await openOffice(store);
-    const start = () => startThread(store, inbox, null, 'Hello');
     const kept = { events: 30, deliveries: 30, drafts: 30 };
-    const { threadId } = await start();
+    const { threadId } = await startThread(store, inbox, null, 'Hello');
     expect(await store.forgetOld(kept, 1)).toMatchObject({ events: 1 });
     expect(await store.forgetOld(kept, 100)).toMatchObject({ events: 1 });
-    await store.createEndpoint({
-      url: 'https://a.example/',
-      ownerId: mara,
-      events: ['thread.created'],
-      scopes: ['threads:read'],
-    });
+    await addWebhook(store, mara);
     now += 1000;
-    await start();
+    await startThread(store, inbox, null, 'Hello');
     expect(await store.forgetOld(kept, 100)).toEqual({ events: 0, deliveries: 0, drafts: 0 });
-    const actor = { type: 'user', id: mara, name: 'Mara' } as const;
+    const actor = personOf(mara, 'Mara');
     const { id } = await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Hi' });
     await store.discardDraft({ draftId: id, version: 1, actor });
     await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Waits' });
     now += 31 * 24 * 60 * 60 * 1000;
     expect(await store.forgetOld(kept, 100)).toEqual({ events: 2, deliveries: 0, drafts: 1 });
-    expect(await store.readStatus()).toMatchObject({
-      openDrafts: 1,
-      waitingEvents: 0,
-      pendingMigrations: [],
-      users: 3,
-    });
+    const left = { openDrafts: 1, waitingEvents: 0, pendingMigrations: [], users: 3 };
+    expect(await store.readStatus()).toMatchObject(left);
   });
 });

@@ -1,85 +1,68 @@
 import { expect, test } from 'vitest';
-import { InvalidDraftError, OvertakenDraftError } from '../../src/store/index.ts';
-import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, readThread } from '../office.ts';
-import { agent, openThread } from './open-thread.ts';
+import { InvalidDraftError, OvertakenDraftError } from '#store';
+import { tablesOf } from '#testing/tables';
+import { agent, content, customer, readThread } from '../office.ts';
+import { openThread } from './open-thread.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {
-  const withThread = async () => {
-    const opened = await openThread(open);
-    return { ...opened, mara: opened.person };
-  };
-
-  test.for([
-    ['Yes\u{e0049}\u{e0067}', 'U+E0049, U+E0067 (tag characters)'],
-    ['Yes \u202eevil', 'U+202E (bidirectional control)'],
-    ['Yes\u0085', 'U+0085 (control character)'],
-    ['Yes\u001b[2J', 'U+001B (control character)'],
-  ])('a draft with text that a reviewer cannot see is refused: %j', async ([bodyText = '', named]) => {
-    const { propose } = await withThread();
-    await expect(propose(bodyText)).rejects.toThrow(InvalidDraftError);
-    await expect(propose(bodyText)).rejects.toThrow(named);
-    await expect(propose('Fine', { reasoning: bodyText })).rejects.toThrow(named);
+  test('a draft with text that a reviewer cannot see is refused', async () => {
+    const { propose } = await openThread(open);
+    for (const [bodyText, named] of [
+      ['Yes\u{e0049}\u{e0067}', 'U+E0049, U+E0067 (tag characters)'],
+      ['Yes \u202eevil', 'U+202E (bidirectional control)'],
+      ['Yes\u0085', 'U+0085 (control character)'],
+      ['Yes\u001b[2J', 'U+001B (control character)'],
+    ] as const) {
+      const refused = propose(bodyText);
+      await expect(refused).rejects.toThrow(InvalidDraftError);
+      await expect(refused).rejects.toThrow(named);
+      await expect(propose('Fine', { reasoning: bodyText })).rejects.toThrow(named);
+    }
   });
 
   test('emoji, line breaks and tabs are accepted', async () => {
-    const { propose } = await withThread();
+    const { propose } = await openThread(open);
     const bodyText = 'Yes ❤️ 👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\tThursday';
     expect((await propose(bodyText)).bodyText).toBe(bodyText);
     expect((await propose('One\r\nTwo')).bodyText).toBe('One\nTwo');
   });
 
   test('a draft with invisible text that an earlier version stored is not sent', async () => {
-    const { store, mara, propose } = await withThread();
+    const { store, mara, propose } = await openThread(open);
     const { id } = await propose('Thursday?');
     const db = tablesOf(store);
     const { content: stored } = await db.selectFrom('drafts').select('content').executeTakeFirstOrThrow();
-    await db
-      .updateTable('drafts')
-      .set({ content: stored.replace('Thursday?', 'Thursday?\u{e0041}') as typeof stored })
-      .execute();
-    await expect(store.sendDraft({ draftId: id, version: 1, senderId: mara.id })).rejects.toThrow('U+E0041');
+    const changed = stored.replace('Thursday?', 'Thursday?\u{e0041}') as typeof stored;
+    await db.updateTable('drafts').set({ content: changed }).execute();
+    await expect(store.sendDraft({ draftId: id, version: 1, senderId: mara })).rejects.toThrow('U+E0041');
   });
 
   test('an outdated draft can be sent only by somebody who has seen the newest message', async () => {
-    const { store, mara, messageId, propose, receive } = await withThread();
+    const { store, mara, messageId, propose, receive } = await openThread(open);
     const { id, basedOn, newerMessages } = await propose();
     expect([basedOn, newerMessages]).toEqual([messageId, 0]);
     const stop = await receive('STOP, cancel');
     expect((await store.listDrafts({ limit: 5 })).data).toMatchObject([{ id, newerMessages: 1 }]);
-    expect(await store.getDraft({ draftId: id })).toMatchObject({
-      newerMessages: 1,
-      newestMessage: { id: stop.messageId, bodyText: 'STOP, cancel' },
-    });
+    const newestMessage = { id: stop.messageId, bodyText: 'STOP, cancel' };
+    expect(await store.getDraft({ draftId: id })).toMatchObject({ newerMessages: 1, newestMessage });
     const send = (seenMessageId?: string) =>
-      store.sendDraft({ draftId: id, version: 1, senderId: mara.id, seenMessageId });
+      store.sendDraft({ draftId: id, version: 1, senderId: mara, seenMessageId });
     await expect(send()).rejects.toThrow(OvertakenDraftError);
     await expect(send(messageId)).rejects.toMatchObject({ newest: { id: stop.messageId } });
     expect(await send(stop.messageId)).toMatchObject({ state: 'sent' });
   });
 
-  test('a reply sent in the meantime also makes a draft outdated', async () => {
-    const { store, mara, propose } = await withThread();
-    const [first, second] = [await propose('Thursday?'), await propose('Friday?')];
-    await store.sendDraft({ draftId: first.id, version: 1, senderId: mara.id });
-    await expect(store.sendDraft({ draftId: second.id, version: 1, senderId: mara.id })).rejects.toThrow(
-      'does not take the newest message into account',
-    );
-  });
-
   test('a message received while a draft is sent either prevents the sending or comes after the sent message', async () => {
-    for (let times = 0; times < 10; times += 1) {
-      const { store, mara, threadId, propose, receive } = await withThread();
+    for (let times = 0; times < 5; times += 1) {
+      const { store, mara, threadId, propose, receive } = await openThread(open);
       const { id } = await propose();
       const [stop, sent] = await Promise.allSettled([
         receive('STOP'),
-        store.sendDraft({ draftId: id, version: 1, senderId: mara.id }),
+        store.sendDraft({ draftId: id, version: 1, senderId: mara }),
       ]);
       const { messageId } = (await store.getDraft({ draftId: id })) ?? {};
-      const caller = { userId: mara.id };
-      const thread = await store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller });
-      const ids = thread?.history.data.map((entry) => entry.id) ?? [];
+      const ids = (await readThread(store, mara, threadId))?.history.data.map((entry) => entry.id) ?? [];
       const received = stop.status === 'fulfilled' ? stop.value.messageId : '';
       expect(ids).toContain(received);
       if (sent.status === 'rejected') {
@@ -90,79 +73,61 @@ describeStores((open) => {
   });
 
   test('an agent names the message that it read; if there is a later one, the draft is outdated at once', async () => {
-    const { store, messageId, propose, receive } = await withThread();
-    const stop = await receive('STOP');
+    const { store, messageId, propose, receive } = await openThread(open);
+    const { messageId: basedOn } = await receive('STOP');
     const draft = await propose('Thursday?', { basedOn: messageId });
     expect(draft).toMatchObject({ basedOn: messageId, newerMessages: 1 });
-    const changed = await store.changeDraft({
-      draftId: draft.id,
-      version: 1,
-      actor: agent,
-      changes: { bodyText: 'Cancelled.' },
-      basedOn: stop.messageId,
-    });
-    expect(changed).toMatchObject({ basedOn: stop.messageId, newerMessages: 0 });
+    const changes = { bodyText: 'Cancelled.' };
+    const changed = await store.changeDraft({ draftId: draft.id, version: 1, actor: agent, changes, basedOn });
+    expect(changed).toMatchObject({ basedOn, newerMessages: 0 });
     await expect(propose('Thursday?', { basedOn: 'msg_elsewhere' })).rejects.toThrow(
       'msg_elsewhere is not one of the newest messages',
     );
   });
 
   test("an agent's change to a draft that a person edited becomes a separate proposal", async () => {
-    const { store, mara, propose } = await withThread();
+    const { store, person, propose } = await openThread(open);
     const { id } = await propose('Thursday?');
-    await store.changeDraft({ draftId: id, version: 1, actor: mara, changes: { bodyText: 'Friday at nine.' } });
+    const bodyText = 'Friday at nine.';
+    await store.changeDraft({ draftId: id, version: 1, actor: person, changes: { bodyText } });
     const beside = await store.changeDraft({ draftId: id, version: 2, actor: agent, changes: { bodyText: 'Never.' } });
     expect(beside).toMatchObject({ beside: id, state: 'proposed', version: 1, bodyText: 'Never.' });
-    expect(await store.getDraft({ draftId: id })).toMatchObject({
-      state: 'edited',
-      version: 2,
-      bodyText: 'Friday at nine.',
-    });
+    expect(await store.getDraft({ draftId: id })).toMatchObject({ state: 'edited', version: 2, bodyText });
     await expect(store.discardDraft({ draftId: id, version: 2, actor: agent })).rejects.toThrow('A person edited');
-    await store.discardDraft({ draftId: id, version: 2, actor: mara });
+    await store.discardDraft({ draftId: id, version: 2, actor: person });
   });
 
   test('an edit without changes creates no version', async () => {
-    const { store, mara, propose } = await withThread();
+    const { store, person, propose } = await openThread(open);
     const { id, bodyText } = await propose();
+    const unchanged = { version: 1, state: 'proposed' };
     for (const changes of [{}, { bodyText }])
-      for (const actor of [agent, mara])
-        expect(await store.changeDraft({ draftId: id, version: 1, actor, changes })).toMatchObject({
-          version: 1,
-          state: 'proposed',
-        });
+      for (const actor of [agent, person])
+        expect(await store.changeDraft({ draftId: id, version: 1, actor, changes })).toMatchObject(unchanged);
     expect((await store.getDraft({ draftId: id }))?.changes).toHaveLength(1);
   });
 
   test('the reason for discarding a draft is kept for the agent', async () => {
-    const { store, mara, propose } = await withThread();
-    const { id } = await propose();
-    const reason = 'We do not open on Thursdays.';
-    expect(await store.discardDraft({ draftId: id, version: 1, actor: mara, reason })).toMatchObject({
-      discardReason: reason,
-    });
-    expect(await store.getDraft({ draftId: id, userId: mara.id })).toMatchObject({ discardReason: reason });
-    const other = await propose();
-    await expect(
-      store.discardDraft({ draftId: other.id, version: 1, actor: mara, reason: 'x'.repeat(1001) }),
-    ).rejects.toThrow('1000 characters');
+    const { store, mara: userId, person: actor, propose } = await openThread(open);
+    const [{ id: draftId }, other] = [await propose(), await propose()];
+    const discardReason = 'We do not open on Thursdays.';
+    const discard = (id: string, reason: string) => store.discardDraft({ draftId: id, version: 1, actor, reason });
+    expect(await discard(draftId, discardReason)).toMatchObject({ discardReason });
+    expect(await store.getDraft({ draftId, userId })).toMatchObject({ discardReason });
+    await expect(discard(other.id, 'x'.repeat(1001))).rejects.toThrow('1000 characters');
   });
 
   test('mail with only an HTML part gets a text for the API, the snippet and the draft', async () => {
-    const { store, mara, threadId } = await withThread();
-    const html = '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
-    const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', html) });
-    const thread = await readThread(store, mara.id, threadId);
+    const { store, mara, threadId } = await openThread(open);
+    const bodyHtml =
+      '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
+    const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
+    const thread = await readThread(store, mara, threadId);
     expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
-    expect(thread?.history.data.at(-1)).toMatchObject({
-      bodyText: 'Hello,\n\nthe bell is missing.\n\n * one\n * two',
-      bodyHtml: html,
-    });
-    const { entry } = await tablesOf(store)
-      .selectFrom('history_entries')
-      .select('entry')
-      .where('id', '=', messageId)
-      .executeTakeFirstOrThrow();
+    const bodyText = 'Hello,\n\nthe bell is missing.\n\n * one\n * two';
+    expect(thread?.history.data.at(-1)).toMatchObject({ bodyText, bodyHtml });
+    const entries = tablesOf(store).selectFrom('history_entries').select('entry');
+    const { entry } = await entries.where('id', '=', messageId).executeTakeFirstOrThrow();
     expect(JSON.parse(entry)).toMatchObject({ textFrom: 'html' });
   });
 });

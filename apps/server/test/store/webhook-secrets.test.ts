@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../src/store/index.ts';
-import { openStore, tablesOf } from '../../testing/tables.ts';
+import type { Store } from '#store';
+import { openStore, tablesOf } from '#testing/tables';
 import { newFile } from '../new-folder.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
-import { openOffice, startThread } from '../office.ts';
+import { newStore } from '../new-store.ts';
+import { addWebhook, openOffice, startThread } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const secretsKey = Buffer.alloc(32, 7).toString('base64');
@@ -14,8 +15,7 @@ describeStores((open, kind) => {
   test('with a key, webhook secrets are encrypted at rest and still sign', async () => {
     const store = await open({ secretsKey });
     const { mara, inbox } = await openOffice(store);
-    const endpoint = { url: 'https://a.example/', ownerId: mara, events: ['thread.created'], scopes: ['threads:read'] };
-    const { id, secret } = await store.createEndpoint(endpoint);
+    const { id, secret } = await addWebhook(store, mara);
     const rotated = await store.rotateSecret(id);
     const stored = JSON.stringify(await tablesOf(store).selectFrom('webhook_endpoints').selectAll().execute());
     for (const text of [secret, rotated.secret]) expect(stored).not.toContain(text);
@@ -29,29 +29,39 @@ describeStores((open, kind) => {
     const newKey = Buffer.alloc(32, 8).toString('base64');
     const url = await newUrl();
     const before = await openStore({ url, secretsKey });
-    const { mara } = await openOffice(before);
-    const endpoint = { url: 'https://a.example/', ownerId: mara, events: ['thread.created'], scopes: ['threads:read'] };
-    const { id, secret } = await before.createEndpoint(endpoint);
+    const { id, secret } = await addWebhook(before, (await openOffice(before)).mara);
     await before.close();
 
-    const during = await openStore({ url, secretsKey: `${newKey},${secretsKey}` });
+    const during = await newStore({ url, secretsKey: `${newKey},${secretsKey}` });
     const readSecret = async (store: Store) => {
       await store.addTestDelivery(id, { type: 'thread.created' });
       return (await store.takeDeliveries({ endpointId: id, limit: 1, leaseMilliseconds: 1000 }))[0]?.secrets;
     };
     expect(await readSecret(during)).toEqual([secret]);
     expect([await during.sealSecrets(), await during.sealSecrets()]).toEqual([1, 0]);
-    await during.close();
-
-    const after = await openStore({ url, secretsKey: newKey });
-    expect(await readSecret(after)).toEqual([secret]);
-    await after.close();
-    const wrong = await openStore({ url, secretsKey });
+    expect(await readSecret(await newStore({ url, secretsKey: newKey }))).toEqual([secret]);
+    const wrong = await newStore({ url, secretsKey });
     await expect(readSecret(wrong)).rejects.toThrow('is not the key of the stored webhook secrets');
-    await wrong.close();
   });
 
-  test('a key with the wrong length is refused', async () => {
-    await expect(open({ secretsKey: 'short' })).rejects.toThrow('openssl rand -base64 32');
+  test('encryption covers every secret, including the previous one of a rotation', async () => {
+    const store = await open({ secretsKey });
+    const { mara } = await openOffice(store);
+    const create = (name: string) => addWebhook(store, mara, { url: `https://${name}.example/` });
+    const [rotated, rotating, sealed] = [await create('a'), await create('b'), await create('c')];
+    const db = tablesOf(store);
+    const set = (id: string, values: { secret?: string; previous_secret?: string }) =>
+      db.updateTable('webhook_endpoints').set(values).where('id', '=', id).execute();
+    // The key was set before the rotation.
+    await set(rotated.id, { previous_secret: 'whsec_plain' });
+    await set(rotating.id, { secret: 'whsec_plain', previous_secret: 'whsec_plain' });
+    expect([await store.sealSecrets(), await store.sealSecrets()]).toEqual([2, 0]);
+    const rows = await db.selectFrom('webhook_endpoints').select(['id', 'secret', 'previous_secret']).execute();
+    expect(JSON.stringify(rows)).not.toContain('whsec_');
+    expect(rows.find(({ id }) => id === sealed.id)?.previous_secret).toBeNull();
   });
+});
+
+test('a key with the wrong length is refused', async () => {
+  await expect(newStore({ secretsKey: 'short' })).rejects.toThrow('openssl rand -base64 32');
 });

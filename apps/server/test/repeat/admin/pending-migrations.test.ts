@@ -1,21 +1,12 @@
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
-import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
+import { createOlder } from '#testing/create-older';
 import { connectDatabase } from '../../../src/store/database/open-database.ts';
 import { executedMigrations, migrations } from '../../../src/store/migrations/migrate.ts';
 import { newFile } from '../../new-folder.ts';
 import { runThreads } from '../../run-threads.ts';
 
 const names = Object.keys(migrations);
-
-/** Creates a database with only the first migrations, as an older version would. */
-async function createOlder(url: string, count: number): Promise<void> {
-  const { db } = connectDatabase({ url });
-  const some = Object.fromEntries(Object.entries(migrations).slice(0, count));
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => some } }).migrateToLatest();
-  await db.destroy();
-  if (error) throw error;
-}
 
 async function readMigrations(url: string): Promise<string[]> {
   const { db } = connectDatabase({ url });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { newFile, newFolder } from '../new-folder.ts';
-import { openOffice } from '../office.ts';
-import { runThreads, startThreads } from '../run-threads.ts';
+import { newFile, newFolder } from '../../new-folder.ts';
+import { openOffice } from '../../office.ts';
+import { runThreads, startThreads } from '../../run-threads.ts';
 
 const run = promisify(execFile);
 

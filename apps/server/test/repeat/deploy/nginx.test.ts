@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, freePort } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCertificates } from '../certificates.ts';
-import { serveDemo } from '../serve.ts';
+import { createCertificates } from '../../certificates.ts';
+import { serveDemo } from '../../serve.ts';
 
 /** Starts nginx with the example configuration, but with other addresses and files. */
 async function startNginx(service: URL, port: number): Promise<void> {
@@ -14,7 +14,7 @@ async function startNginx(service: URL, port: number): Promise<void> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'temp'));
   const { certificate, key } = await createCertificates();
-  const example = await readFile(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8');
+  const example = await readFile(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8');
   const config = example
     .replace('server 127.0.0.1:4000;', `server ${service.host};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)

@@ -3,11 +3,11 @@ import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { mcpScopes } from '#store';
-import { callTool } from '../mcp/call-tool.ts';
-import { serve } from '../serve.ts';
-import { useBrowser } from './browser.ts';
+import { useBrowser } from '../../inbox/browser.ts';
+import { content, lena } from '../../inbox/inbox-service.ts';
+import { callTool } from '../../mcp/call-tool.ts';
+import { serve } from '../../serve.ts';
 import { emails, oddHtml, waysToHide } from './emails.ts';
-import { content, lena } from './inbox-service.ts';
 
 /** The words of a text, without the marks for links, lists, quotes, lines and struck-out text that only the agent's text has. */
 const wordsOf = (text: string) =>

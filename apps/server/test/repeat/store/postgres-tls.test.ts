@@ -3,8 +3,8 @@ import { findProgram } from '@threads-api/testing';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { type Certificates, createCertificates } from '../certificates.ts';
-import { runThreads } from '../run-threads.ts';
+import { type Certificates, createCertificates } from '../../certificates.ts';
+import { runThreads } from '../../run-threads.ts';
 
 /** Enables TLS in the PostgreSQL server of this test run. Connections without TLS remain possible. */
 async function turnOnTls({ folder, certificate, key }: Certificates): Promise<void> {

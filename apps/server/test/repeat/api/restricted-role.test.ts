@@ -5,8 +5,8 @@ import { bareEnvironment } from '@threads-api/testing';
 import { createRole } from '@threads-api/testing/postgres/create-role';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#store';
-import { main, runThreads, startThreads } from '../run-threads.ts';
-import { startReceiver } from '../webhooks/receiver.ts';
+import { main, runThreads, startThreads } from '../../run-threads.ts';
+import { startReceiver } from '../../webhooks/receiver.ts';
 
 test('the service works with a role that can only read and write rows', async () => {
   const { url, owner, role, asRole } = await createRole();

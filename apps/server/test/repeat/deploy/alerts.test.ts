@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { findProgram } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { newMigratedUrl } from '../new-migrated-url.ts';
-import { serve } from '../serve.ts';
+import { newMigratedUrl } from '../../new-migrated-url.ts';
+import { serve } from '../../serve.ts';
 
 const run = promisify(execFile);
-const rules = fileURLToPath(new URL('../../deploy/alerts.yml', import.meta.url));
+const rules = fileURLToPath(new URL('../../../deploy/alerts.yml', import.meta.url));
 
 test.skipIf(!findProgram('promtool'))('promtool accepts the rules, and they fire when they should', async () => {
   expect((await run('promtool', ['check', 'rules', rules])).stdout).toContain('SUCCESS');
@@ -32,7 +32,7 @@ test('promtool accepts the metrics, every metric in the rules exists, and the ru
   const names = new Set(text.match(/\b(threads|nodejs)_[a-z0-9_]+/g)?.map((name) => name.replace(/_bucket$/, '')));
   expect(names.size).toBeGreaterThanOrEqual(10);
   for (const name of names) expect(metrics).toContain(`# TYPE ${name} `);
-  const runbook = await readFile(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
+  const runbook = await readFile(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
   const alerts = [...text.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   expect([...runbook.matchAll(/^## (Threads\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
 });

@@ -1,7 +1,7 @@
 import { waitTimeout } from '@threads-api/testing';
 import { launchChromium } from '@threads-api/testing/browser/vitest';
 import { expect, test } from 'vitest';
-import { serveWithMock } from '../../page/serve-with-mock.ts';
+import { serveWithMock } from '../../../page/serve-with-mock.ts';
 
 test('the page runs against the mocks of both documents, with drafts to review', async ({ onTestFinished }) => {
   const { url, stop } = await serveWithMock({ port: 0 });

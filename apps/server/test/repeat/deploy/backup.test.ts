@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { bareEnvironment } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { newFolder } from '../new-folder.ts';
-import { openOffice } from '../office.ts';
-import { main } from '../run-threads.ts';
+import { newFolder } from '../../new-folder.ts';
+import { openOffice } from '../../office.ts';
+import { main } from '../../run-threads.ts';
 
 interface Outcome {
   code: number;

@@ -1,8 +1,8 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { maximumReasonLength } from '../../src/store/commands/contract-limits.ts';
-import { useBrowser } from './browser.ts';
+import { maximumReasonLength } from '../../../src/store/commands/contract-limits.ts';
+import { useBrowser } from '../../inbox/browser.ts';
 
 const mark = 'Not saved yet.';
 
