@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openAdmin } from './fixture.ts';
-
-const createMara = 'user create --name Mara --address mara@office.example';
-const createInbox = 'inbox create --name Hello --address hello@office.example';
+import { readNotes, readThread } from '../office.ts';
+import { createInbox, createMara, openAdmin } from './fixture.ts';
 
 describe('an operator', () => {
   test('creates a user and an inbox, creates a token that works, and revokes it', async () => {
@@ -34,14 +32,9 @@ describe('an operator', () => {
     await json(`thread note --thread ${threadId} --user Mara --body Again?`);
     await json(`thread receive --thread ${threadId} --body Thanks`);
     expect(await json(`thread show ${threadId}`)).toMatchObject({ inboxAddress: 'hello@office.example' });
-    const caller = { userId: mara };
-    expect(await store.getThread({ path: { id: threadId }, query: { historyLimit: 9 }, caller })).toMatchObject({
-      subject: 'Brakes',
-      sender: { name: 'Lena', address: null },
-      messageCount: 2,
-    });
-    const notes = await store.listThreadNotes({ path: { id: threadId }, query: { limit: 9 }, caller });
-    expect(notes?.data).toMatchObject([{ bodyText: 'Again?' }]);
+    const expected = { subject: 'Brakes', sender: { name: 'Lena', address: null }, messageCount: 2 };
+    expect(await readThread(store, mara, threadId)).toMatchObject(expected);
+    expect(await readNotes(store, mara, threadId)).toMatchObject([{ bodyText: 'Again?' }]);
   });
 
   test('changes, looks up and deletes users and inboxes by name', async () => {

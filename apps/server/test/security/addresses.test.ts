@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { content, customer, openOffice } from '../office.ts';
+import { agent, content, customer, openOffice } from '../office.ts';
 import { describeStores } from '../store/stores.ts';
 
 const kelvinSign = '\u212A';
@@ -26,12 +26,8 @@ describeStores((open) => {
     expect(await store.signInByAddress(lookalike.address)).toBeUndefined();
 
     // Reviewers are warned about such a recipient.
-    const to = [
-      { name: null, address: 'KIM@post.example' },
-      { name: null, address: lookalike.address },
-    ];
-    const actor = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
-    const draft = await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Hello', to });
+    const to = ['KIM@post.example', lookalike.address].map((address) => ({ name: null, address }));
+    const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Hello', to });
     expect(draft.outsiders).toEqual([lookalike.address]);
 
     // Exporting or erasing one does not affect the other.
@@ -45,12 +41,9 @@ describeStores((open) => {
     const store = await open();
     const id = await store.createUser({ name: 'Élodie', address: 'Élodie@post.example' });
     expect([await store.findUserId('Élodie'), await store.findUserId('Élodie@POST.example')]).toEqual([id, id]);
-    await store.startThread({
-      inboxId: (await openOffice(store)).inbox,
-      subject: null,
-      author: { ...customer, address: 'Élodie@Post.example' },
-      ...content('Hello'),
-    });
+    const { inbox: inboxId } = await openOffice(store);
+    const author = { ...customer, address: 'Élodie@Post.example' };
+    await store.startThread({ inboxId, subject: null, author, ...content('Hello') });
     expect((await store.exportPerson('Élodie@post.example')).threads).toHaveLength(1);
   });
 });

@@ -75,5 +75,4 @@ test('all three endpoints return only threads in the inboxes of the user', async
     seen += visible.length;
   }
   expect(seen).toBeGreaterThan(users);
-  await server.stop();
 });

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { mcpScopes } from '#store';
-import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
-import { openOffice, startThread } from '../office.ts';
+import { newStore } from '../new-store.ts';
+import { addWebhook, openOffice, startThread } from '../office.ts';
 import { serve, serveDemo } from '../serve.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { openWire } from '../wire.ts';
@@ -13,14 +13,13 @@ import { openWire } from '../wire.ts';
 const metricsOf = async (operations: string) => (await fetch(`${operations}/metrics`)).text();
 
 test('delivery attempts are counted by result and by the state of the endpoint', async () => {
-  const store = await openStore();
+  const store = await newStore();
   const { mara, inbox } = await openOffice(store);
   const statuses = [200, 500, 200];
   const receiver = await startReceiver((_, response) => response.writeHead(statuses.shift() ?? 410).end());
-  const events = ['thread.created'];
-  await store.createEndpoint({ url: receiver.url, ownerId: mara, events, scopes: ['threads:read'] });
-  const settings = { databaseUrl: ':memory:', webhooksAllowLoopback: true };
-  const server = await serve(store, settings, { parts: ['webhooks'] });
+  onTestFinished(receiver.close);
+  await addWebhook(store, mara, { url: receiver.url });
+  const server = await serve(store, { webhooksAllowLoopback: true }, { parts: ['webhooks'] });
   const attempts = async () =>
     (await metricsOf(server.operationsUrl))
       .split('\n')
@@ -38,15 +37,13 @@ test('delivery attempts are counted by result and by the state of the endpoint',
   expect(await metricsOf(server.operationsUrl)).toMatch(
     /threads_webhook_attempt_seconds_count\{endpoint="failing"\} 2/,
   );
-  await server.stop();
-  await receiver.close();
 });
 
 test('during an outage, each 503 logs one line without a stack', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
   const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
-  const store = await openStore({ url: databaseUrl });
+  const store = await newStore({ url: databaseUrl });
   const server = await serve(store, { databaseUrl }, { log, parts: ['api', 'inbox', 'mcp'] });
   const { full, mara } = await openFixture(store);
   const mcp = await store.createToken({ userId: mara, name: 'agent', scopes: [...mcpScopes], audience: 'mcp' });
@@ -67,7 +64,6 @@ test('during an outage, each 503 logs one line without a stack', async () => {
     expect(JSON.parse(line)).toMatchObject({ part, status: 503, msg: expect.stringMatching(/^unavailable: /) });
     expect(line).not.toContain('stack');
   }
-  await server.stop();
 });
 
 test('the metrics show the capacity in use', async () => {
@@ -81,7 +77,6 @@ test('the metrics show the capacity in use', async () => {
   const metrics = await metricsOf(server.operationsUrl);
   expect(metrics).toMatch(/^threads_response_bytes 0$/m);
   expect(metrics).toMatch(/^threads_waiting_requests 0$/m);
-  await server.stop();
 });
 
 test('in the log, no key appears twice and status is a number', async () => {

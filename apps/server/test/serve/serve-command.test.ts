@@ -5,17 +5,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '#store';
 import { checkAddresses } from '../../src/serve/addresses.ts';
 import { readServeOptions } from '../../src/serve/serve-options.ts';
 import { readSettings } from '../../src/settings.ts';
-import { newFile, newFolder } from '../new-folder.ts';
+import { newFolder } from '../new-folder.ts';
+import { newStore } from '../new-store.ts';
 import { runThreads, startThreads } from '../run-threads.ts';
-import { serve, serveDemo } from '../serve.ts';
+import { serve, startDemo } from '../serve.ts';
 
-let demo: Awaited<ReturnType<typeof serveDemo>>;
+let demo: Awaited<ReturnType<typeof startDemo>>;
 beforeAll(async () => {
-  demo = await serveDemo();
+  demo = await startDemo();
 });
 afterAll(() => demo.stop());
 
@@ -59,26 +59,24 @@ test('one address has the API, the page and MCP; each part answers only its own 
 });
 
 test('the paths of parts that do not run return 404', async () => {
-  for (const [parts, paths] of [
-    [['mcp'], ['/api/v1/threads', '/']],
-    [
-      ['api', 'webhooks'],
-      ['/mcp', '/'],
-    ],
-  ] as const) {
-    const { baseUrl, mcpUrl, stop } = await serve(await openStore(), { databaseUrl: ':memory:' }, { parts });
-    for (const path of paths)
-      expect([path, (await fetch(new URL(path, baseUrl || mcpUrl))).status]).toEqual([path, 404]);
-    await stop();
-  }
+  const mcp = await serve(undefined, {}, { parts: ['mcp'] });
+  for (const path of ['/api/v1/threads', '/']) expect((await fetch(new URL(path, mcp.mcpUrl))).status).toBe(404);
+  const api = await serve(undefined, {}, { parts: ['api', 'webhooks'] });
+  for (const path of ['/mcp', '/']) expect((await fetch(new URL(path, api.baseUrl))).status).toBe(404);
 });
 
-test('settings can come from a file, and the environment takes precedence', async () => {
+test('settings can come from a file, the environment takes precedence, and a sign-in link leads to the running service', async () => {
   const folder = await newFolder();
   const file = join(folder, 'threads.env');
-  await writeFile(file, `DATABASE_URL=${join(folder, 'from-file.db')}\nLOG_LEVEL=nonsense\n`);
-  const { stop } = await startThreads([], { THREADS_ENV_FILE: file, LOG_LEVEL: 'info' });
-  expect(existsSync(join(folder, 'from-file.db'))).toBe(true);
+  const url = join(folder, 'from-file.db');
+  await writeFile(file, `DATABASE_URL=${url}\nLOG_LEVEL=nonsense\n`);
+  const { urls, stop } = await startThreads(['--only', 'inbox'], { THREADS_ENV_FILE: file, LOG_LEVEL: 'info' });
+  const store = await newStore({ url });
+  await store.createUser({ name: 'Mara', address: 'mara@office.example' });
+  const { stdout } = await runThreads(['user', 'sign-in-link', 'Mara', '--json'], { DATABASE_URL: url });
+  const link = new URL(JSON.parse(stdout).link);
+  expect(link.origin).toBe(urls.inbox);
+  expect((await fetch(link, { headers: { Accept: 'text/html' } })).status).toBe(200);
   expect(await stop()).toBe(0);
   await writeFile(file, 'TRUSTED_PROXY=1\nNODE_ENV=test\nARGUMENTS=--only api\nPORT 5000\n');
   expect(await runThreads(['serve'], { THREADS_ENV_FILE: file }, folder)).toMatchObject({
@@ -87,8 +85,7 @@ test('settings can come from a file, and the environment takes precedence', asyn
 ${file}:4: this line has no =. Write NAME=value.
 `,
   });
-  const missing = { THREADS_ENV_FILE: '/nowhere/threads.env' };
-  expect(await runThreads(['serve'], missing, folder)).toMatchObject({
+  expect(await runThreads(['serve'], { THREADS_ENV_FILE: '/nowhere/threads.env' }, folder)).toMatchObject({
     code: 2,
     stderr: 'The settings file /nowhere/threads.env cannot be read: there is no such file.\n',
   });
@@ -145,14 +142,4 @@ test('the README shows the actual demo token', async () => {
   const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
   expect(readme).toContain(`TOKEN=${demo.target.tokens.full}\n`);
   expect(readme).toContain(`/threads/${demo.target.resources.listThreadNotes.long}/notes"`);
-});
-
-test('a sign-in link leads to the running service', async () => {
-  const env = { DATABASE_URL: await newFile() };
-  const { urls } = await startThreads(['--only', 'inbox'], env);
-  await runThreads(['user', 'create', '--name', 'Mara', '--address', 'mara@office.example'], env);
-  const { stdout } = await runThreads(['user', 'sign-in-link', 'Mara', '--json'], env);
-  const link = new URL(JSON.parse(stdout).link);
-  expect(link.origin).toBe(urls.inbox);
-  expect((await fetch(link, { headers: { Accept: 'text/html' } })).status).toBe(200);
 });

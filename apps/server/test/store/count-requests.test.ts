@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Store } from '../../src/store/index.ts';
-import { openStore, tablesOf } from '../../testing/tables.ts';
+import type { Store } from '#store';
+import { tablesOf } from '#testing/tables';
 import { newMigratedUrl } from '../new-migrated-url.ts';
+import { newStore } from '../new-store.ts';
 
 const limit = { requests: 3, windowSeconds: 600 };
 
@@ -10,13 +11,17 @@ const limit = { requests: 3, windowSeconds: 600 };
 const rowsOf = async (store: Store) =>
   (await sql`select ctid::text, xmin::text, used from request_counts`.execute(tablesOf(store))).rows;
 
-test('two stores count together in PostgreSQL, and a refused caller writes nothing', async () => {
+/** Two stores on one database, with a token. */
+async function openTwo() {
   const url = await newMigratedUrl();
-  const [one, two] = [await openStore({ url }), await openStore({ url })];
+  const [one, two] = [await newStore({ url }), await newStore({ url })];
   const userId = await one.createUser({ name: 'Bulk', address: 'bulk@office.example' });
-  const { token, id } = await one.createToken({ userId, name: 'bulk', scopes: [] });
-  const ask = async (store: Store) => (await store.countRequest?.(token, limit))?.count;
+  return { one, two, ...(await one.createToken({ userId, name: 'bulk', scopes: [] })) };
+}
 
+test('two stores count together in PostgreSQL, and a refused caller writes nothing', async () => {
+  const { one, two, token, id } = await openTwo();
+  const ask = async (store: Store) => (await store.countRequest?.(token, limit))?.count;
   expect(await ask(one)).toMatchObject({ exceeded: false, remaining: 2, limit });
   expect(await ask(two)).toMatchObject({ exceeded: false, remaining: 1 });
   expect(await ask(one)).toMatchObject({ exceeded: false, remaining: 0 });
@@ -28,14 +33,10 @@ test('two stores count together in PostgreSQL, and a refused caller writes nothi
   // A revoked token is not found, even if its user had exceeded the limit.
   await two.revokeToken(id);
   expect(await ask(one)).toBeUndefined();
-  await Promise.all([one.close(), two.close()]);
 });
 
 test('concurrent requests are counted individually, and no more are admitted than the limit allows', async () => {
-  const url = await newMigratedUrl();
-  const [one, two] = [await openStore({ url }), await openStore({ url })];
-  const userId = await one.createUser({ name: 'Bulk', address: 'bulk@office.example' });
-  const { token } = await one.createToken({ userId, name: 'bulk', scopes: [] });
+  const { one, two, token } = await openTwo();
   const wide = { requests: 30, windowSeconds: 600 };
   const asked = await Promise.all(
     Array.from({ length: 40 }, (_, index) => (index % 2 ? one : two).countRequest?.(token, wide)),
@@ -43,23 +44,17 @@ test('concurrent requests are counted individually, and no more are admitted tha
   const admitted = asked.flatMap((caller) => (caller?.count.exceeded === false ? [caller.count.remaining] : []));
   expect(admitted.toSorted((a, b) => a - b)).toEqual([...Array(30).keys()]);
   expect(asked.filter((caller) => caller?.count.exceeded)).toHaveLength(10);
-  await Promise.all([one.close(), two.close()]);
 });
 
 test('requests after a revocation do not find the token, even while earlier requests still wait', async () => {
-  const store = await openStore({ url: await newMigratedUrl() });
-  const userId = await store.createUser({ name: 'Bulk', address: 'bulk@office.example' });
-  const { token, id } = await store.createToken({ userId, name: 'bulk', scopes: [] });
-  const before = store.countRequest?.(token, limit);
-  await store.revokeToken(id);
-  const after = store.countRequest?.(token, limit);
+  const { one, token, id } = await openTwo();
+  const before = one.countRequest?.(token, limit);
+  await one.revokeToken(id);
+  const after = one.countRequest?.(token, limit);
   await before;
   expect(await after).toBeUndefined();
-  await store.close();
 });
 
 test('with SQLite, the store does not count requests', async () => {
-  const store = await openStore();
-  expect(store.countRequest).toBeUndefined();
-  await store.close();
+  expect((await newStore()).countRequest).toBeUndefined();
 });

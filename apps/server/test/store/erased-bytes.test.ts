@@ -3,6 +3,7 @@ import type { Participant } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { openStore } from '../../testing/tables.ts';
 import { newFile } from '../new-folder.ts';
+import { newStore } from '../new-store.ts';
 import { content, openOffice } from '../office.ts';
 
 const word = 'quixotically';
@@ -15,7 +16,7 @@ const lena: Participant = {
 
 test('no bytes of an erased person remain in an SQLite file, even while a server has it open', async () => {
   const url = await newFile();
-  const server = await openStore({ url });
+  const server = await newStore({ url });
   const { inbox, mara } = await openOffice(server);
   for (let index = 0; index < 60; index++) {
     const { threadId } = await server.startThread({
@@ -37,5 +38,4 @@ test('no bytes of an erased person remain in an SQLite file, even while a server
   await command.close();
   expect(await occurrences()).toEqual([0, 0, 0]);
   await server.ping();
-  await server.close();
 });

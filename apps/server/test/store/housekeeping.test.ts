@@ -3,7 +3,7 @@ import { fillInboxIds, lacksInboxIds } from '../../src/store/migrations/fill-inb
 import { createStore } from '../../src/store/open-store.ts';
 import { deleteEndedMemberships, hasEndedMemberships } from '../../src/store/read-state/ended-memberships.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { openOffice, readThread } from '../office.ts';
+import { openOffice, readList, readNotes, readThread } from '../office.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
 
@@ -28,9 +28,7 @@ describeStores((open) => {
     for (let index = 0; index < 250; index += 10) {
       const threadId = `thr_${inbox}_${index}`;
       expect((await readThread(other, mara, threadId))?.history.data).toHaveLength(1);
-      expect(
-        (await other.listThreadNotes({ path: { id: threadId }, query: { limit: 5 }, caller: { userId: mara } }))?.data,
-      ).toHaveLength(1);
+      expect(await readNotes(other, mara, threadId)).toHaveLength(1);
     }
     while (await fillInboxIds(db));
     expect(await without()).toBe(0);
@@ -42,8 +40,7 @@ describeStores((open) => {
     const db = tablesOf(store);
     const { mara, jonas, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 2400, { unreadBy: [mara, jonas] }));
-    const unreadOf = async (userId: string) =>
-      (await store.listThreads({ query: { unread: '1', limit: 100 }, caller: { userId } })).data.length;
+    const unreadOf = async (userId: string) => (await readList(store, userId, { unread: '1' })).length;
     const countMarks = async () => (await db.selectFrom('marks').select('thread_id').execute()).length;
     expect(await countMarks()).toBe(1200);
     await store.removeMember(inbox, mara);

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { content, customer, openOffice, startThread } from '../office.ts';
+import { addWebhook, agent, openOffice, receive, startThread } from '../office.ts';
 import { describeStores } from './stores.ts';
-
-const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
 describeStores((open) => {
   test('a draft lists the webhooks that learn of its sending, with the delivery of its message', async () => {
@@ -12,22 +10,20 @@ describeStores((open) => {
     const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Yes.' });
     const list = () => store.listReceivers({ draftId, reviewerId: jonas });
     expect(await list()).toEqual([]);
-    const subscribe = (ownerId: string, event: string, scopes = ['threads:read']) =>
-      store.createEndpoint({ url: `https://hooks.example/${event}`, ownerId, events: [event], scopes });
+    let count = 0;
+    const subscribe = (ownerId: string, event: string, scopes = ['threads:read']) => {
+      count += 1;
+      return addWebhook(store, ownerId, { url: `https://hooks.example/${count}`, events: [event], scopes });
+    };
     const { id } = await subscribe(mara, 'message.created');
     // None of these receives it: a different event, no scope, another inbox, a draft of someone else's agent.
     await subscribe(mara, 'note.created', ['notes:read']);
-    await store.createEndpoint({
-      url: 'https://hooks.example/2',
-      ownerId: mara,
-      events: ['message.created'],
-      scopes: [],
-    });
+    await subscribe(mara, 'message.created', []);
     await subscribe(priya, 'message.created');
     await subscribe(jonas, 'draft.sent');
     expect(await list()).toEqual([{ ownerName: 'Mara', isDisabled: false, delivery: null }]);
 
-    const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('Hello?') });
+    const { messageId } = await receive(store, threadId, 'Hello?');
     await store.fanOut(10);
     expect(await list()).toMatchObject([{ delivery: { isOfMessage: false, state: 'pending', at: null } }]);
     await store.sendDraft({ draftId, version: 1, senderId: mara, seenMessageId: messageId });

@@ -1,8 +1,7 @@
 import { contract, propertiesOf } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
-import type { Store } from '../../src/store/index.ts';
-import { limits } from '../../src/store/limits.ts';
+import { limits, type Store, type ThreadImport } from '#store';
 import { openOffice } from '../office.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
@@ -21,13 +20,13 @@ interface Page {
 /** Reads all pages in order. */
 async function readPages(read: (cursor: string | undefined) => Promise<Page | undefined>): Promise<Page[]> {
   const pages: Page[] = [];
-  for (let cursor: string | undefined; ; ) {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await read(cursor);
     if (!page) throw new Error('There is no such thread.');
     pages.push(page);
-    if (page.nextCursor === null) return pages;
     cursor = page.nextCursor;
   }
+  return pages;
 }
 
 const historyOf = (store: Store, userId: string, id: string) =>
@@ -44,16 +43,22 @@ const notesOf = (store: Store, userId: string, id: string) =>
 const bytesOf = ({ data }: Page) => Buffer.byteLength(JSON.stringify(data));
 
 describeStores((open) => {
-  test('a page of history is limited in bytes, has at least one entry, and no entry is lost', async () => {
+  /** Imports a thread that `enlarge` has changed, and reads its pages. */
+  async function openLarge(counts: object, read: typeof historyOf, enlarge: (given: ThreadImport) => void) {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
-    const [given] = importsFor(inbox, 1, { messages: 12 });
-    if (!given) throw new Error('Nothing to import.');
-    given.thread.history = given.thread.history.map((entry, index) =>
-      entry.type !== 'message' || index < 4 ? entry : { ...entry, bodyText, ...(index > 7 && { bodyHtml }) },
-    );
+    const [given] = importsFor(inbox, 1, counts) as [ThreadImport];
+    enlarge(given);
     await store.importThreads([given]);
-    const pages = await historyOf(store, mara, given.thread.id);
+    return { given, pages: await read(store, mara, given.thread.id) };
+  }
+
+  test('a page of history is limited in bytes, has at least one entry, and no entry is lost', async () => {
+    const { given, pages } = await openLarge({ messages: 12 }, historyOf, (imported) => {
+      imported.thread.history = imported.thread.history.map((entry, index) =>
+        index < 4 ? entry : { ...entry, bodyText, ...(index > 7 && { bodyHtml }) },
+      );
+    });
     // Newest first: four of 3 MB, then four of 1 MB, then the small ones.
     expect(pages.map(({ data }) => data.length)).toEqual([1, 1, 1, 1, 3, 5]);
     expect(pages.map(bytesOf).every((bytes) => bytes <= limits.pageBytes)).toBe(true);
@@ -62,25 +67,17 @@ describeStores((open) => {
   });
 
   test('an entry larger than a page gets its own page', async () => {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
-    const [given] = importsFor(inbox, 1, { messages: 2 });
-    if (!given) throw new Error('Nothing to import.');
-    given.thread.history = given.thread.history.map((entry) => ({ ...entry, bodyHtml: bodyHtml.replaceAll('b', '€') }));
-    await store.importThreads([given]);
-    const pages = await historyOf(store, mara, given.thread.id);
+    const { pages } = await openLarge({ messages: 2 }, historyOf, ({ thread }) => {
+      thread.history = thread.history.map((entry) => ({ ...entry, bodyHtml: bodyHtml.replaceAll('b', '€') }));
+    });
     expect(pages.map(({ data }) => data.length)).toEqual([1, 1]);
     expect(pages.map(bytesOf).every((bytes) => bytes > limits.pageBytes)).toBe(true);
   });
 
   test('a page of notes is limited in bytes, and no note is lost', async () => {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
-    const [given] = importsFor(inbox, 1, { notes: 60 });
-    if (!given) throw new Error('Nothing to import.');
-    given.notes = (given.notes ?? []).map((note) => ({ ...note, bodyText: longNote }));
-    await store.importThreads([given]);
-    const pages = await notesOf(store, mara, given.thread.id);
+    const { pages } = await openLarge({ notes: 60 }, notesOf, (imported) => {
+      imported.notes = imported.notes?.map((note) => ({ ...note, bodyText: longNote })) ?? [];
+    });
     expect(pages.map(({ data }) => data.length)).toEqual([39, 21]);
     const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
     expect(new Set(ids).size).toBe(60);

@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice, readThread } from '../office.ts';
+import { addWebhook, openOffice, readThread, receive } from '../office.ts';
 import { explainPostgres } from './explain-postgres.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
@@ -88,12 +88,10 @@ describeStores((open, kind) => {
     for (let index = 0; index < 200; index++) {
       const userId = await store.createUser({ name: `${index}`, address: `user-${index}@office.example` });
       await store.createToken({ userId, name: 'page', scopes: [] });
-      const events = ['thread.created'];
-      await store.createEndpoint({ url: 'https://a.example/', ownerId: userId, events, scopes: ['threads:read'] });
+      await addWebhook(store, userId);
     }
     // Some threads are unread because of the import, others because of a new message.
-    for (let index = 0; index < 60; index++)
-      await store.receiveMessage({ threadId: `thr_a_${index}`, author: customer, ...content('Again') });
+    for (let index = 0; index < 60; index++) await receive(store, `thr_a_${index}`, 'Again');
     if (kind === 'PostgreSQL') await sql`vacuum analyze`.execute(tablesOf(store));
 
     for (const [name, { run, indexes }] of Object.entries(reads)) {
@@ -109,8 +107,7 @@ describeStores((open, kind) => {
     const asked: CompiledQuery[] = [];
     const store = await open({ onQuery: (query) => asked.push(query) });
     const { mara } = await openOffice(store);
-    const endpoint = { url: 'https://a.example/', ownerId: mara, events: ['thread.created'], scopes: ['threads:read'] };
-    const { id: endpointId } = await store.createEndpoint(endpoint);
+    const { id: endpointId } = await addWebhook(store, mara);
     const now = new Date().toISOString();
     const rows = Array.from({ length: 3000 }, (_, index) => ({
       id: `whk_${index}`,

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isUnavailable, openStore as openPlainStore } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 import { newFile } from '../new-folder.ts';
+import { newStore } from '../new-store.ts';
 
 const urls = { SQLite: newFile, PostgreSQL: newPostgresUrl };
 
@@ -44,19 +45,17 @@ test.each(Object.entries(urls))(
 
 test('PostgreSQL: a store that only reads is not ready if the database accepts no changes', async () => {
   const url = await newPostgresUrl();
-  const owner = await openStore({ url });
+  const owner = await newStore({ url });
   await owner.ping();
   const name = new URL(url).pathname.slice(1);
   await sql.raw(`alter database "${name}" set default_transaction_read_only = on`).execute(tablesOf(owner));
-  const store = await openStore({ url });
+  const store = await newStore({ url });
   await expect(store.ping()).rejects.toThrow('PostgreSQL accepts no changes');
   await sql.raw(`alter database "${name}" set default_transaction_read_only = off`).execute(tablesOf(owner));
-  await owner.close();
-  await store.close();
 });
 
 test('PostgreSQL: the check of writing writes more than the free space of a page', async () => {
-  const store = await openStore({ url: await newPostgresUrl() });
+  const store = await newStore({ url: await newPostgresUrl() });
   const db = tablesOf(store);
   await sql`create table sizes (bytes integer)`.execute(db);
   await sql`create function note_size() returns trigger language plpgsql as $$
@@ -65,7 +64,6 @@ test('PostgreSQL: the check of writing writes more than the free space of a page
   await store.tryWriting();
   const { rows } = await sql<{ bytes: number }>`select bytes from sizes`.execute(db);
   expect(rows[0]?.bytes).toBeGreaterThan(250_000);
-  await store.close();
 });
 
 test.each([
@@ -88,9 +86,8 @@ test.each([
 });
 
 test.each(Object.entries(urls))('%s: checks at the same time do not disturb each other', async (_, newUrl) => {
-  const store = await openStore({ url: await newUrl() });
+  const store = await newStore({ url: await newUrl() });
   await Promise.all([store.ping(), store.ping(), store.tryWriting(), store.tryWriting()]);
-  await store.close();
 });
 
 test('a missing file is created only on request, and this is reported', async () => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { explainError, isUnavailable } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 import { newFile } from '../new-folder.ts';
+import { newStore } from '../new-store.ts';
 
 const user = { name: 'Mara', address: 'mara@office.example' };
 
@@ -22,7 +23,7 @@ test('a folder, and a file that is not a database, are refused and keep their mo
 
 test('while another process writes, reads are answered and a change waits for its turn', async () => {
   const url = await newFile();
-  const store = await openStore({ url });
+  const store = await newStore({ url });
   const other = new DatabaseSync(url);
   other.exec('begin immediate');
   const order: string[] = [];
@@ -35,7 +36,6 @@ test('while another process writes, reads are answered and a change waits for it
   await inTransaction;
   expect(order).toEqual(['read', 'created']);
   other.close();
-  await store.close();
 });
 
 test('changes that wait for another process wait at the same time, not one after another', async () => {
@@ -61,7 +61,7 @@ test('changes that wait for another process wait at the same time, not one after
 
 test('reads share a snapshot, but see every change that was made before the current turn or by this process', async () => {
   const url = await newFile();
-  const [store, other] = [await openStore({ url }), await openStore({ url })];
+  const [store, other] = [await newStore({ url }), await newStore({ url })];
   const userId = await store.createUser(user);
   const { token, id: tokenId } = await store.createToken({ userId, name: 'reads', scopes: [] });
   const isValid = async () => (await store.findCaller(token)) !== undefined;
@@ -75,12 +75,11 @@ test('reads share a snapshot, but see every change that was made before the curr
   expect(await found).toBeDefined();
   expect(await store.findCaller(second.token)).toBeUndefined();
   await store.close();
-  await other.close();
 });
 
 test('an old snapshot ends after the reads that are made together', async () => {
   const url = await newFile();
-  const store = await openStore({ url });
+  const store = await newStore({ url });
   const userId = await store.createUser(user);
   const { token } = await store.createToken({ userId, name: 'reads', scopes: [] });
   const isValid = async () => (await store.findCaller(token)) !== undefined;
@@ -92,7 +91,6 @@ test('an old snapshot ends after the reads that are made together', async () => 
   expect(await Promise.all([isValid(), isValid()])).toEqual([true, true]);
   expect(await isValid()).toBe(false);
   other.close();
-  await store.close();
 });
 
 test('concurrent changes are isolated, even in memory', async () => {
@@ -118,14 +116,12 @@ test.skipIf(process.platform === 'win32')('only the user who runs the service ca
   const url = await newFile();
   const modes = async () =>
     Promise.all(['', '-wal', '-shm'].map(async (end) => ((await stat(url + end)).mode & 0o777).toString(8)));
-  const store = await openStore({ url });
+  const store = await newStore({ url });
   await store.createUser(user);
   expect(await modes()).toEqual(['600', '600', '600']);
   for (const end of ['', '-wal', '-shm']) await chmod(url + end, 0o644);
-  const second = await openStore({ url });
+  await newStore({ url });
   expect(await modes()).toEqual(['600', '600', '600']);
-  await second.close();
-  await store.close();
 });
 
 test('changes are on disk before they are acknowledged, unless synchronous=normal is set', async () => {
@@ -141,7 +137,7 @@ test('changes are on disk before they are acknowledged, unless synchronous=norma
 });
 
 test('a full disk during a transaction is reported as such, rolls the transaction back, and makes the store not ready', async () => {
-  const store = await openStore({ url: await newFile() });
+  const store = await newStore({ url: await newFile() });
   const db = tablesOf(store);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
@@ -163,5 +159,4 @@ test('a full disk during a transaction is reported as such, rolls the transactio
   await sql`pragma max_page_count = 1000000`.execute(db);
   await store.ping();
   await store.tryWriting();
-  await store.close();
 });

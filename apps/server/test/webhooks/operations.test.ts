@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openStore, tablesOf } from '#testing/tables';
+import { tablesOf } from '#testing/tables';
 import { createFailureLog } from '../../src/webhooks/failure-log.ts';
 import { newFile } from '../new-folder.ts';
+import { newStore } from '../new-store.ts';
 import { startThreads } from '../run-threads.ts';
 
 test('a repeated error is logged once, and so is the recovery', () => {
@@ -24,7 +25,7 @@ test('a repeated error is logged once, and so is the recovery', () => {
 
 test('a worker serves health, readiness and metrics, and is not ready on tables of another version', async () => {
   const url = await newFile();
-  const store = await openStore({ url });
+  const store = await newStore({ url });
   const { urls, stop } = await startThreads(['--only', 'webhooks'], { DATABASE_URL: url });
   expect(urls).not.toHaveProperty('api');
   const page = async (path: string) => (await fetch(`${urls.operations}${path}`)).text();
@@ -33,5 +34,4 @@ test('a worker serves health, readiness and metrics, and is not ready on tables 
   await tablesOf(store).schema.alterTable('webhook_deliveries').dropColumn('lease').execute();
   expect(await page('/readyz')).toContain('webhook_deliveries.lease is missing');
   expect(await stop()).toBe(0);
-  await store.close();
 });

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '@threads-api/testing';
 import { expect, test } from 'vitest';
-import { openStore } from '#testing/tables';
 import { newFolder } from '../../new-folder.ts';
+import { newStore } from '../../new-store.ts';
 import { openOffice } from '../../office.ts';
 import { main } from '../../run-threads.ts';
 
@@ -37,7 +37,7 @@ const day = 24 * 60 * 60 * 1000;
 test('SQLite: backups rotate, and the drill restores the newest and reports an old or damaged one', async () => {
   const { folder, backups, run } = await openScripts();
   const url = join(folder, 'threads.db');
-  const store = await openStore({ url });
+  const store = await newStore({ url });
   await openOffice(store);
   await mkdir(backups);
   const kept = 'threads-20260103T000000Z.db';
@@ -70,5 +70,4 @@ test('SQLite: backups rotate, and the drill restores the newest and reports an o
     code: 2,
     stderr: expect.stringContaining('is not a sound database'),
   });
-  await store.close();
 });

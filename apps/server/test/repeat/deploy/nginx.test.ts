@@ -91,6 +91,5 @@ test.skipIf(!findProgram('nginx') || !findProgram('openssl'))(
     expect(limited.length).toBeLessThan(300);
     expect(limited[0]).toMatchObject({ retryAfter: '1', type: 'application/json' });
     expect(JSON.parse(limited[0]?.text ?? '')).toMatchObject({ statusCode: 429 });
-    await server.stop();
   },
 );
