@@ -45,7 +45,6 @@ test('an idle connection does not delay the stop', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   await ask(port, new Agent({ keepAlive: true }));
-  const stopping = performance.now();
-  await stop({ drain: 0, grace: 60_000 });
-  expect(performance.now() - stopping).toBeLessThan(4_000);
+  // Longer than the test may take.
+  await stop({ drain: 0, grace: 3_600_000 });
 });

@@ -1,12 +1,12 @@
 import { exchangeBytes } from '@threads-api/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '#store';
-import { type Served, serve } from '../serve.ts';
+import { type Served, startServer } from '../serve.ts';
 
 let server: Served;
 beforeAll(async () => {
   const operationsHostnames = ['threads.monitoring.svc', 'metrics.example'];
-  server = await serve(await openStore(), { databaseUrl: ':memory:', operationsHostnames });
+  server = await startServer(await openStore(), { operationsHostnames });
 });
 afterAll(() => server.stop());
 

@@ -2,13 +2,13 @@ import { exchangeBytes } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '#store';
 import { partNames } from '../../src/serve/parts.ts';
-import { type Served, serve } from '../serve.ts';
+import { type Served, startServer } from '../serve.ts';
 
 // packages/http/test/security/smuggling.test.ts has all cases. These tests prove that every listener is protected.
 
 let server: Served;
 beforeAll(async () => {
-  server = await serve(await openStore(), { databaseUrl: ':memory:' }, { parts: partNames });
+  server = await startServer(await openStore(), {}, { parts: partNames });
 });
 afterAll(() => server.stop());
 

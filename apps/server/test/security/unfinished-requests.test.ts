@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { mcpScopes, openStore } from '#store';
 import { partNames } from '../../src/serve/parts.ts';
 import { signIn } from '../inbox/visitor.ts';
-import { type Served, serve } from '../serve.ts';
+import { type Served, startServer } from '../serve.ts';
 
 /** Linux accepts connections from every address of this network. Other systems have only 127.0.0.1. */
 const attacker = '127.0.0.2';
@@ -27,8 +27,8 @@ let server: Served;
 /** The requests of five users. The last one is the guest, the others attack. */
 let examples: Record<Name, Example>[];
 beforeAll(async () => {
-  const settings = { databaseUrl: ':memory:', maxConnections };
-  server = await serve(await openStore(), settings, { parts: partNames, responseBytes: 8_000_000 });
+  const settings = { maxConnections };
+  server = await startServer(await openStore(), settings, { parts: partNames, responseBytes: 8_000_000 });
   examples = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dora', 'Eve'].map(createExamples));
 });
 afterAll(() => server.stop());

@@ -47,50 +47,6 @@ describeStores((open) => {
     expect(limits.openDraftsPerUser).toBeLessThan(limits.listedDrafts);
   });
 
-  test("a token has a limited number of open drafts, and the user's other tokens can still create drafts", async () => {
-    const { store, inbox, propose } = await openThread(open);
-    const threads = await succeeded(3, () => startThread(store, inbox, 'Brakes', 'They squeal'));
-    const proposed = await succeeded(3 * (limits.openDraftsPerThread - 1), (index) =>
-      propose('Thursday?', { threadId: threads[index % 3]?.threadId }),
-    );
-    expect(proposed).toHaveLength(limits.openDraftsPerToken);
-    await expect(propose()).rejects.toThrow('Your token has 50 drafts');
-    await propose('Friday?', { actor: { ...agent, tokenId: 'tok_other' } });
-  });
-
-  test('a draft has a limited number of versions, and can still be sent', async () => {
-    const { store, mara, propose } = await openThread(open);
-    const { id: draftId } = await propose();
-    const change = (version: number) =>
-      store.changeDraft({ draftId, version, userId: mara, actor: agent, changes: { bodyText: `Version ${version}` } });
-    for (let version = 1; version < limits.draftVersions; version++) await change(version);
-    await expect(change(limits.draftVersions)).rejects.toThrow(LimitError);
-    expect((await store.getDraft({ draftId }))?.changes).toHaveLength(limits.draftVersions);
-    const sent = await store.sendDraft({ draftId, version: limits.draftVersions, senderId: mara });
-    expect(sent.state).toBe('sent');
-  });
-
-  test('a draft with too long a body or reasoning, or too many recipients, is refused', async () => {
-    const { propose } = await openThread(open);
-    for (const [name, contentOf] of [
-      ['draftBodyBytes', (size: number) => ({ bodyText: 'é'.repeat(size / 2) })],
-      ['draftReasoningLength', (size: number) => ({ reasoning: 'r'.repeat(size) })],
-      ['draftRecipients', (size: number) => ({ to: recipients(size) })],
-      ['draftRecipients', (size: number) => ({ cc: recipients(size) })],
-    ] as const) {
-      await propose('Thursday?', contentOf(limits[name]));
-      await expect(propose('Thursday?', contentOf(limits[name] + 2))).rejects.toThrow(/longer than|more than/);
-    }
-  });
-
-  test('a draft on a thread with too many people needs recipients', async () => {
-    const { store, inbox: inboxId, propose } = await openThread(open);
-    const to = recipients(limits.draftRecipients).map((each) => ({ type: 'contact' as const, id: null, ...each }));
-    const message = { author: customer, ...content('Hello'), to };
-    const { threadId } = await store.startThread({ inboxId, subject: 'All', ...message });
-    await expect(propose('Hi', { threadId })).rejects.toThrow('Name the recipients');
-  });
-
   test('the list of tokens has all valid tokens and the newest others', async () => {
     const { store, mara } = await openThread(open);
     const valid = await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
@@ -103,21 +59,6 @@ describeStores((open) => {
     await tokens.insertInto('tokens').values(revoked).execute();
     const listed = (await store.listTokens({ userId: mara })).map(({ id }) => id);
     expect(listed.toSorted()).toEqual([valid.id, ...revoked.slice(1).map(({ id }) => id)].toSorted());
-  });
-
-  test('the list of drafts is cut at the maximum page size, newest first', async () => {
-    const { store, mara, propose } = await openThread(open);
-    await propose('x'.repeat(limits.draftBodyBytes));
-    const drafts = tablesOf(store);
-    const row = await drafts.selectFrom('drafts').selectAll().executeTakeFirstOrThrow();
-    const copies = Array.from({ length: 44 }, (_, index) => {
-      const updated_at = new Date(Date.parse(row.updated_at) + 1000 * (index + 1)).toISOString();
-      return { ...row, id: `drf_${index}`, updated_at };
-    });
-    await drafts.insertInto('drafts').values(copies).execute();
-    const { data: listed } = await store.listDrafts({ reviewerId: mara, limit: limits.listedDrafts });
-    expect(listed).toHaveLength(39);
-    expect(listed[0]?.id).toBe(copies.at(-1)?.id);
   });
 
   test('a draft on an extremely large thread reads no more than one page of it', async () => {
@@ -138,17 +79,6 @@ describeStores((open) => {
     expect(named.outsiders).toEqual(['p0@post.example']);
   });
 
-  test('a new session ends the oldest one', async () => {
-    const { store, mara } = await openThread(open);
-    const secrets: string[] = [];
-    for (let count = 0; count <= limits.sessionsPerUser; count++) {
-      const session = await store.signInByLink((await store.createSignInLink(mara)).secret);
-      secrets.push(session?.secret ?? '');
-    }
-    const found = await Promise.all(secrets.map((secret) => store.findSession(secret)));
-    expect(found.map(Boolean)).toEqual([false, ...secrets.slice(1).map(() => true)]);
-  });
-
   test('a user has a limited number of valid tokens; a revoked one makes room', async () => {
     const { store, mara, jonas } = await openThread(open);
     const create = (userId = mara) => store.createToken({ userId, name: 'laptop', scopes: ['threads:read'] });
@@ -159,6 +89,76 @@ describeStores((open) => {
     await store.revokeToken(first?.id ?? '');
     await create();
   });
+});
+
+test("a token has a limited number of open drafts, and the user's other tokens can still create drafts", async () => {
+  const { store, inbox, propose } = await openThread();
+  const threads = await succeeded(3, () => startThread(store, inbox, 'Brakes', 'They squeal'));
+  const proposed = await succeeded(3 * (limits.openDraftsPerThread - 1), (index) =>
+    propose('Thursday?', { threadId: threads[index % 3]?.threadId }),
+  );
+  expect(proposed).toHaveLength(limits.openDraftsPerToken);
+  await expect(propose()).rejects.toThrow('Your token has 50 drafts');
+  await propose('Friday?', { actor: { ...agent, tokenId: 'tok_other' } });
+});
+
+test('a draft has a limited number of versions, and can still be sent', async () => {
+  const { store, mara, propose } = await openThread();
+  const { id: draftId } = await propose();
+  const change = (version: number) =>
+    store.changeDraft({ draftId, version, userId: mara, actor: agent, changes: { bodyText: `Version ${version}` } });
+  for (let version = 1; version < limits.draftVersions; version++) await change(version);
+  await expect(change(limits.draftVersions)).rejects.toThrow(LimitError);
+  expect((await store.getDraft({ draftId }))?.changes).toHaveLength(limits.draftVersions);
+  const sent = await store.sendDraft({ draftId, version: limits.draftVersions, senderId: mara });
+  expect(sent.state).toBe('sent');
+});
+
+test('a draft with too long a body or reasoning, or too many recipients, is refused', async () => {
+  const { propose } = await openThread();
+  for (const [name, contentOf] of [
+    ['draftBodyBytes', (size: number) => ({ bodyText: 'é'.repeat(size / 2) })],
+    ['draftReasoningLength', (size: number) => ({ reasoning: 'r'.repeat(size) })],
+    ['draftRecipients', (size: number) => ({ to: recipients(size) })],
+    ['draftRecipients', (size: number) => ({ cc: recipients(size) })],
+  ] as const) {
+    await propose('Thursday?', contentOf(limits[name]));
+    await expect(propose('Thursday?', contentOf(limits[name] + 2))).rejects.toThrow(/longer than|more than/);
+  }
+});
+
+test('a draft on a thread with too many people needs recipients', async () => {
+  const { store, inbox: inboxId, propose } = await openThread();
+  const to = recipients(limits.draftRecipients).map((each) => ({ type: 'contact' as const, id: null, ...each }));
+  const message = { author: customer, ...content('Hello'), to };
+  const { threadId } = await store.startThread({ inboxId, subject: 'All', ...message });
+  await expect(propose('Hi', { threadId })).rejects.toThrow('Name the recipients');
+});
+
+test('the list of drafts is cut at the maximum page size, newest first', async () => {
+  const { store, mara, propose } = await openThread();
+  await propose('x'.repeat(limits.draftBodyBytes));
+  const drafts = tablesOf(store);
+  const row = await drafts.selectFrom('drafts').selectAll().executeTakeFirstOrThrow();
+  const copies = Array.from({ length: 44 }, (_, index) => {
+    const updated_at = new Date(Date.parse(row.updated_at) + 1000 * (index + 1)).toISOString();
+    return { ...row, id: `drf_${index}`, updated_at };
+  });
+  await drafts.insertInto('drafts').values(copies).execute();
+  const { data: listed } = await store.listDrafts({ reviewerId: mara, limit: limits.listedDrafts });
+  expect(listed).toHaveLength(39);
+  expect(listed[0]?.id).toBe(copies.at(-1)?.id);
+});
+
+test('a new session ends the oldest one', async () => {
+  const { store, mara } = await openThread();
+  const secrets: string[] = [];
+  for (let count = 0; count <= limits.sessionsPerUser; count++) {
+    const session = await store.signInByLink((await store.createSignInLink(mara)).secret);
+    secrets.push(session?.secret ?? '');
+  }
+  const found = await Promise.all(secrets.map((secret) => store.findSession(secret)));
+  expect(found.map(Boolean)).toEqual([false, ...secrets.slice(1).map(() => true)]);
 });
 
 test('the page about settings lists every limit', async () => {

@@ -6,38 +6,6 @@ import { openThread } from './open-thread.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {
-  test('a draft with text that a reviewer cannot see is refused', async () => {
-    const { propose } = await openThread(open);
-    for (const [bodyText, named] of [
-      ['Yes\u{e0049}\u{e0067}', 'U+E0049, U+E0067 (tag characters)'],
-      ['Yes \u202eevil', 'U+202E (bidirectional control)'],
-      ['Yes\u0085', 'U+0085 (control character)'],
-      ['Yes\u001b[2J', 'U+001B (control character)'],
-    ] as const) {
-      const refused = propose(bodyText);
-      await expect(refused).rejects.toThrow(InvalidDraftError);
-      await expect(refused).rejects.toThrow(named);
-      await expect(propose('Fine', { reasoning: bodyText })).rejects.toThrow(named);
-    }
-  });
-
-  test('emoji, line breaks and tabs are accepted', async () => {
-    const { propose } = await openThread(open);
-    const bodyText = 'Yes ❤️ 👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\tThursday';
-    expect((await propose(bodyText)).bodyText).toBe(bodyText);
-    expect((await propose('One\r\nTwo')).bodyText).toBe('One\nTwo');
-  });
-
-  test('a draft with invisible text that an earlier version stored is not sent', async () => {
-    const { store, mara, propose } = await openThread(open);
-    const { id } = await propose('Thursday?');
-    const db = tablesOf(store);
-    const { content: stored } = await db.selectFrom('drafts').select('content').executeTakeFirstOrThrow();
-    const changed = stored.replace('Thursday?', 'Thursday?\u{e0041}') as typeof stored;
-    await db.updateTable('drafts').set({ content: changed }).execute();
-    await expect(store.sendDraft({ draftId: id, version: 1, senderId: mara })).rejects.toThrow('U+E0041');
-  });
-
   test('an outdated draft can be sent only by somebody who has seen the newest message', async () => {
     const { store, mara, messageId, propose, receive } = await openThread(open);
     const { id, basedOn, newerMessages } = await propose();
@@ -96,38 +64,69 @@ describeStores((open) => {
     await expect(store.discardDraft({ draftId: id, version: 2, actor: agent })).rejects.toThrow('A person edited');
     await store.discardDraft({ draftId: id, version: 2, actor: person });
   });
+});
 
-  test('an edit without changes creates no version', async () => {
-    const { store, person, propose } = await openThread(open);
-    const { id, bodyText } = await propose();
-    const unchanged = { version: 1, state: 'proposed' };
-    for (const changes of [{}, { bodyText }])
-      for (const actor of [agent, person])
-        expect(await store.changeDraft({ draftId: id, version: 1, actor, changes })).toMatchObject(unchanged);
-    expect((await store.getDraft({ draftId: id }))?.changes).toHaveLength(1);
-  });
+test('a draft with text that a reviewer cannot see is refused', async () => {
+  const { propose } = await openThread();
+  for (const [bodyText, named] of [
+    ['Yes\u{e0049}\u{e0067}', 'U+E0049, U+E0067 (tag characters)'],
+    ['Yes \u202eevil', 'U+202E (bidirectional control)'],
+    ['Yes\u0085', 'U+0085 (control character)'],
+    ['Yes\u001b[2J', 'U+001B (control character)'],
+  ] as const) {
+    const refused = propose(bodyText);
+    await expect(refused).rejects.toThrow(InvalidDraftError);
+    await expect(refused).rejects.toThrow(named);
+    await expect(propose('Fine', { reasoning: bodyText })).rejects.toThrow(named);
+  }
+});
 
-  test('the reason for discarding a draft is kept for the agent', async () => {
-    const { store, mara: userId, person: actor, propose } = await openThread(open);
-    const [{ id: draftId }, other] = [await propose(), await propose()];
-    const discardReason = 'We do not open on Thursdays.';
-    const discard = (id: string, reason: string) => store.discardDraft({ draftId: id, version: 1, actor, reason });
-    expect(await discard(draftId, discardReason)).toMatchObject({ discardReason });
-    expect(await store.getDraft({ draftId, userId })).toMatchObject({ discardReason });
-    await expect(discard(other.id, 'x'.repeat(1001))).rejects.toThrow('1000 characters');
-  });
+test('emoji, line breaks and tabs are accepted', async () => {
+  const { propose } = await openThread();
+  const bodyText = 'Yes ❤️ 👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\tThursday';
+  expect((await propose(bodyText)).bodyText).toBe(bodyText);
+  expect((await propose('One\r\nTwo')).bodyText).toBe('One\nTwo');
+});
 
-  test('mail with only an HTML part gets a text for the API, the snippet and the draft', async () => {
-    const { store, mara, threadId } = await openThread(open);
-    const bodyHtml =
-      '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
-    const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
-    const thread = await readThread(store, mara, threadId);
-    expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
-    const bodyText = 'Hello,\n\nthe bell is missing.\n\n * one\n * two';
-    expect(thread?.history.data.at(-1)).toMatchObject({ bodyText, bodyHtml });
-    const entries = tablesOf(store).selectFrom('history_entries').select('entry');
-    const { entry } = await entries.where('id', '=', messageId).executeTakeFirstOrThrow();
-    expect(JSON.parse(entry)).toMatchObject({ textFrom: 'html' });
-  });
+test('a draft with invisible text that an earlier version stored is not sent', async () => {
+  const { store, mara, propose } = await openThread();
+  const { id } = await propose('Thursday?');
+  const db = tablesOf(store);
+  const { content: stored } = await db.selectFrom('drafts').select('content').executeTakeFirstOrThrow();
+  const changed = stored.replace('Thursday?', 'Thursday?\u{e0041}') as typeof stored;
+  await db.updateTable('drafts').set({ content: changed }).execute();
+  await expect(store.sendDraft({ draftId: id, version: 1, senderId: mara })).rejects.toThrow('U+E0041');
+});
+
+test('an edit without changes creates no version', async () => {
+  const { store, person, propose } = await openThread();
+  const { id, bodyText } = await propose();
+  const unchanged = { version: 1, state: 'proposed' };
+  for (const changes of [{}, { bodyText }])
+    for (const actor of [agent, person])
+      expect(await store.changeDraft({ draftId: id, version: 1, actor, changes })).toMatchObject(unchanged);
+  expect((await store.getDraft({ draftId: id }))?.changes).toHaveLength(1);
+});
+
+test('the reason for discarding a draft is kept for the agent', async () => {
+  const { store, mara: userId, person: actor, propose } = await openThread();
+  const [{ id: draftId }, other] = [await propose(), await propose()];
+  const discardReason = 'We do not open on Thursdays.';
+  const discard = (id: string, reason: string) => store.discardDraft({ draftId: id, version: 1, actor, reason });
+  expect(await discard(draftId, discardReason)).toMatchObject({ discardReason });
+  expect(await store.getDraft({ draftId, userId })).toMatchObject({ discardReason });
+  await expect(discard(other.id, 'x'.repeat(1001))).rejects.toThrow('1000 characters');
+});
+
+test('mail with only an HTML part gets a text for the API, the snippet and the draft', async () => {
+  const { store, mara, threadId } = await openThread();
+  const bodyHtml = '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
+  const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
+  const thread = await readThread(store, mara, threadId);
+  expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
+  const bodyText = 'Hello,\n\nthe bell is missing.\n\n * one\n * two';
+  expect(thread?.history.data.at(-1)).toMatchObject({ bodyText, bodyHtml });
+  const entries = tablesOf(store).selectFrom('history_entries').select('entry');
+  const { entry } = await entries.where('id', '=', messageId).executeTakeFirstOrThrow();
+  expect(JSON.parse(entry)).toMatchObject({ textFrom: 'html' });
 });

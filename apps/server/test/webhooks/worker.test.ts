@@ -13,38 +13,6 @@ const resultOf = ({ id: deliveryId, lease, endpointId }: TakenDelivery, conseque
 });
 
 describeStores((open) => {
-  test('receivers that hang, close the connection or respond without end do not delay others', async () => {
-    const { store, receiver, register, startThread, work } = await openWebhooks(open);
-    const slow = await receiver(() => undefined);
-    const closing = await receiver((request) => request.socket.destroy());
-    const huge = await receiver((_, response) => {
-      response.writeHead(200);
-      const more = () => {
-        while (response.write('x'.repeat(65_536)));
-        response.once('drain', more);
-      };
-      more();
-    });
-    const quick = await receiver();
-    const ids = await Promise.all(
-      [slow, closing, huge, quick].map(async ({ url }) => (await register(url, { events: ['thread.created'] })).id),
-    );
-    for (let count = 0; count < 40; count += 1) await startThread();
-    work({ timeout: endless });
-    await expect.poll(() => quick.received.length).toBe(40);
-    const [first] = await store.listDeliveries(ids[0] as string, 40);
-    expect(first?.state).toBe('pending');
-    // Counts only attempted deliveries, because a slow endpoint gets few attempts at once and many are still waiting.
-    const attempted = async (index: number) =>
-      (await store.listDeliveries(ids[index] as string, 40)).find(({ attempts }) => attempts > 0);
-    await expect.poll(() => attempted(1)).toMatchObject({ lastStatus: null, state: 'pending' });
-    await expect.poll(() => attempted(2)).toMatchObject({ lastStatus: 200, state: 'delivered' });
-    expect((await attempted(2))?.lastAnswer).toHaveLength(500);
-    // The first worker is still waiting. Another one, with a shorter timeout, takes the remaining deliveries.
-    work({ timeout: 100 });
-    await expect.poll(() => attempted(0)).toMatchObject({ lastStatus: null, lastAnswer: 'no response within 0.1 s' });
-  });
-
   test('a worker whose lease has ended changes nothing, and a delivery in flight cannot be redelivered', async () => {
     const { store, register, startThread, pass } = await openWebhooks(open);
     const { id } = await register('https://receiver.example/', { events: ['thread.created'] });
@@ -87,20 +55,6 @@ describeStores((open) => {
     expect((await store.listEndpoints()).map(({ disabledAt }) => disabledAt !== null)).toEqual([true]);
   });
 
-  test('many hanging endpoints do not delay a fast one on the same host', async () => {
-    const { receiver, register, startThread, work } = await openWebhooks(open);
-    const hanging = await receiver((request, response) => {
-      if (request.url?.startsWith('/hooks/quick')) response.writeHead(204).end();
-    });
-    for (let count = 0; count < 8; count += 1)
-      await register(`${hanging.url}/slow${count}`, { events: ['thread.created'] });
-    await register(`${hanging.url}/quick`, { events: ['thread.created'] });
-    for (let count = 0; count < 60; count += 1) await startThread();
-    work({ timeout: endless });
-    const quick = () => hanging.received.filter(({ url }) => url?.endsWith('/quick')).length;
-    await expect.poll(quick).toBe(60);
-  });
-
   test('finished deliveries are deleted after thirty days', async () => {
     const { store, deliver, pass, finish } = await openWebhooks(open);
     const { id } = await deliver();
@@ -111,4 +65,50 @@ describeStores((open) => {
     expect(await store.forgetOld(kept, 100)).toMatchObject({ deliveries: 1 });
     expect(await store.listDeliveries(id, 1)).toEqual([]);
   });
+});
+
+test('receivers that hang, close the connection or respond without end do not delay others', async () => {
+  const { store, receiver, register, startThread, work } = await openWebhooks();
+  const slow = await receiver(() => undefined);
+  const closing = await receiver((request) => request.socket.destroy());
+  const huge = await receiver((_, response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (response.write('x'.repeat(65_536)));
+      response.once('drain', more);
+    };
+    more();
+  });
+  const quick = await receiver();
+  const ids = await Promise.all(
+    [slow, closing, huge, quick].map(async ({ url }) => (await register(url, { events: ['thread.created'] })).id),
+  );
+  for (let count = 0; count < 40; count += 1) await startThread();
+  work({ timeout: endless });
+  await expect.poll(() => quick.received.length).toBe(40);
+  const [first] = await store.listDeliveries(ids[0] as string, 40);
+  expect(first?.state).toBe('pending');
+  // Counts only attempted deliveries, because a slow endpoint gets few attempts at once and many are still waiting.
+  const attempted = async (index: number) =>
+    (await store.listDeliveries(ids[index] as string, 40)).find(({ attempts }) => attempts > 0);
+  await expect.poll(() => attempted(1)).toMatchObject({ lastStatus: null, state: 'pending' });
+  await expect.poll(() => attempted(2)).toMatchObject({ lastStatus: 200, state: 'delivered' });
+  expect((await attempted(2))?.lastAnswer).toHaveLength(500);
+  // The first worker is still waiting. Another one, with a shorter timeout, takes the remaining deliveries.
+  work({ timeout: 100 });
+  await expect.poll(() => attempted(0)).toMatchObject({ lastStatus: null, lastAnswer: 'no response within 0.1 s' });
+});
+
+test('many hanging endpoints do not delay a fast one on the same host', async () => {
+  const { receiver, register, startThread, work } = await openWebhooks();
+  const hanging = await receiver((request, response) => {
+    if (request.url?.startsWith('/hooks/quick')) response.writeHead(204).end();
+  });
+  for (let count = 0; count < 8; count += 1)
+    await register(`${hanging.url}/slow${count}`, { events: ['thread.created'] });
+  await register(`${hanging.url}/quick`, { events: ['thread.created'] });
+  for (let count = 0; count < 60; count += 1) await startThread();
+  work({ timeout: endless });
+  const quick = () => hanging.received.filter(({ url }) => url?.endsWith('/quick')).length;
+  await expect.poll(quick).toBe(60);
 });

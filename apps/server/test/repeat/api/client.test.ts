@@ -2,8 +2,8 @@ import { createThreadsClient } from '@threads-api/client';
 import { generateThreads } from '@threads-api/sample-data';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { serve } from '../serve.ts';
-import { scopes } from './fixture.ts';
+import { scopes } from '../../api/fixture.ts';
+import { serve } from '../../serve.ts';
 
 test('the client reads 2,000 threads at ten requests a second: none missing, none twice, no 429', async () => {
   const store = await openStore();
