@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { newFolder } from './new-folder.ts';
 
 const run = promisify(execFile);
 
@@ -21,8 +20,7 @@ export interface Certificates {
 
 /** Creates a certificate for a server on this machine, and its authority. Deletes the files at the end of the test. */
 export async function createCertificates(): Promise<Certificates> {
-  const folder = await mkdtemp(join(tmpdir(), 'certificates-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await newFolder();
   const openssl = (...args: string[]) => run('openssl', args, { cwd: folder });
   const newKey = ['-newkey', 'rsa:2048', '-nodes'];
   for (const name of ['authority', 'stranger'])

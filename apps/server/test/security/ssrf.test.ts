@@ -2,63 +2,41 @@ import { describe, expect, test } from 'vitest';
 import { checkWebhookUrl, mayReach } from '#store';
 import { createSend } from '../../src/webhooks/send.ts';
 
-/** The blocks of the IANA special-purpose address registries as of October 2024, and non-unicast blocks. */
-const special = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
-  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...[
-    '::/128',
-    '::1/128',
-    '::ffff:0:0/96',
-    '64:ff9b::/96',
-    '64:ff9b:1::/48',
-    '100::/64',
-    '100:0:0:1::/64',
-    '2001::/23',
-  ],
-  ...['2001::/32', '2001:2::/48', '2001:10::/28', '2001:20::/28', '2001:30::/28', '2001:db8::/32', '2002::/16'],
-  ...['2620:4f:8000::/48', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
-];
-
-const bitsOf = (address: string) => (address.includes(':') ? 128n : 32n);
-
-function toNumber(address: string): bigint {
-  if (!address.includes(':')) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
-  const [head = '', tail] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = tail === undefined ? 0 : 8 - head.length - tail.length;
-  return [...head, ...Array<string>(zeros).fill('0'), ...(tail ?? [])].reduce(
-    (sum, part) => sum * 65_536n + BigInt(`0x${part}`),
-    0n,
-  );
-}
-
-function toText(number: bigint, bits: bigint): string {
-  const width = bits === 32n ? 8n : 16n;
-  const parts = Array.from({ length: Number(bits / width) }, (_, index) =>
-    ((number >> (bits - width * BigInt(index + 1))) & ((1n << width) - 1n)).toString(bits === 32n ? 10 : 16),
-  );
-  return parts.join(bits === 32n ? '.' : ':');
-}
-
-/** The first, the middle and the last address of a block. */
-function samplesOf(block: string): string[] {
-  const [network = '', prefix = ''] = block.split('/');
-  const bits = bitsOf(network);
-  const first = toNumber(network);
-  const size = 1n << (bits - BigInt(prefix));
-  return [first, first + size / 2n, first + size - 1n].map((number) => toText(number, bits));
-}
+/**
+ * The first and the last address of each block in the IANA special-purpose address registries as of October 2024, and of
+ * non-unicast blocks.
+ */
+const special = `
+  0.0.0.0 0.255.255.255 10.0.0.0 10.255.255.255 100.64.0.0 100.127.255.255 127.0.0.0 127.255.255.255
+  169.254.0.0 169.254.255.255 172.16.0.0 172.31.255.255 192.0.0.0 192.0.0.255 192.0.2.0 192.0.2.255
+  192.31.196.0 192.31.196.255 192.52.193.0 192.52.193.255 192.88.99.0 192.88.99.255 192.168.0.0 192.168.255.255
+  192.175.48.0 192.175.48.255 198.18.0.0 198.19.255.255 198.51.100.0 198.51.100.255 203.0.113.0 203.0.113.255
+  224.0.0.0 239.255.255.255 240.0.0.0 255.255.255.255 :: ::1 ::ffff:0:0 ::ffff:ffff:ffff 64:ff9b:: 64:ff9b::ffff:ffff
+  64:ff9b:1:: 64:ff9b:1:ffff:ffff:ffff:ffff:ffff 100:: 100::ffff:ffff:ffff:ffff 100:0:0:1:: 100::1:ffff:ffff:ffff:ffff
+  2001:: 2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff 2001:: 2001:0:ffff:ffff:ffff:ffff:ffff:ffff
+  2001:2:: 2001:2:0:ffff:ffff:ffff:ffff:ffff 2001:10:: 2001:1f:ffff:ffff:ffff:ffff:ffff:ffff
+  2001:20:: 2001:2f:ffff:ffff:ffff:ffff:ffff:ffff 2001:30:: 2001:3f:ffff:ffff:ffff:ffff:ffff:ffff
+  2001:db8:: 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff 2002:: 2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff
+  2620:4f:8000:: 2620:4f:8000:ffff:ffff:ffff:ffff:ffff 3fff:: 3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff
+  5f00:: 5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff fc00:: fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
+  fe80:: febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff fec0:: feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
+  ff00:: ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
+`;
 
 const internal = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.1.1'];
+/** The last two groups of an IPv6 address that contains an IPv4 address. */
 const hex = (address: string) => {
-  const number = toNumber(address);
-  return `${(number >> 16n).toString(16)}:${(number & 0xffffn).toString(16)}`;
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':');
 };
 
 describe('no event is sent', () => {
-  test.for(special)('to any address in %s', (block) => {
-    expect(samplesOf(block).filter((address) => mayReach(address, false))).toEqual([]);
+  test('to any special address', () => {
+    const reached = special
+      .trim()
+      .split(/\s+/)
+      .filter((address) => mayReach(address, false));
+    expect(reached).toEqual([]);
   });
 
   test.for(internal)('to %s in any form of IPv6', (address) => {

@@ -4,7 +4,8 @@ import { contract } from '@threads-api/contract';
 import { bareEnvironment } from '@threads-api/testing';
 import { createRole } from '@threads-api/testing/postgres/create-role';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '#store';
+import { newStore } from '../../new-store.ts';
+import { addWebhook, openOffice, startThread } from '../../office.ts';
 import { main, runThreads, startThreads } from '../../run-threads.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 
@@ -25,18 +26,12 @@ test('the service works with a role that can only read and write rows', async ()
 
   const receiver = await startReceiver();
   onTestFinished(receiver.close);
-  const store = await openStore({ url: asRole });
-  onTestFinished(() => store.close());
-  const userId = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
-  const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
-  await store.addMember(inboxId, userId);
-  const scopes = [...contract.scopes];
-  const { token } = await store.createToken({ userId, name: 'test', scopes });
+  const store = await newStore({ url: asRole });
+  const { mara: userId, inbox } = await openOffice(store);
+  const { token } = await store.createToken({ userId, name: 'test', scopes: [...contract.scopes] });
   const { token: agent } = await store.createToken({ userId, name: 'agent', scopes: ['mcp:read'], audience: 'mcp' });
-  await store.createEndpoint({ url: receiver.url, ownerId: userId, events: ['thread.created'], scopes });
-  const author = { type: 'contact', id: null, name: 'Lena', address: null } as const;
-  const message = { author, to: [], cc: [], bodyText: 'Hello', bodyHtml: null, attachments: [] };
-  const { threadId } = await store.startThread({ inboxId, subject: null, ...message });
+  await addWebhook(store, userId, { url: receiver.url });
+  const { threadId } = await startThread(store, inbox, null, 'Hello');
 
   const { urls } = await startThreads([], { DATABASE_URL: asRole, WEBHOOKS_ALLOW_LOOPBACK: '1' });
   await expect.poll(() => receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['thread.created']);

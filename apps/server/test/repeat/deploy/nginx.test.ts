@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findProgram, freePort } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCertificates } from '../../certificates.ts';
+import { newFolder } from '../../new-folder.ts';
 import { serveDemo } from '../../serve.ts';
 
 /** Starts nginx with the example configuration, but with other addresses and files. */
 async function startNginx(service: URL, port: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await newFolder();
   await mkdir(join(folder, 'temp'));
   const { certificate, key } = await createCertificates();
   const example = await readFile(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8');
@@ -53,29 +53,18 @@ test.skipIf(!findProgram('nginx') || !findProgram('openssl'))(
     await startNginx(new URL(server.baseUrl), port);
     const ask = (path: string, headers: Record<string, string> = {}) =>
       new Promise<Answer>((resolve, reject) => {
-        const options = {
-          port,
-          host: '127.0.0.1',
-          path,
-          headers: { Host: host, ...headers },
-          rejectUnauthorized: false,
-        };
-        const asked = request(options, async (response) => {
-          let text = '';
-          for await (const chunk of response) text += chunk;
+        const options = { port, host: '127.0.0.1', path, rejectUnauthorized: false };
+        const asked = request({ ...options, headers: { Host: host, ...headers } }, async (response) => {
           const { 'content-type': type, 'retry-after': retryAfter } = response.headers;
-          resolve({ status: response.statusCode, type, retryAfter, text });
+          resolve({ status: response.statusCode, type, retryAfter, text: await text(response) });
         });
         asked.on('error', reject).end();
       });
-    await expect
-      .poll(() =>
-        ask('/').then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      )
-      .toBe(200);
+    const status = () =>
+      ask('/')
+        .then((answer) => answer.status)
+        .catch(() => 0);
+    await expect.poll(status).toBe(200);
     const bearer = { Authorization: `Bearer ${server.target.tokens.full}` };
     expect(await ask('/api/v1/threads', bearer)).toMatchObject({ status: 200, type: expect.stringContaining('json') });
     expect(await ask('/threads', { Accept: 'text/html' })).toMatchObject({

@@ -8,13 +8,13 @@ import { bareEnvironment, freePort } from '@threads-api/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConflictError, openStore, type Store } from '#store';
+import { ConflictError, type Store } from '#store';
 import { newFolder } from '../../new-folder.ts';
-import { openOffice, readThread, startThread } from '../../office.ts';
+import { newStore } from '../../new-store.ts';
+import { addWebhook, agent, openOffice, readNotes, readThread, startThread } from '../../office.ts';
 import { main, startThreads } from '../../run-threads.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../examples/mail-bridge/${name}.ts`, import.meta.url));
-const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
 /** An SMTP server that stores accepted mail, after rejecting a given number of mails. */
 async function startSmtp() {
@@ -43,8 +43,7 @@ async function startSmtp() {
 async function openBridge() {
   const folder = await newFolder();
   const file = join(folder, 'threads.db');
-  const store = await openStore({ url: file });
-  onTestFinished(() => store.close());
+  const store = await newStore({ url: file });
   const office = await openOffice(store);
   const { threadId, messageId } = await startThread(store, office.inbox, 'Brakes', 'They squeal');
   const { token } = await store.createToken({ userId: office.mara, name: 'bridge', scopes: ['threads:read'] });
@@ -70,7 +69,7 @@ async function openBridge() {
 async function startSender(store: Store, ownerId: string, env: NodeJS.ProcessEnv) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const endpoint = await store.createEndpoint({ url, ownerId, events: ['message.created'], scopes: ['threads:read'] });
+  const endpoint = await addWebhook(store, ownerId, { url, events: ['message.created'] });
   const child = spawn(process.execPath, [fileOf('send')], {
     env: { ...env, PORT: `${port}`, WEBHOOK_SECRET: endpoint.secret },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -80,9 +79,9 @@ async function startSender(store: Store, ownerId: string, env: NodeJS.ProcessEnv
   return endpoint;
 }
 
-async function receive(env: NodeJS.ProcessEnv, raw: string) {
+async function receive(env: NodeJS.ProcessEnv, lines: string[]) {
   const child = spawn(process.execPath, [fileOf('receive')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(raw);
+  child.stdin.end(lines.join('\r\n'));
   return JSON.parse((await text(child.stdout)) || '{}') as { threadId: string; messageId: string };
 }
 
@@ -96,7 +95,7 @@ async function redeliver(store: Store, deliveryId: string): Promise<void> {
         throw error;
       },
     );
-  await expect.poll(isAccepted, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isAccepted).toBe(true);
 }
 
 test('a sent message is mailed once, and the reply is added to the thread', async () => {
@@ -114,24 +113,17 @@ test('a sent message is mailed once, and the reply is added to the thread', asyn
   });
   const sent = await store.sendDraft({ draftId: draft.id, version: 1, senderId: mara });
   const failed = async () => (await store.listDeliveries(endpoint.id, 10)).find(({ attempts }) => attempts > 0);
-  await expect.poll(failed, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(failed).toBeDefined();
   const delivery = (await failed())?.id ?? '';
   // A note reports the first failure, and a second one the success.
-  const notes = async () => {
-    const page = await store.listThreadNotes({
-      path: { id: threadId },
-      query: { limit: 10 },
-      caller: { userId: mara },
-    });
-    return page?.data.map(({ bodyText }) => bodyText);
-  };
+  const notes = async () => (await readNotes(store, mara, threadId))?.map(({ bodyText }) => bodyText);
   expect(await notes()).toEqual([expect.stringMatching(/^The mail was not sent: .*Try again later/)]);
   smtp.refusing = 1;
   await redeliver(store, delivery);
-  await expect.poll(async () => (await store.listAttempts(delivery)).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await store.listAttempts(delivery)).length).toBe(2);
   expect(await notes()).toHaveLength(1);
   await redeliver(store, delivery);
-  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => smtp.mails.length).toBe(1);
   await expect.poll(notes).toEqual([expect.anything(), 'The mail was sent after all.']);
   const [mail] = smtp.mails;
   expect(mail).toMatchObject({
@@ -145,20 +137,17 @@ test('a sent message is mailed once, and the reply is added to the thread', asyn
 
   // Repeated deliveries and inbound messages are not mailed.
   await redeliver(store, delivery);
-  const replied = await receive(
-    env,
-    [
-      'From: Lena <lena@post.example>',
-      'To: hello@office.example',
-      'Cc: "Tom" <tom@post.example>',
-      'Subject: Re: Brakes',
-      `In-Reply-To: ${mail?.messageId}`,
-      'MIME-Version: 1.0',
-      'Content-Type: text/html; charset=utf-8',
-      '',
-      '<p>Thursday is <b>fine</b>.</p>',
-    ].join('\r\n'),
-  );
+  const replied = await receive(env, [
+    'From: Lena <lena@post.example>',
+    'To: hello@office.example',
+    'Cc: "Tom" <tom@post.example>',
+    'Subject: Re: Brakes',
+    `In-Reply-To: ${mail?.messageId}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<p>Thursday is <b>fine</b>.</p>',
+  ]);
   expect(replied.threadId).toBe(threadId);
   const thread = await readThread(store, mara, threadId);
   expect(thread?.history.data.at(-1)).toMatchObject({
@@ -170,14 +159,14 @@ test('a sent message is mailed once, and the reply is added to the thread', asyn
   });
   const delivered = async () =>
     (await store.listDeliveries(endpoint.id, 10)).filter(({ state }) => state === 'delivered').length;
-  await expect.poll(delivered, { timeout: 30_000 }).toBe(2);
+  await expect.poll(delivered).toBe(2);
   expect(smtp.mails).toHaveLength(1);
 });
 
 test('mail that is not a reply starts a thread once', async () => {
   const { store, env } = await openBridge();
   const head = ['From: tom@post.example', 'To: hello@office.example', 'Message-ID: <1@post.example>'];
-  const raw = [...head, 'Subject: --Bell', '', 'Is it in stock?'].join('\r\n');
+  const raw = [...head, 'Subject: --Bell', '', 'Is it in stock?'];
   const { threadId } = await receive(env, raw);
   expect(await store.describeThread(threadId)).toMatchObject({
     subject: '--Bell',
@@ -189,15 +178,15 @@ test('mail that is not a reply starts a thread once', async () => {
 test('a mail that refers to a received mail is added to its thread, and answers have one "Re:"', async () => {
   const { store, env, mara, smtp } = await openBridge();
   const head = ['From: tom@post.example', 'To: hello@office.example', 'Subject: RE: Bell'];
-  const first = await receive(env, [...head, 'Message-ID: <1@post.example>', '', 'In stock?'].join('\r\n'));
+  const first = await receive(env, [...head, 'Message-ID: <1@post.example>', '', 'In stock?']);
   const ids = ['Message-ID: <2@post.example>', 'References: <0@post.example> <1@post.example>'];
-  const second = await receive(env, [...head, ...ids, '', 'And the color?'].join('\r\n'));
+  const second = await receive(env, [...head, ...ids, '', 'And the color?']);
   expect(second.threadId).toBe(first.threadId);
 
   await startSender(store, mara, env);
   const { id } = await store.proposeDraft({ userId: mara, actor: agent, ...first, bodyText: 'Yes, in red.' });
   await store.sendDraft({ draftId: id, version: 1, senderId: mara });
-  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => smtp.mails.length).toBe(1);
   expect(smtp.mails[0]).toMatchObject({
     subject: 'RE: Bell',
     inReplyTo: '<2@post.example>',
@@ -209,8 +198,8 @@ test('mail of the bridge itself is ignored, and replies go to Reply-To', async (
   const { store, env, mara, threadId, messageId } = await openBridge();
   const head = ['From: tom@post.example', 'To: hello@office.example', 'Subject: Bell'];
   const own = `Message-ID: <${threadId}.${messageId}@office.example>`;
-  expect(await receive(env, [...head, own, '', 'Thursday at nine.'].join('\r\n'))).toEqual({});
-  const started = await receive(env, [...head, 'Reply-To: Desk <desk@post.example>', '', 'In stock?'].join('\r\n'));
+  expect(await receive(env, [...head, own, '', 'Thursday at nine.'])).toEqual({});
+  const started = await receive(env, [...head, 'Reply-To: Desk <desk@post.example>', '', 'In stock?']);
   expect(
     await store.proposeDraft({ userId: mara, actor: agent, threadId: started.threadId, bodyText: 'Yes.' }),
   ).toMatchObject({ to: [{ name: 'Desk', address: 'desk@post.example' }], cc: [] });

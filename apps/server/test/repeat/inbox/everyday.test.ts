@@ -53,21 +53,6 @@ describe.skipIf(!executablePath)('everyday work', () => {
     expect(await page.locator('.notices p').count()).toBe(0);
   });
 
-  test('Ctrl+Enter confirms every dialog', async () => {
-    const { store, inbox, mara } = fixture.service;
-    const page = await openDraft();
-    await page.getByRole('button', { name: 'Discard …' }).click();
-    await page.getByLabel('Reason').fill('No.');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await page.locator('.banner', { hasText: 'Discarded by Mara' }).waitFor();
-    await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
-    await page.goto(`${inbox.url}/tokens`);
-    await page.getByRole('button', { name: 'Revoke laptop' }).click();
-    await page.getByRole('dialog').getByText('It was never used.').waitFor();
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await page.getByText('revoked').waitFor();
-  });
-
   test('an error is shown beside its field until its cause is gone', async () => {
     const { inbox } = fixture.service;
     const page = await openDraft();
@@ -162,17 +147,6 @@ describe.skipIf(!executablePath)('everyday work', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'I have saved it' }).click();
     await focused(page).toBe('Name');
-  });
-
-  test('the focus stays near a webhook that was deleted', async () => {
-    const { store, mara } = fixture.service;
-    for (const url of ['https://one.example/', 'https://two.example/'])
-      await store.createEndpoint({ url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] });
-    const page = await fixture.open('/webhooks');
-    const card = page.locator('section.card').first();
-    await card.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await focused(page).toBe('Send a test');
   });
 
   test('a person replies without an agent, with the same review', async () => {
