@@ -1,10 +1,7 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
-import { describe, expect, test } from 'vitest';
-import { useBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
+import { describeBrowser } from './browser.ts';
 
-describe.skipIf(!executablePath)('the page', () => {
-  const fixture = useBrowser();
-
+describeBrowser('the page', (fixture) => {
   test('changes to status, assignment and notes by keyboard appear on every page', async () => {
     const { mara, jonas } = fixture.service;
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];

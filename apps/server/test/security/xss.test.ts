@@ -1,11 +1,8 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
-import { describe, expect, test } from 'vitest';
-import { useBrowser } from '../inbox/browser.ts';
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../inbox/browser.ts';
 import { content, lena } from '../inbox/inbox-service.ts';
 
-describe.skipIf(!executablePath)('the inbox page', () => {
-  const fixture = useBrowser();
-
+describeBrowser('the inbox page', (fixture) => {
   test('a hostile message runs nothing, loads nothing and stays in its frame', async () => {
     const { store, threadId, mara } = fixture.service;
     const html = `

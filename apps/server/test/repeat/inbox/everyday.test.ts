@@ -1,9 +1,8 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addSampleData } from '../../inbox/add-sample-data.ts';
 import { findViolations } from '../../inbox/axe.ts';
-import { useBrowser } from '../../inbox/browser.ts';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { startReceiver } from '../../inbox/receiver.ts';
 import { readList, readThread } from '../../office.ts';
 
@@ -15,8 +14,7 @@ const focused = (page: Page) =>
     }),
   );
 
-describe.skipIf(!executablePath)('everyday work', () => {
-  const fixture = useBrowser();
+describeBrowser('everyday work', (fixture) => {
   /** Proposes a draft and opens it. */
   const openDraft = async () => {
     const { id } = await fixture.service.propose('Thursday?');
@@ -108,7 +106,6 @@ describe.skipIf(!executablePath)('everyday work', () => {
     await page.getByRole('button', { name: 'Review and send' }).click();
     await page.getByRole('dialog').getByText('No webhook receives it, so no program mails it.').waitFor();
     const receiver = await startReceiver(databaseUrl);
-    fixture.atEnd(receiver.stop);
     const endpoint = { url: receiver.url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] };
     receiver.secret = (await store.createEndpoint(endpoint)).secret;
     await page.getByRole('dialog').getByText('Mara: nothing was delivered to it yet').waitFor();

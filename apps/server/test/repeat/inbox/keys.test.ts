@@ -1,8 +1,7 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Key, keys } from '../../../page/src/keys.ts';
-import { useBrowser } from '../../inbox/browser.ts';
+import { describeBrowser } from '../../inbox/browser.ts';
 
 const paths = { list: '/threads', drafts: '/drafts', thread: '/threads/ID', draft: '/drafts/ID' } as const;
 type View = keyof typeof paths;
@@ -31,9 +30,7 @@ const effects: Record<Key, [at: View, effect: (page: Page) => Promise<unknown>]>
   x: ['draft', (page) => dialog(page, 'Discard this draft?').waitFor()],
 };
 
-describe.skipIf(!executablePath)('the keyboard', () => {
-  const fixture = useBrowser();
-
+describeBrowser('the keyboard', (fixture) => {
   test('every key in the help sheet works', async () => {
     const { inbox, threadId, mara, propose, startThread } = fixture.service;
     await startThread('Opening hours');

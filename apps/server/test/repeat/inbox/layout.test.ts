@@ -1,8 +1,7 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from '../../inbox/axe.ts';
-import { useBrowser } from '../../inbox/browser.ts';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { content } from '../../inbox/inbox-service.ts';
 import { isInView } from '../../inbox/is-in-view.ts';
 
@@ -37,9 +36,7 @@ const findOutside = (page: Page) =>
     ];
   });
 
-describe.skipIf(!executablePath)('the layout', () => {
-  const fixture = useBrowser();
-
+describeBrowser('the layout', (fixture) => {
   /** Fills every field that other people write with 200 characters without a space. */
   async function addLongTexts() {
     const { store, inboxId, jonas, mara } = fixture.service;

@@ -1,6 +1,5 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useBrowser } from '../../inbox/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { credentials, type RunningProvider, startProvider } from '../../inbox/provider.ts';
 
 const settings = { openId: { issuer: new URL('http://127.0.0.1'), ...credentials } };
@@ -12,29 +11,31 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe.skipIf(!executablePath)('OpenID Connect', () => {
-  const fixture = useBrowser({ settings });
-
-  test('signs in the user with the verified address, and leads back to the page that was open', async () => {
-    const { store, inbox, threadId } = fixture.service;
-    provider.allow(inbox.url);
-    const page = await fixture.newPage();
-    // The provider's forms load a font that the tests do not need.
-    await page.route(/fonts\./, (route) => route.fulfill({ body: '' }));
-    await page.goto(`${inbox.url}/threads/${threadId}`);
-    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
-    await page.getByPlaceholder('Enter any login').fill('mara');
-    await page.getByPlaceholder('and password').fill('any');
-    await page.getByRole('button', { name: 'Sign-in' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.waitForURL(`${inbox.url}/threads/${threadId}`);
-    await page.getByRole('article', { name: 'Brakes squeal' }).waitFor();
-    await page.getByRole('button', { name: 'Mara · Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign in with your organization' }).waitFor();
-    expect((await store.listAudit({ limit: 10 })).map(({ action, details }) => [action, details])).toEqual([
-      ['session.begin', { by: 'openid' }],
-      ['session.end', {}],
-    ]);
-    fixture.problems = fixture.problems.filter((problem) => !problem.includes('//fonts.'));
-  });
-});
+describeBrowser(
+  'OpenID Connect',
+  (fixture) => {
+    test('signs in the user with the verified address, and leads back to the page that was open', async () => {
+      const { store, inbox, threadId } = fixture.service;
+      provider.allow(inbox.url);
+      const page = await fixture.newPage();
+      // The provider's forms load a font that the tests do not need.
+      await page.route(/fonts\./, (route) => route.fulfill({ body: '' }));
+      await page.goto(`${inbox.url}/threads/${threadId}`);
+      await page.getByRole('button', { name: 'Sign in with your organization' }).click();
+      await page.getByPlaceholder('Enter any login').fill('mara');
+      await page.getByPlaceholder('and password').fill('any');
+      await page.getByRole('button', { name: 'Sign-in' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.waitForURL(`${inbox.url}/threads/${threadId}`);
+      await page.getByRole('article', { name: 'Brakes squeal' }).waitFor();
+      await page.getByRole('button', { name: 'Mara · Sign out' }).click();
+      await page.getByRole('button', { name: 'Sign in with your organization' }).waitFor();
+      expect((await store.listAudit({ limit: 10 })).map(({ action, details }) => [action, details])).toEqual([
+        ['session.begin', { by: 'openid' }],
+        ['session.end', {}],
+      ]);
+      fixture.problems = fixture.problems.filter((problem) => !problem.includes('//fonts.'));
+    });
+  },
+  { settings },
+);

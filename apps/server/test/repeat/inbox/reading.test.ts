@@ -1,15 +1,13 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { useBrowser } from '../../inbox/browser.ts';
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { isInView } from '../../inbox/is-in-view.ts';
 
 const longHtml = `<p>Start of the long mail</p>${'<p>One of many lines</p>'.repeat(200)}<p>End of the long mail</p>`;
 const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0;
 const messageWith = (page: Page, text: string) => page.locator('.message', { hasText: text });
 
-describe.skipIf(!executablePath)('a long thread', () => {
-  const fixture = useBrowser();
+describeBrowser('a long thread', (fixture) => {
   const receive = (text: string, html?: string) => fixture.service.receive(text, html);
   const open = (path: string, width: number) => fixture.open(path, { viewport: { width, height: 800 } });
   /** Adds 20 messages, then the message to answer. */

@@ -1,8 +1,7 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { APIResponse, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from '../../inbox/axe.ts';
-import { useBrowser } from '../../inbox/browser.ts';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { readThread } from '../../office.ts';
 
 /** Delays requests until the test releases them. */
@@ -17,9 +16,7 @@ async function expectNoAlert(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 }
 
-describe.skipIf(!executablePath)('the page', () => {
-  const fixture = useBrowser();
-
+describeBrowser('the page', (fixture) => {
   test('shows a hint in empty views', async () => {
     const { inbox, priya } = fixture.service;
     const page = await fixture.signIn(priya);

@@ -1,13 +1,10 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from '../../inbox/axe.ts';
-import { useBrowser } from '../../inbox/browser.ts';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { agent, content, lena } from '../../inbox/inbox-service.ts';
 import { personOf } from '../../office.ts';
 
-describe.skipIf(!executablePath)('a reviewer', () => {
-  const fixture = useBrowser();
-
+describeBrowser('a reviewer', (fixture) => {
   test('edits and sends by keyboard alone, and a second one sends neither the old version nor the draft again', async () => {
     const { store, mara, jonas, propose } = fixture.service;
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];

@@ -1,14 +1,11 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { maximumReasonLength } from '../../../src/store/commands/contract-limits.ts';
-import { useBrowser } from '../../inbox/browser.ts';
+import { describeBrowser } from '../../inbox/browser.ts';
 
 const mark = 'Not saved yet.';
 
-describe.skipIf(!executablePath)('typed text', () => {
-  const fixture = useBrowser();
-
+describeBrowser('typed text', (fixture) => {
   /** Opens one of two drafts, in two threads. */
   async function openDraft() {
     const { startThread, propose } = fixture.service;

@@ -1,9 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { mcpScopes } from '#store';
-import { useBrowser } from '../../inbox/browser.ts';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { content, lena } from '../../inbox/inbox-service.ts';
 import { callTool } from '../../mcp/call-tool.ts';
 import { serve } from '../../serve.ts';
@@ -18,18 +17,16 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter(Boolean);
 
-describe.skipIf(!executablePath)('an agent', () => {
-  const fixture = useBrowser();
-
+describeBrowser('an agent', (fixture) => {
   async function connectAgent(): Promise<Client> {
     const { store, mara } = fixture.service;
     const { mcpUrl, stop } = await serve({ ...store, close: async () => {} }, {}, { parts: ['mcp'] });
-    fixture.atEnd(stop);
+    onTestFinished(stop);
     const { token } = await store.createToken({ userId: mara, name: 'a', scopes: [...mcpScopes], audience: 'mcp' });
     const client = new Client({ name: 'test-agent', version: '1.0.0' });
     const headers = { Authorization: `Bearer ${token}` };
     await client.connect(new StreamableHTTPClientTransport(new URL(mcpUrl), { requestInit: { headers } }));
-    fixture.atEnd(() => client.close());
+    onTestFinished(() => client.close());
     return client;
   }
 

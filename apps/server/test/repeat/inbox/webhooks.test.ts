@@ -1,15 +1,11 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
-import { describe, expect, test } from 'vitest';
-import { useBrowser } from '../../inbox/browser.ts';
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { startReceiver } from '../../inbox/receiver.ts';
 
-describe.skipIf(!executablePath)('webhooks', () => {
-  const fixture = useBrowser();
-
+describeBrowser('webhooks', (fixture) => {
   test('can be created, tested, redelivered, rotated, enabled after a 410, and deleted', async () => {
     const { mara, databaseUrl } = fixture.service;
     const receiving = await startReceiver(databaseUrl);
-    fixture.atEnd(receiving.stop);
     const page = await fixture.signIn(mara);
     const click = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
     const shownSecret = async () => (await page.locator('pre').textContent()) ?? '';

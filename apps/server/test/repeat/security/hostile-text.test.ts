@@ -1,7 +1,6 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import { compareLines, compareWords, mostSteps } from '@threads-api/ui/compare-text';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from '../../inbox/browser.ts';
+import { describeBrowser } from '../../inbox/browser.ts';
 import { agent, content, type InboxService, lena } from '../../inbox/inbox-service.ts';
 
 const words = (count: number, stem: string) => Array.from({ length: count }, (_, index) => `${stem}${index}`).join(' ');
@@ -54,9 +53,7 @@ describe('the word diff', () => {
   });
 });
 
-describe.skipIf(!executablePath)('the page', () => {
-  const fixture = useBrowser();
-
+describeBrowser('the page', (fixture) => {
   async function draftInTwoVersions({ store, mara, threadId }: InboxService, before: string, after: string) {
     const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: before });
     const actor = { type: 'user' as const, id: mara, name: 'Mara' };
@@ -69,8 +66,7 @@ describe.skipIf(!executablePath)('the page', () => {
     const { service } = fixture;
     const [before, after] = [words(3000, 'old'), words(3000, 'new')];
     const draftId = await draftInTwoVersions(service, before, after);
-    const page = await fixture.signIn(service.mara);
-    await page.goto(`${service.inbox.url}/drafts/${draftId}`);
+    const page = await fixture.open(`/drafts/${draftId}`);
     const versions = page.getByRole('region', { name: 'Versions' });
     await versions.getByText('differ too much to mark each word').waitFor();
     expect(await versions.getByRole('region', { name: 'Before' }).textContent()).toContain(before);
