@@ -7,7 +7,7 @@ import { startDemo } from '../serve.ts';
 
 const { basePath } = contract;
 // To send more: HOSTILE_REQUESTS=1000000 vitest run test/api/hostile-requests.test.ts --testTimeout 3600000
-const requests = Number(process.env.HOSTILE_REQUESTS ?? (isRepeating ? 20_000 : 500));
+const requests = Number(process.env.HOSTILE_REQUESTS ?? (isRepeating ? 20_000 : 1_000));
 const seed = Number(process.env.HOSTILE_SEED ?? 20261116);
 
 let server: Awaited<ReturnType<typeof startDemo>>;
@@ -54,7 +54,8 @@ async function createVictim(): Promise<Victim> {
   );
   const { cookie, csrfToken } = await signIn({ store, inbox: { url: inboxUrl } }, contract.caller ?? '');
   return {
-    hosts: [baseUrl, operationsUrl].map((url) => new URL(url).host),
+    addresses: [baseUrl, operationsUrl].map((url) => new URL(url).host),
+    pageHost: new URL(inboxUrl).host,
     token: target.tokens.full,
     mcpToken,
     session: [`Origin: ${inboxUrl}`, `Cookie: ${cookie}`, `X-CSRF-Token: ${csrfToken}`],

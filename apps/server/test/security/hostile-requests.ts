@@ -5,8 +5,10 @@ import fc, { type Arbitrary } from 'fast-check';
 
 /** The server under attack, and the values that an attacker with access to it knows. */
 export interface Victim {
-  /** The values of a Host header, for the service and for its operations port. */
-  hosts: string[];
+  /** The addresses of the service and of its operations port. */
+  addresses: string[];
+  /** The value of the Host header that the page needs. */
+  pageHost: string;
   token: string;
   mcpToken: string;
   /** The headers of a page whose user is signed in. */
@@ -15,17 +17,30 @@ export interface Victim {
   cursor: string;
 }
 
-/** The bytes that a header value may have (RFC 9110), without letters that add nothing. */
-const characters = [...'abcXYZ019-._~!$&\'()*+,;=:@%/?[]{}|\\^`"<> \t\x80\xe9\xff'];
-const noise = (maxLength: number) => fc.string({ unit: fc.constantFrom(...characters), maxLength });
-const targetNoise = (maxLength: number) => noise(maxLength).map((text) => text.replaceAll(/[^!-~]/g, ''));
-const words = (text: string) => fc.constantFrom(...text.split(' '));
-/** A text with one character changed, or without its end. */
-const damaged = (text: string) =>
-  fc
-    .tuple(fc.nat(text.length), fc.constantFrom('', 'A', `x${text}`))
-    .map(([at, end]) => `${text.slice(0, at)}${end}${end && text.slice(at + 1)}`);
-const header = (name: string, value: Arbitrary<string>) => value.map((text) => `${name}: ${text}`);
+const targets = [
+  ...['', '/VALUE', '/VALUE/notes'].map((path) => `${contract.basePath}/threads${path}`),
+  ...['session', 'drafts', 'drafts/VALUE', 'drafts/VALUE/send', 'drafts/VALUE/discard'].map((path) => `/inbox/${path}`),
+  ...['unread', 'status', 'assignee', 'assignees', 'notes'].map((path) => `/inbox/threads/VALUE/${path}`),
+  ...['', '/VALUE', '/VALUE/rotate', '/VALUE/test', '/VALUE/deliveries/VALUE/redeliver'].map(
+    (path) => `/inbox/webhooks${path}`,
+  ),
+  ...['/inbox/tokens', '/inbox/tokens/VALUE', '/mcp', '/mcp/', '/VALUE', '//evil.example/VALUE', '/assets/VALUE'],
+];
+const parameters = ['limit', 'historyLimit', 'cursor', 'historyCursor', 'unread', '__proto__[x]', 'limit[]', 'VALUE'];
+const headers = [
+  ...['Accept', 'Accept-Encoding', 'Content-Type', 'Content-Encoding', 'If-None-Match', 'If-Modified-Since', 'Range'],
+  ...['Origin', 'Cookie', 'X-Forwarded-For', 'X-Forwarded-Host', 'Access-Control-Request-Method', 'Expect'],
+  ...['X-HTTP-Method-Override', 'Mcp-Session-Id', 'Authorization', '__proto__'],
+];
+
+/** Values that some parameter, id or header may have, and many that none may have. */
+const known = [
+  ...'-1 0 1 1e3 0x10 1.5 +1 %201 1%00 NaN Infinity -0 %E0%A5%A7 9007199254740993 99999999999999999999'.split(' '),
+  ...'%zz % %00 %ff%fe %c0%ae .. . %2e%2e%2f thr_ __proto__ constructor %F0%9F%92%A9 %ed%a0%80 null'.split(' '),
+  ...'gzip br;q=2 *;q=0 deflate text/xml application/json;charset=utf-99 W/"x" bytes=5-2 bytes=0-0,1-1'.split(' '),
+  ...'true 1&unread=1 ::1 1.2.3.4,5.6.7.8 http://evil.example DELETE Basic Bearer /../../etc/passwd'.split(' '),
+  ...["'%20or%201=1--", '', '9'.repeat(400), 'a'.repeat(3_000), '&'.repeat(1_500), 'a/'.repeat(2_000)],
+];
 
 const bodies = [
   ...' { [ null 0 "" {} []'.split(' '),
@@ -40,146 +55,98 @@ const bodies = [
   '{"assignee":{"type":"user","id":"\\u0000"}}',
   '{"version":1.5,"changes":{"to":[{}]}}',
   '{"name":"\\u0000","audience":"rest","scopes":[],"expiresInDays":-1}',
-  '{"url":"http://[::1","events":["note.created"]}',
   '{"url":"https://169.254.169.254/","events":["nope"]}',
   '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_thread","arguments":{"id":{}}}}',
-  '{"jsonrpc":"2.0","id":{},"method":"initialize"}',
-  '[{"jsonrpc":"2.0"}]',
+  '[{"jsonrpc":"2.0","id":{},"method":"initialize"}]',
   `${'['.repeat(2_000)}${']'.repeat(2_000)}`,
   `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`,
 ];
 
-const chunksOf = (body: string, ending: string) =>
-  `${body && `${body.length.toString(16)};a="b"\r\n${body}\r\n`}0\r\n${ending}\r\n`;
+/** The bytes that a header value may have (RFC 9110), without letters that add nothing. */
+const characters = [...'abcXYZ019-._~!$&\'()*+,;=:@%/?[]{}|\\^`"<> \t\x80\xe9\xff'];
+const noise = fc.string({ unit: fc.constantFrom(...characters), maxLength: 40 });
+
+/** A text with one character changed, or without its end. */
+const damaged = (text: string) =>
+  fc
+    .tuple(fc.nat(text.length), fc.boolean())
+    .map(([at, isCut]) => text.slice(0, at) + (isCut ? '' : `A${text.slice(at + 1)}`));
 
 /** A body that ends where its headers declare. */
-const anyContent = fc.oneof(
-  { arbitrary: fc.constant({ framing: [] as string[], body: '' }), weight: 2 },
-  fc
-    .oneof(fc.constantFrom(...bodies), fc.constantFrom(...bodies).chain(damaged), noise(60))
-    .chain((body) =>
-      fc.constantFrom(
-        { framing: [`Content-Length: ${body.length}`], body },
-        { framing: ['Transfer-Encoding: chunked'], body: chunksOf(body, '') },
-        { framing: ['Transfer-Encoding: chunked'], body: chunksOf(body, 'Authorization: Bearer x\r\n') },
-      ),
-    ),
-);
-
-const anyHeader = fc.oneof(
-  header('Accept', noise(20)),
-  header('Accept-Encoding', fc.oneof(words('gzip br;q=2 *;q=0 identity;q=0'), noise(20))),
-  header('Content-Type', fc.oneof(words('application/json application/json;charset=utf-99 text/xml'), noise(20))),
-  header('Content-Encoding', words('gzip br deflate nope')),
-  header('If-None-Match', fc.oneof(words('* " W/"x"'), noise(40))),
-  header('If-Modified-Since', noise(20)),
-  header('Range', fc.oneof(words('bytes=0- bytes=-1 bytes=5-2 bytes=0-0,1-1'), noise(10))),
-  header('Origin', fc.oneof(words('null http://evil.example'), noise(20))),
-  header('Cookie', noise(60)),
-  header('X-Forwarded-For', fc.oneof(words('::1 1.2.3.4,5.6.7.8'), noise(20))),
-  header('X-Forwarded-Host', noise(20)),
-  header('Access-Control-Request-Method', noise(10)),
-  fc.constantFrom('X-HTTP-Method-Override: DELETE', 'Expect: wonders', `X-Long: ${'x'.repeat(2_000)}`, '__proto__: x'),
-);
+const content = fc
+  .oneof(fc.constantFrom('', ...bodies), fc.constantFrom(...bodies).chain(damaged), noise)
+  .chain((body) => {
+    const chunk = body && `${body.length.toString(16)};a="b"\r\n${body}\r\n`;
+    return fc.constantFrom(
+      { framing: body && `Content-Length: ${body.length}\r\n`, body },
+      { framing: 'Transfer-Encoding: chunked\r\n', body: `${chunk}0\r\n\r\n` },
+      { framing: 'Transfer-Encoding: chunked\r\n', body: `${chunk}0\r\nAuthorization: Bearer x\r\n\r\n` },
+    );
+  });
 
 /**
  * Requests with valid framing, in which everything else may be invalid. The server responds to each and keeps the connection
  * open. packages/http/test/security/smuggling.test.ts has requests with invalid framing.
  */
-function createRequests({ hosts, token, mcpToken, session, threadId, cursor }: Victim): Arbitrary<string[]> {
-  const id = fc.oneof(
-    fc.constantFrom(threadId, `${threadId}%00`, threadId.toLowerCase(), "'%20or%201=1--", 'a'.repeat(3_000), ''),
-    words('%zz % %00 %ff%fe %c0%ae .. . %2e%2e%2f thr_ __proto__ constructor %F0%9F%92%A9 %ed%a0%80'),
-    targetNoise(12),
+function createRequests({
+  addresses,
+  pageHost,
+  token,
+  mcpToken,
+  session,
+  threadId,
+  cursor,
+}: Victim): Arbitrary<[string, string]> {
+  const value = fc.oneof(
+    { arbitrary: fc.constant(threadId), weight: 3 },
+    fc.constantFrom(threadId, cursor).chain(damaged),
+    fc.constant(cursor),
+    fc.constantFrom(...known),
+    noise,
   );
-  const number = fc.oneof(
-    words('-1 0 1e3 0x10 1.5 +1 %201 1%00 NaN Infinity -0 %E0%A5%A7 9007199254740993 99999999999999999999'),
-    fc.constantFrom('', '9'.repeat(400)),
+  const inTarget = value.map((text) => text.replaceAll(/[^!-~]/g, ''));
+  const fill = (template: string) =>
+    fc
+      .tuple(inTarget, inTarget)
+      .map(([one, other]) => template.replace('VALUE', () => one).replace('VALUE', () => other));
+  const parameter = fc.tuple(fc.constantFrom(...parameters).chain(fill), inTarget);
+  const query = fc.array(parameter, { maxLength: 2 });
+  const bearers = [token, token, token, mcpToken, 'session', `${token},Bearer ${token}`].map(
+    (each) => `Bearer ${each}`,
   );
-  const anyCursor = fc.oneof(
-    fc.constantFrom(cursor, `${cursor}${cursor}`, 'a'.repeat(2_000), 'eyJ0aW1lc3RhbXAiOiJ4IiwiaWQiOm51bGx9'),
-    damaged(cursor),
-    targetNoise(20),
-  );
-  const pair = (name: string, value: Arbitrary<string>) => value.map((text) => `${name}=${text}`);
-  const parameter = fc.oneof(
-    ...['limit', 'historyLimit'].map((name) => pair(name, number)),
-    ...['cursor', 'historyCursor'].map((name) => pair(name, anyCursor)),
-    pair('unread', words('1 0 true 1&unread=1 %31')),
-    fc.tuple(targetNoise(8), targetNoise(8)).map((each) => each.join('=')),
-    fc.constantFrom('__proto__[x]=1', 'limit[]=1', 'a=%zz', '&'.repeat(1_500)),
-  );
-  const query = fc.array(parameter, { maxLength: 3 }).map((all) => (all.length > 0 ? `?${all.join('&')}` : ''));
-  const authorization = header(
-    'Authorization',
-    fc.oneof(
-      { arbitrary: fc.constant(`Bearer ${token}`), weight: 3 },
-      fc.constantFrom(`bearer ${token}`, `Bearer  ${token}`, `Bearer ${token},Bearer ${token}`, `Bearer ${mcpToken}`),
-      fc.constantFrom('Bearer session', 'Bearer', 'Basic YTpi', `Bearer ${'x'.repeat(4_000)}`, ''),
-      damaged(`Bearer ${token}`),
-      noise(40).map((text) => `Bearer ${text}`),
-    ),
-  );
-  // CONNECT ends a connection. GET reaches the most code.
-  const methods = fc.oneof(words(METHODS.filter((name) => name !== 'CONNECT').join(' ')), fc.constant('GET'));
-  const join = (...parts: (string | Arbitrary<string>)[]) =>
-    fc.tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part))).map((all) => all.join(''));
-
-  const api = {
-    method: methods,
-    target: join(contract.basePath, fc.oneof(fc.constant('/threads'), join('/threads/', id, words(' /notes'))), query),
-    headers: fc.tuple(authorization),
+  const anyBearer = fc.oneof(fc.constantFrom(...bearers), damaged(`Bearer ${token}`));
+  /** The headers that get a request past the checks of its part, or other ones. */
+  const credentialsFor = (target: string): Arbitrary<string[]> => {
+    if (target.startsWith('/inbox')) return fc.constant(session);
+    if (target.startsWith('/mcp'))
+      return fc.constant([`Authorization: Bearer ${mcpToken}`, 'Accept: application/json, text/event-stream']);
+    return anyBearer.map((bearer) => [`Authorization: ${bearer}`]);
   };
-  const inbox = {
-    // Signing out would end the session for all requests after this one.
-    method: words('POST PUT PATCH GET HEAD'),
-    target: join(
-      '/inbox/',
-      fc.oneof(
-        words('session drafts tokens webhooks'),
-        join('drafts/', id, words(' /send /discard /nope')),
-        join('threads/', id, words('/assignees /unread /status /assignee /notes')),
-        join('tokens/', id),
-        join('webhooks/', id, words(' /rotate /enable /test /deliveries'), words(' /thr_1/redeliver')),
-        targetNoise(10),
-      ),
-    ),
-    headers: fc.constant(session),
-  };
-  const mcp = {
-    // GET would open a stream of events that does not end.
-    method: words('POST POST POST PUT OPTIONS DELETE'),
-    target: words('/mcp /mcp /mcp/ /mcp?a=b'),
-    headers: fc.tuple(
-      header('Authorization', fc.constantFrom(`Bearer ${mcpToken}`, `Bearer ${token}`, 'Bearer x')),
-      header('Accept', fc.oneof(fc.constant('application/json, text/event-stream'), noise(10))),
-      header('Mcp-Session-Id', noise(10)),
-    ),
-  };
-  const anything = {
-    method: methods,
-    target: fc.oneof(
-      targetNoise(40).map((text) => `/${text}`),
-      words('//evil.example/%2e%2e /../../etc/passwd /%2e%2e/%2e%2e/etc/passwd /assets/%00 /sign-in /#fragment'),
-      fc.constantFrom(`${contract.basePath}/threads?${'a'.repeat(9_000)}`, `/${'a/'.repeat(3_000)}`),
-    ),
-    headers: fc.tuple(authorization),
-  };
+  const odd = fc.array(fc.tuple(fc.constantFrom(...headers), value), { maxLength: 3 });
   return fc
     .record({
-      host: fc.oneof(...hosts.map((host, index) => ({ arbitrary: fc.constant(host), weight: index ? 1 : 19 }))),
-      request: fc.oneof(
-        ...[api, api, inbox, mcp, anything].map((each) =>
-          fc.record<{ method: string; target: string; headers: string[] }>(each),
-        ),
+      address: fc.constantFrom(...Array.from({ length: 19 }, () => addresses[0] ?? ''), ...addresses),
+      // CONNECT ends a connection. The first methods reach the most code.
+      method: fc.oneof(
+        { arbitrary: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'PUT'), weight: 4 },
+        fc.constantFrom(...METHODS.filter((name) => name !== 'CONNECT')),
       ),
-      odd: fc.array(anyHeader, { maxLength: 3 }),
-      content: anyContent,
+      asked: fc.constantFrom(...targets).chain((template) => fc.tuple(fill(template), credentialsFor(template))),
+      query,
+      odd,
+      content,
     })
-    .map(({ host, request: { method, target, headers }, odd, content: { framing, body } }) => {
-      const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...framing, ...headers, ...odd, '', ''];
-      const last = [`GET ${contract.basePath}/threads HTTP/1.1`, `Host: ${host}`, 'Connection: close', '', ''];
-      return [host, `${head.join('\r\n')}${body}`, last.join('\r\n')];
+    .filter(
+      ({ method, asked: [target] }) =>
+        // A stream of events does not end, and signing out would end the session for all requests after it.
+        !(method === 'GET' && target.startsWith('/mcp')) && !(method === 'DELETE' && target === '/inbox/session'),
+    )
+    .map(({ address, method, asked: [target, credentials], query: pairs, content: { framing, body }, ...all }) => {
+      const search = pairs.length > 0 ? `?${pairs.map((pair) => pair.join('=')).join('&')}` : '';
+      const host = target.startsWith('/inbox') ? pageHost : address;
+      const lines = [...credentials, ...all.odd.map((pair) => pair.join(': '))];
+      const head = `${method} ${target}${search} HTTP/1.1\r\nHost: ${host}\r\n${framing}${lines.join('\r\n')}\r\n\r\n`;
+      return [address, `${head}${body}`];
     });
 }
 
@@ -195,8 +162,9 @@ export async function sendHostileRequests(victim: Victim, requests: number, seed
   const requested = createRequests(victim);
   const statuses = new Map<number, number>();
   const findings: unknown[] = [];
-  const send = async ([host, hostile, last]: string[]) => {
-    const { text, statuses: received } = await exchangeBytes(`http://${host}`, `${hostile}${last}`, patience);
+  const send = async ([address, hostile]: [string, string]) => {
+    const last = `GET ${contract.basePath}/threads HTTP/1.1\r\nHost: ${address}\r\nConnection: close\r\n\r\n`;
+    const { text, statuses: received } = await exchangeBytes(`http://${address}`, `${hostile}${last}`, patience);
     const [first = 0] = received;
     statuses.set(first, (statuses.get(first) ?? 0) + 1);
     const expected = /^connection: close\r$/im.test(text.split('\r\n\r\n')[0] ?? '') ? 1 : 2;
