@@ -2,9 +2,9 @@ import { checkConformance, checks, watchWebhooks } from '@threads-api/conformanc
 import { contract } from '@threads-api/contract';
 import { freePort, isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
-import { openStore, tablesOf } from '#testing/tables';
 import { partNames } from '../../src/serve/parts.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
+import { addWebhook } from '../office.ts';
 import { serve, serveDemo } from '../serve.ts';
 import { openFixture } from './fixture.ts';
 
@@ -21,50 +21,44 @@ const tried = isRepeating ? servers : servers.slice(0, 1);
 test.for(tried.flatMap((server) => seeds.map((seed) => ({ ...server, seed }))))(
   'the demo server passes every check: $name, seed $seed',
   async ({ parts, newUrl, seed }) => {
-    const { baseUrl, target, actions, stop } = await serveDemo({ databaseUrl: await newUrl() }, { parts });
-    try {
-      const report = await checkConformance({ baseUrl, ...target, actions }, { seed });
-      expect(report.findings).toEqual([]);
-      expect(report.checks.filter(({ outcome, reason }) => outcome !== 'passed' || reason)).toEqual([]);
-      expect(report.checks).toHaveLength(checks.length);
-    } finally {
-      await stop();
-    }
+    const { baseUrl, target, actions } = await serveDemo({ databaseUrl: await newUrl() }, { parts });
+    const options = { seed, ...(!isRepeating && { runs: 10 }) };
+    const report = await checkConformance({ baseUrl, ...target, actions }, options);
+    expect(report.findings).toEqual([]);
+    expect(report.checks.filter(({ outcome, reason }) => outcome !== 'passed' || reason)).toEqual([]);
+    expect(report.checks).toHaveLength(checks.length);
   },
 );
 
 test('reading emits no event', async () => {
-  const store = await openStore();
+  const { store, ask } = await serve();
   const { full, threads } = await openFixture(store);
-  const { ask } = await serve(store, { databaseUrl: ':memory:' });
-  const readEvents = () => tablesOf(store).selectFrom('outbox').selectAll().execute();
-  const before = await readEvents();
+  const before = await store.countWaiting();
   const paths = ['/threads', ...threads.flatMap((id) => [`/threads/${id}`, `/threads/${id}/notes`])];
   for (const path of paths) expect((await ask(path, full)).status).toBe(200);
-  expect(await readEvents()).toEqual(before);
+  expect(await store.countWaiting()).toEqual(before);
 });
 
 // Takes about half a minute, because it waits for real retries.
 test.runIf(isRepeating)('the webhooks of the demo server pass every check', async () => {
   const settings = { webhooksAllowLoopback: true };
-  const { baseUrl, target, actions, store, stop } = await serveDemo(settings, { parts: ['api', 'webhooks'] });
+  const { baseUrl, target, actions, store } = await serveDemo(settings, { parts: ['api', 'webhooks'] });
   const port = await freePort();
-  const ownerId = contract.caller ?? '';
   const events = contract.webhooks.map(({ type }) => type);
-  try {
-    const url = `http://127.0.0.1:${port}/`;
-    const { secret } = await store.createEndpoint({ url, ownerId, events, scopes: [...contract.scopes] });
-    const report = await watchWebhooks({
-      port,
-      secret,
-      timeout: 60_000,
-      quiet: 3000,
-      gone: true,
-      target: { baseUrl, ...target, actions },
-    });
-    expect(report.findings).toEqual([]);
-    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-  } finally {
-    await stop();
-  }
+  const scopes = [...contract.scopes];
+  const { secret } = await addWebhook(store, contract.caller ?? '', {
+    url: `http://127.0.0.1:${port}/`,
+    events,
+    scopes,
+  });
+  const report = await watchWebhooks({
+    port,
+    secret,
+    timeout: 60_000,
+    quiet: 3000,
+    gone: true,
+    target: { baseUrl, ...target, actions },
+  });
+  expect(report.findings).toEqual([]);
+  expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
 });
