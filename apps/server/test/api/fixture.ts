@@ -1,8 +1,6 @@
 import type { Store } from '#store';
 import { content, customer, openOffice, startThread } from '../office.ts';
 
-export { content, customer };
-
 export const scopes = ['threads:read', 'notes:read'];
 
 /** Mara has an inbox with a few threads, Priya one with a thread that Mara does not see. */

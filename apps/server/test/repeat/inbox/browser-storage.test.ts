@@ -1,10 +1,8 @@
-import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { useBrowser } from '../../inbox/browser.ts';
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../../inbox/browser.ts';
 
-describe.skipIf(!executablePath)('the page', () => {
-  const fixture = useBrowser();
+describeBrowser('the page', (fixture) => {
   const fillStorage = (page: Page) =>
     page.evaluate(() => {
       for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2))
