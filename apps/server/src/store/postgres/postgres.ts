@@ -54,9 +54,11 @@ const countOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): Connections 
 
 /**
  * Every read scans an index, with the same plan for all values. By default, PostgreSQL assumes slow random access, and scans
- * small tables completely, once for each row of a page.
+ * small tables completely, once for each row of a page. A bitmap scan reads all rows of an inbox before it sorts them: with
+ * many small inboxes, PostgreSQL estimates few rows for a large one too.
  */
-const planForIndexes = 'set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan';
+const planForIndexes =
+  'set random_page_cost = 1.1; set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan';
 
 /**
  * A named statement is parsed and planned only once per connection, which takes several times as long as executing it. It
