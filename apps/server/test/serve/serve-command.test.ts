@@ -65,6 +65,13 @@ test('the paths of parts that do not run return 404', async () => {
   for (const path of ['/mcp', '/']) expect((await fetch(new URL(path, api.baseUrl))).status).toBe(404);
 });
 
+test('a page on plain HTTP is reported', async () => {
+  const env = { DATABASE_URL: join(await newFolder(), 'threads.db'), INBOX_URL: 'http://threads.example' };
+  const { lines } = await startThreads(['--only', 'inbox'], env);
+  const warning = 'INBOX_URL is plain HTTP, so others on the network can read sessions. Use https.';
+  expect(lines.map(({ msg }) => msg)).toContain(warning);
+});
+
 test('settings can come from a file, the environment takes precedence, and a sign-in link leads to the running service', async () => {
   const folder = await newFolder();
   const file = join(folder, 'threads.env');
