@@ -38,7 +38,7 @@ function pagedLists(contract: Contract, operation: Operation) {
   const links = cursorLinks(operation);
   const lists = listsIn(operation);
   const isBeside = (list: string, cursor: string) => parentOf(list) === parentOf(cursor);
-  /** A cursor that is not beside any list applies to all lists without one. */
+  /** A cursor outside every list applies to all lists that have none. */
   const shared = links.find((link) => !lists.some(({ pointer }) => isBeside(pointer, link.pointer)));
   return lists.flatMap(({ schema, pointer }) => {
     const parent = propertyAt(operation.success?.schema ?? {}, parentOf(pointer)) ?? {};

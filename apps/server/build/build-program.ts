@@ -6,12 +6,12 @@ import { build } from 'vite';
 const own = join(import.meta.dirname, '..');
 const entries = {
   bin: join(own, 'src/bin.ts'),
-  // What the actions of a target file run.
+  // The program that the actions of a target file run.
   act: join(own, 'src/demo/act.ts'),
   // Started as a thread.
   'html-worker': join(own, 'src/store/text/html-worker.ts'),
 };
-/** What an operator may not have, and what only a checkout uses. */
+/** Optional modules, and modules that only a checkout uses. */
 const absent = ['pg-native', 'vite'];
 
 /** Builds the program and the page into a folder. Returns the modules that the program contains. */

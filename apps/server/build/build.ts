@@ -37,7 +37,7 @@ async function writeManifest(): Promise<void> {
   const source = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
   const { name, version, description, keywords, license, repository, engines, bin } = source;
   const published = { name, version, description, keywords, license, repository, engines, bin };
-  // CommonJS: `bin/threads` has no extension, and old versions of Node.js take it for the kind of the package.
+  // CommonJS: `bin/threads` has no extension, so older versions of Node.js rely on the package's `type`.
   const manifest = { ...published, type: 'commonjs', publishConfig: { access: 'public' } };
   await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -50,7 +50,7 @@ async function megabytes(root: string): Promise<number> {
 }
 
 /** Writes the names, versions and licenses of all packages that the given modules belong to. */
-export async function writeLicenses(modules: string[], file: string): Promise<void> {
+async function writeLicenses(modules: string[], file: string): Promise<void> {
   const folders = new Set(modules.flatMap((module) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? []));
   const texts = await Promise.all([...folders].map(licenseOf));
   await writeFile(file, texts.toSorted().join(`\n${'-'.repeat(80)}\n\n`));

@@ -10,7 +10,7 @@ database.exec('create table if not exists events (id text primary key, event tex
 const save = database.prepare('insert or ignore into events values (?, ?)');
 const app = express();
 
-// The signature covers the raw body, whatever its content type is.
+// The signature covers the raw body, regardless of its content type.
 app.post('/hooks', express.raw({ type: () => true, limit: '100kb' }), async (request, response, next) => {
   try {
     const event = await verifyWebhook(request, secret);

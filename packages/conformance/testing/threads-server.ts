@@ -175,7 +175,7 @@ const newestFirst = ({ thread: a }: StoredThread, { thread: b }: StoredThread) =
 const place = ({ thread: { timestamp, id } }: StoredThread) => `${timestamp} ${id}`;
 
 interface Paging<T> {
-  /** What a cursor belongs to. */
+  /** The user, the list and the filter that a cursor is bound to. */
   owner: unknown[];
   place(entry: T): string;
   isAfter(place: string): (entry: T) => boolean;
@@ -207,7 +207,7 @@ function actionsOn(inbox: Inbox, callers: Map<string, Caller>): Record<ActionNam
   let count = 0;
   let latest = 0;
   const makeId = (prefix: string) => `${prefix}_new${String(++count).padStart(6, '0')}`;
-  /** Changes a thread at a time of its own. Returns the id of what was added, if anything. */
+  /** Changes a thread at a unique time. Returns the id of what was added, if anything. */
   const change =
     (make: (thread: StoredThread, at: string) => WebhookEvent[]): Action =>
     async ({ THREAD_ID: id = '' }) => {

@@ -21,7 +21,7 @@ export interface ErrorBody {
 /** Creates the body of an error response. Malformed HTTP has no call. */
 export type FormatError = (failure: Failure, call?: Call) => ErrorBody;
 
-/** What is prepared once for each operation. */
+/** Functions that are prepared once for each operation. */
 export interface Plan {
   findCredentials: FindCredentials;
   readInput(call: Call): Input | Promise<Input>;
@@ -29,7 +29,7 @@ export interface Plan {
   success: { status: number; hasBody: boolean };
 }
 
-/** What the steps use: the options with their defaults, and the plans. */
+/** The options with their defaults, and the plans, as the steps use them. */
 export interface ApiParts<C extends Caller = Caller> {
   contract: Contract;
   basePath: string;

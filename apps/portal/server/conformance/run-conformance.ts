@@ -1,6 +1,6 @@
 import { BadTarget } from '@threads-api/conformance';
 import { Refused } from '../http/refused.ts';
-import type { ConformanceState, DisposableTarget, PortalState, ServiceName, Targets } from '../portal-state.ts';
+import type { ConformanceState, DisposableTarget, ServiceName, Targets } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { runKit } from './run-kit.ts';
 
@@ -24,11 +24,12 @@ export function createRunner(store: StateStore, targets: Targets, document: () =
 
   const runConformance = async (name: ServiceName): Promise<void> => {
     const open = targets[name];
-    const results = () => store.state.conformance as NonNullable<PortalState['conformance']>;
-    if (!open || !results()) throw new Refused(400, 'There is no such server.');
-    const { status, report: lastReport, contractHash: lastHash } = results()[name];
+    const { conformance } = store.state;
+    if (!open || !conformance) throw new Refused(400, 'There is no such server.');
+    const { status, report: lastReport, contractHash: lastHash } = conformance[name];
     if (status === 'running') throw new Refused(409, 'A run is in progress. Wait until it ends.');
-    const update = (state: ConformanceState) => store.update('conformance', { ...results(), [name]: state });
+    const update = (state: ConformanceState) =>
+      store.update('conformance', { ...conformance, ...store.state.conformance, [name]: state });
     const last = { ...(lastReport && { report: lastReport }), ...(lastHash && { contractHash: lastHash }) };
     const { hash } = store.state.contract;
     update({ ...last, status: 'running', progress: { done: 0, total: 0, requests: 0, findings: 0 } });

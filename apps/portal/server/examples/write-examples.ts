@@ -21,7 +21,7 @@ export function writeExamples(contract: Contract, options: ExampleOptions): Oper
   });
 }
 
-/** The contract lists the operations of a path by method, whatever their order in the document. */
+/** The contract lists the operations of a path by method, regardless of their order in the document. */
 function inDocumentOrder({ document, operations }: Contract): Operation[] {
   const position = ({ path, method }: Operation) =>
     Object.keys(document.paths?.[path] ?? {}).indexOf(method.toLowerCase());

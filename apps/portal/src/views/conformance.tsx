@@ -11,8 +11,8 @@ export function Conformance({ state }: { state: PortalState }) {
     <>
       <h1>Conformance</h1>
       <p class="lead">
-        Check whether a server follows the contract, and see exactly where it does not. For the mock and the demo, each
-        run starts a separate server with its own data.
+        The results of the conformance kit on the mock and the demo server. Each run starts a separate server with its
+        own data.
       </p>
       <Target state={state} name="server" />
       <Target state={state} name="mock" />

@@ -9,7 +9,7 @@ import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts } from './parts.ts';
 import { hasEndedMemberships } from './read-state/ended-memberships.ts';
 import { createCursorCodec } from './reads/cursor.ts';
-import { createPageQueue } from './reads/page-queue.ts';
+import { createWorkQueue } from './reads/work-queue.ts';
 import type { StoreContext } from './store-context.ts';
 import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
 import { createTokenUsage } from './tokens/token-usage.ts';
@@ -66,7 +66,7 @@ export async function createStore(
     clock,
     cursors: createCursorCodec(secret),
     secrets: createSecretBox(secretsKey),
-    largePages: createPageQueue(),
+    largePages: createWorkQueue(),
     onTokenUsed: usage.note,
     onMemberRemoved: housekeeping.start,
   };

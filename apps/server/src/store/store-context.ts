@@ -1,15 +1,15 @@
 import type { Db } from './database/database.ts';
 import type { CursorCodec } from './reads/cursor.ts';
-import type { PageQueue } from './reads/page-queue.ts';
+import type { WorkQueue } from './reads/work-queue.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
 
-/** What the operations of the store share. Within a transaction, `db` is the transaction. */
+/** The dependencies that all store operations share. Within a transaction, `db` is the transaction. */
 export interface StoreContext {
   db: Db;
   clock: () => Date;
   cursors: CursorCodec;
   secrets: SecretBox;
-  largePages: PageQueue;
+  largePages: WorkQueue;
   onTokenUsed(tokenId: string): void;
   /** Called when there is read state to delete. */
   onMemberRemoved(): void;

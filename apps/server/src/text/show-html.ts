@@ -119,7 +119,7 @@ const mostPrefixes = 10;
 
 const keptAttributes = setOf('dir lang colspan rowspan');
 
-/** What the ancestors of a node hide. Their descendants may show themselves again. */
+/** Hiding inherited from ancestors. A descendant can override it. */
 interface Hiding {
   isInvisible: boolean;
   isTiny: boolean;
@@ -211,13 +211,17 @@ function readStyle(text: string): Style {
     .replaceAll(/\\([\da-f]{1,6})\s?/gi, (_, code: string) =>
       String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16))),
     )
-    .replaceAll('!important', '')
     .toLowerCase();
-  const declarations = plain.split(';').map((declaration): [string, string] => {
-    const [name = '', ...value] = declaration.split(':');
-    return [name.trim(), value.join(':').trim()];
+  const declarations = plain.split(';').map((declaration) => {
+    const [name = '', ...rest] = declaration.split(':');
+    const [value = '', ...important] = rest.join(':').split(/!\s*important/);
+    return { name: name.trim(), value: value.trim(), isImportant: important.length > 0 };
   });
-  return new Map(declarations);
+  const ordered = [
+    ...declarations.filter(({ isImportant }) => !isImportant),
+    ...declarations.filter((each) => each.isImportant),
+  ];
+  return new Map(ordered.map(({ name, value }) => [name, value]));
 }
 
 const isZero = (value = '') => /^[+-]?(0+(\.0*)?|\.0+)(px|em|rem|pt|%|vh|vw|ex|ch)?$/.test(value);

@@ -12,7 +12,7 @@ import { expectStatus, NotTested, type Problem, problem, type Verdict } from '..
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
 
-/** What the checks of If-None-Match have in common. */
+/** Properties that the checks of If-None-Match share. */
 const ofConditions = {
   requirements: ['D27'],
   declares: ['notModified'],

@@ -12,7 +12,7 @@ import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import type { TokenName } from '../target/target.ts';
 
-/** What the checks of the cursors of the list have in common. */
+/** Properties that the checks of list cursors share. */
 const ofCursors = {
   requirements: ['D16'],
   declares: ['opaqueCursors'],

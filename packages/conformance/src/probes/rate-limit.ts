@@ -148,7 +148,7 @@ async function waitForRetryAfter(refused: Exchange): Promise<boolean> {
   return true;
 }
 
-/** Sends as many requests as a user with a low limit cannot send, whatever limit the server announces. */
+/** Sends more requests than a low limit allows, regardless of the announced limit. */
 async function sendUntilRefused(send: () => Promise<Exchange>): Promise<RateLimitRun> {
   const sequential: Exchange[] = [];
   const burst: Exchange[] = [];

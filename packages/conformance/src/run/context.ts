@@ -18,7 +18,7 @@ import { asksToRetry, unavailableRetries, waitForRetryAfter } from './unavailabl
 /** The settings of a run that checks depend on. */
 export interface RunSettings {
   level: Level;
-  /** Its operations are those that read. */
+  /** Contains only the operations that read. */
   contract: Contract;
   /** The operations that write. */
   writes: readonly Operation[];

@@ -95,7 +95,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     return cutList(describeList(operation), entriesOf(resource, request.path), request);
   }
 
-  /** A list whose entries have no path of their own. */
+  /** A list whose entries have no item path. */
   function respondUnlisted(operation: Operation, request: RequestValues): MockResponse | undefined {
     const described = describeList(operation);
     if (described.list === undefined || hasExamples(operation) || !operation.success?.schema) return undefined;

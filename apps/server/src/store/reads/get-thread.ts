@@ -7,10 +7,10 @@ import { nothingLeft } from '../rows/row-of.ts';
 import type { StoredEntry } from '../rows/stored.ts';
 import { type ThreadRow, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import type { CursorCodec } from './cursor.ts';
-import type { PageQueue } from './page-queue.ts';
 import type { ReadRequest } from './read-request.ts';
 import { joinedMember, unreadFor } from './unread.ts';
 import { prepareWithThread } from './with-thread.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 const read = prepareWithThread<ThreadRow, [place: number, entry: Json<StoredEntry>], { before: number }>({
   operation: 'getThread',
@@ -30,7 +30,7 @@ export async function getThread(
   db: Db,
   cursors: CursorCodec,
   { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'getThread'>,
-  largePages: PageQueue,
+  largePages: WorkQueue,
 ): Promise<ThreadDetail | undefined> {
   const { historyLimit: limit, historyCursor, ...rest } = query;
   nothingLeft(rest);

@@ -5,9 +5,9 @@ import { type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
 import { nothingLeft } from '../rows/row-of.ts';
 import type { CursorCodec } from './cursor.ts';
 import { compareText } from './page.ts';
-import type { PageQueue } from './page-queue.ts';
 import type { ReadRequest } from './read-request.ts';
 import { prepareWithThread } from './with-thread.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 const read = prepareWithThread<[], NoteRow, { createdAt: string; id: string }>({
   operation: 'listThreadNotes',
@@ -26,7 +26,7 @@ export async function listThreadNotes(
   db: Db,
   cursors: CursorCodec,
   { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'listThreadNotes'>,
-  largePages: PageQueue,
+  largePages: WorkQueue,
 ): Promise<NotePage | undefined> {
   const { limit, cursor, ...rest } = query;
   nothingLeft(rest);

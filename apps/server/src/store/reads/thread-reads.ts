@@ -5,9 +5,9 @@ import { getThread } from './get-thread.ts';
 import { type ListAssignees, listAssignees } from './list-assignees.ts';
 import { listThreadNotes } from './list-thread-notes.ts';
 import { listThreads } from './list-threads.ts';
-import type { PageQueue } from './page-queue.ts';
 import type { OperationReads } from './read-request.ts';
 import { isInView } from './view.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /**
  * All reads of a caller, limited to their view: the contract's operations by id, and additional reads for the inbox page.
@@ -20,7 +20,7 @@ export interface ThreadReads extends OperationReads {
   seesThread(userId: string, threadId: string): Promise<boolean>;
 }
 
-export function createThreadReads(db: Db, cursors: CursorCodec, largePages: PageQueue): ThreadReads {
+export function createThreadReads(db: Db, cursors: CursorCodec, largePages: WorkQueue): ThreadReads {
   return {
     listAssignees: (request) => listAssignees(db, request),
     seesThread: (userId, threadId) => isInView(db, userId, threadId),

@@ -8,8 +8,8 @@ import { limits } from '../limits.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { isCommonLimit } from './common-limits.ts';
 import { cutPage } from './page.ts';
-import type { PageQueue } from './page-queue.ts';
 import { threadInView } from './view.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 type Row = readonly unknown[];
 type Columns<R extends Row> = { readonly [Index in keyof R]: string };
@@ -101,7 +101,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
   /** Returns `undefined` if the thread is not in the view. `start` is undefined for the first page. */
   return async (
     db: Db,
-    largePages: PageQueue,
+    largePages: WorkQueue,
     { start, limit, ...of }: ThreadValues & { start: Optional<Start> | undefined; limit: number },
   ): Promise<Found<Thread, Item> | undefined> => {
     if (!isPossibleId(of.threadId)) return undefined;

@@ -1,14 +1,16 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createPageQueue } from '../reads/page-queue.ts';
+import { createWorkQueue } from '../reads/work-queue.ts';
 import { type ReadHtml, readHtml, unreadable } from './read-html.ts';
 
 /** Shorter mails take less than a millisecond. */
 const shortCharacters = 1000;
 /** The slowest mails known take less than half a second. */
 const longestMilliseconds = 5_000;
-/** The results that are kept: at most so many, with so many characters. */
+/** A busy machine takes longer to start a thread, which is not the fault of the mail. */
+const longestStartMilliseconds = 30_000;
+/** Limits of the cache: the number of results, and their total length. */
 const [mostKept, mostCharacters] = [500, 5_000_000];
 
 export type HtmlReader = (html: string, textPart: string) => ReadHtml | Promise<ReadHtml>;
@@ -23,7 +25,7 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
   const known = new Map<string, ReadHtml>();
   let characters = 0;
   let worker: Worker | undefined;
-  const queue = createPageQueue();
+  const queue = createWorkQueue();
 
   function keep(key: string, read: ReadHtml): ReadHtml {
     known.set(key, read);
@@ -37,14 +39,14 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
   }
 
   async function readInWorker(html: string, textPart: string): Promise<ReadHtml> {
-    worker ??= await startWorker();
-    const signal = limit();
-    worker.postMessage([html, textPart]);
     try {
+      worker ??= await startWorker();
+      const signal = limit();
+      worker.postMessage([html, textPart]);
       const [read] = await once(worker, 'message', { signal });
       return read;
     } catch {
-      await worker.terminate();
+      await worker?.terminate();
       worker = undefined;
       return unreadable;
     }
@@ -62,7 +64,12 @@ const workerFile = import.meta.url.endsWith('.ts') ? './html-worker.ts' : './htm
 /** The thread does not keep the process running. */
 async function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL(workerFile, import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  await once(worker, 'message');
+  try {
+    await once(worker, 'message', { signal: AbortSignal.timeout(longestStartMilliseconds) });
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
   worker.unref();
   return worker;
 }

@@ -47,7 +47,7 @@ export function textOf(content: Shown[]): string {
     : `${text.slice(0, maximumTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Trims the cells of a row. Each has a tab before it. Not with regular expressions, whose time grows with the square of the spaces. */
+/** Trims the cells of a row. Each has a tab before it. Avoids regular expressions, whose time is quadratic in the number of spaces. */
 function trimLine(line: string): string {
   const [before = '', ...inRow] = line.split('\t');
   if (inRow.length === 0) return before.trimEnd();

@@ -35,6 +35,7 @@ export const waysToHide: ((text: string) => string)[] = [
   ...[
     'display:none',
     'DISPLAY : NONE !important',
+    'display:none ! IMPORTANT; display:block',
     'dis/**/play:none',
     'display:/* shown */none',
     'd\\69splay:none',

@@ -48,6 +48,16 @@ test('styles that start a line or strike out text count', () => {
   expect(textOfHtml(html).text).toBe('12\n50\n~~99~~');
 });
 
+test.for(['none !IMPORTANT', 'none ! important', 'none !important; display: block'])(
+  'an important declaration counts: display: %s',
+  (display) => {
+    expect(textOfHtml(`<p>Hello</p><p style="display: ${display}">Pay</p>`)).toMatchObject({
+      text: 'Hello',
+      hidden: 1,
+    });
+  },
+);
+
 test('a list without plain numbers is numbered as on the page', () => {
   const listed = (start: string) => textOfHtml(`<ol type="i" start="${start}"><li>one<li>two</ol>`).text;
   expect(listed('3')).toMatch(/^3\. one\n *4\. two$/);

@@ -1,6 +1,6 @@
-/** Processes large pages one at a time. */
-export interface PageQueue {
-  /** Waits for earlier pages, then runs `work`. */
+/** Does large work, such as a large page, one piece at a time. */
+export interface WorkQueue {
+  /** Waits for earlier work, then runs `work`. */
   run<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
@@ -8,7 +8,7 @@ export interface PageQueue {
  * Large pages are read and processed one per turn of the event loop, so that other requests are answered in between, and
  * large reads do not use all database connections.
  */
-export function createPageQueue(): PageQueue {
+export function createWorkQueue(): WorkQueue {
   let last = Promise.resolve();
   return {
     async run(work) {
