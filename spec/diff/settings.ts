@@ -95,7 +95,7 @@ function readAcceptance(entry: Record<string, unknown>, fail: (message: string) 
     return value;
   };
   const until = text('until', 'the last day, such as 2030-01-31');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) throw fail(`until must be a date such as 2030-01-31, not '${until}'.`);
+  if (!isDate(until)) throw fail(`until must be a date such as 2030-01-31, not '${until}'.`);
   return {
     rule: readRule(text('rule', 'the id of a rule'), fail),
     at: text('at', 'the position, as the diff prints it'),
@@ -103,6 +103,10 @@ function readAcceptance(entry: Record<string, unknown>, fail: (message: string) 
     until,
   };
 }
+
+/** Whether a text is a day of the calendar. Date alone accepts February 31. */
+const isDate = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}Z`).toJSON()?.startsWith(text) === true;
 
 function readRule(id: string, fail: (message: string) => Error): RuleId {
   if (isRuleId(id)) return id;

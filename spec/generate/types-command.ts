@@ -37,7 +37,9 @@ export const createTypesCommand = ({ call }: { call: string }): Command<typeof o
     const isCurrent = (await readFile(out, 'utf8').catch(() => '')) === types;
     if (check && !isCurrent) console.error(`${out} is out of date. Run: ${call} ${file} --out ${out}`);
     if (check) return isCurrent ? 0 : 1;
-    await writeFile(out, types);
+    await writeFile(out, types).catch(({ code }) => {
+      throw new CouldNotRun(`${out} cannot be written: ${code === 'ENOENT' ? 'there is no such folder' : code}.`);
+    });
     console.log(`wrote ${out}`);
     return 0;
   },

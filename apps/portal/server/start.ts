@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { type Command, portInUse, portNumber, stopOnSignal, type Values } from '@threads-api/cli';
+import { type Command, CouldNotRun, closest, portInUse, portNumber, stopOnSignal, type Values } from '@threads-api/cli';
 import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
 import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
@@ -43,6 +44,12 @@ async function cleanUp(): Promise<void> {
 
 /** Starts the portal, the mock and, for the contract in this repository, the demo of the service. Runs until Ctrl-C. */
 async function start(values: Values<typeof options>, [given]: string[]): Promise<void> {
+  if (given && /^[a-z]+$/.test(given) && !existsSync(given)) {
+    const meant = closest(given, ['lint', 'diff', 'generate', 'build']);
+    throw new CouldNotRun(
+      `There is no file or command '${given}'.${meant ? ` Did you mean ${meant}?` : ''} See --help.`,
+    );
+  }
   const file = resolve(given ?? contractFile);
   const ports = {
     portal: readPort('--port', values.port, 'PORTAL_PORT', defaultPorts.portal),

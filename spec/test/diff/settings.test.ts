@@ -77,6 +77,7 @@ test.each([
   [{ level: 'off' }, "diff has no setting 'level'. It has rules and accept."],
   [{ accept: [{ ...acceptance, reason: '' }] }, 'an entry of accept needs reason: why the change is acceptable.'],
   [{ accept: [{ ...acceptance, until: 'soon' }] }, "until must be a date such as 2030-01-31, not 'soon'."],
+  [{ accept: [{ ...acceptance, until: '2030-02-31' }] }, "until must be a date such as 2030-01-31, not '2030-02-31'."],
 ])('an invalid configuration is rejected: %j', async (settings, message) => {
   await expect(levelsWith({ 'diff.yaml': settings })).rejects.toThrow(message);
 });
