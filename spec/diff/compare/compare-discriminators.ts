@@ -1,7 +1,7 @@
 import { describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { schemaName } from '../model/read-schema.ts';
-import { type Placed, placesOf } from '../model/read-shape.ts';
+import { type Direction, type Placed, placesOf } from '../model/read-shape.ts';
 import type { Detected } from './detected.ts';
 
 interface Discriminator {
@@ -10,15 +10,15 @@ interface Discriminator {
   mapping: Map<string, string>;
 }
 
-/** Compares discriminators. New values for new alternatives are not reported here. */
-export function compareDiscriminators(before: Clause[], after: Clause[]): Detected[] {
+/** Compares discriminators. The values of added alternatives, and those that responses no longer have, are not reported here. */
+export function compareDiscriminators(before: Clause[], after: Clause[], direction: Direction): Detected[] {
   const [old, now] = [placesOf(before, 'discriminator')[0], placesOf(after, 'discriminator')[0]];
-  const message = describeChange(old && read(old), now && read(now));
+  const message = describeChange(direction, old && read(old), now && read(now));
   if (!message) return [];
   return [{ rule: 'discriminator-changed', message, before: old, after: now }];
 }
 
-function describeChange(old?: Discriminator, now?: Discriminator): string | undefined {
+function describeChange(direction: Direction, old?: Discriminator, now?: Discriminator): string | undefined {
   if (!old && !now) return undefined;
   if (!old) return `A discriminator was added: \`${now?.propertyName}\`.`;
   if (!now) return `The discriminator was removed: it was \`${old.propertyName}\`.`;
@@ -26,6 +26,8 @@ function describeChange(old?: Discriminator, now?: Discriminator): string | unde
     return `The discriminator changed from \`${old.propertyName}\` to \`${now.propertyName}\`.`;
   for (const [value, schema] of old.mapping) {
     const target = now.mapping.get(value);
+    const isUnsent = direction === 'response' && ![...now.mapping.values()].includes(schema);
+    if (target === undefined && isUnsent) continue;
     if (target === undefined) return `The discriminator has no value ${describeValue(value)} anymore.`;
     if (target !== schema)
       return `The discriminator value ${describeValue(value)} changed from ${schema} to ${target}.`;

@@ -98,6 +98,14 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
       message,
       ...places,
     });
+    if (old && now && removed.length === old.length && added.length > 0)
+      return [
+        {
+          rule: `${direction}-type-${effectIn(direction, 'changed')}`,
+          message: `The values changed from ${name(old)} to ${name(now)}.`,
+          ...places,
+        },
+      ];
     return [
       ...(removed.length > 0 ? [detected('removed', `The values no longer contain ${name(removed)}.`)] : []),
       ...(added.length > 0 ? [detected('added', `The values also contain ${name(added)}.`)] : []),

@@ -72,6 +72,9 @@ function compareClosing(before: Shape, after: Shape, direction: Direction): Dete
   if (!previous === !next && !oldSchema === !newSchema) return [];
   const [wasLimited, isLimited] = [previous ?? oldSchema, next ?? newSchema];
   const isNarrower = next ? !previous : !wasLimited;
+  // Before, a caller could rely on the type.
+  if (direction === 'response' && oldSchema && !isLimited)
+    return [keywordChanged('response-type-widened', oldSchema, newSchema)];
   return [keywordChanged(`${direction}-properties-${isNarrower ? 'narrowed' : 'widened'}`, wasLimited, isLimited)];
 }
 

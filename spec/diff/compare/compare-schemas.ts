@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
-import { type Direction, placesOf, schemasOf } from '../model/read-shape.ts';
+import { type Direction, type Placed, placesOf, schemasOf } from '../model/read-shape.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
 import { compareKeywords } from './compare-keywords.ts';
 import { compareNotes } from './compare-notes.ts';
@@ -40,7 +40,7 @@ export function createSchemaComparer(): CompareSchemas {
     comparison.parts.push(...pairs.map(({ result }) => result));
     comparison.found.push(
       ...compareTypes(old, now, use.direction),
-      ...compareDiscriminators(oldCommon, newCommon),
+      ...compareDiscriminators(oldCommon, newCommon, use.direction),
       ...compareDefaults(oldCommon, newCommon, use),
       ...compareNotes(oldCommon, newCommon),
       ...pairs.flatMap((pair) => compareNotes(without(pair.before, oldCommon), without(pair.after, newCommon))),
@@ -61,10 +61,14 @@ export function createSchemaComparer(): CompareSchemas {
 
   function compareItems(before: Shape, after: Shape, direction: Direction): SchemaComparison {
     const [old, now] = [schemasOf(before, 'items'), schemasOf(after, 'items')];
-    if (old.length > 0 && now.length > 0) return compare(old, now, { direction });
-    if (old.length === now.length) return { found: [], parts: [] };
-    const [was, is] = [placesOf(before.parts, 'items')[0], placesOf(after.parts, 'items')[0]];
-    return { found: [keywordChanged(`${direction}-type-${is ? 'narrowed' : 'widened'}`, was, is)], parts: [] };
+    const [was, is] = [placesOf(before.parts, 'items'), placesOf(after.parts, 'items')];
+    const strictness = (schemas: Schema, places: Placed[]) =>
+      places.some(({ value }) => value === false) ? 2 : Number(schemas.length > 0);
+    const [wasStrict, isStrict] = [strictness(old, was), strictness(now, is)];
+    if (wasStrict === 1 && isStrict === 1) return compare(old, now, { direction });
+    if (wasStrict === isStrict) return { found: [], parts: [] };
+    const effect = isStrict > wasStrict ? 'narrowed' : 'widened';
+    return { found: [keywordChanged(`${direction}-type-${effect}`, was[0], is[0])], parts: [] };
   }
 }
 

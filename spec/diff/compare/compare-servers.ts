@@ -8,7 +8,7 @@ export function compareServers(before: Operation, after: Operation): Detected[] 
   const removed = [...old].filter(([url]) => !now.has(url));
   const added = [...now].filter(([url]) => !old.has(url));
   const [previous, next] = [removed[0]?.[1], added[0]?.[1]];
-  if (previous && next && removed.length === 1 && added.length === 1)
+  if (previous && next && removed.length === 1 && added.length === 1 && previous.fields.url !== next.fields.url)
     return [keywordChanged('server-removed', placeIn(previous, 'url'), placeIn(next, 'url'))];
   return compareMaps(
     old,
@@ -18,15 +18,15 @@ export function compareServers(before: Operation, after: Operation): Detected[] 
   );
 }
 
-/** Servers by URL. A slash at the end has no effect. */
+/** Servers by URL, and one entry for each value of a variable. A slash at the end has no effect. */
 function serversOf({ servers }: Operation): Map<string, Clause> {
   return new Map(
-    (servers?.children('servers') ?? []).map(([, server]) => {
+    (servers?.children('servers') ?? []).flatMap(([, server]) => {
+      const url = String(server.fields.url).replace(/\/$/, '');
       const choices = server
         .children('variables')
-        .map(([name, { fields }]) => `${name}: ${[fields.enum ?? fields.default].flat().join(' or ')}`);
-      const url = String(server.fields.url).replace(/\/$/, '');
-      return [choices.length > 0 ? `${url} (${choices.join(', ')})` : url, server] as const;
+        .flatMap(([name, { fields }]) => [fields.enum ?? fields.default].flat().map((value) => `${name}: ${value}`));
+      return [url, ...choices.map((choice) => `${url} (${choice})`)].map((key) => [key, server] as const);
     }),
   );
 }

@@ -44,13 +44,18 @@ export async function openContract(file: string, resolver = new BaseResolver()):
 
   function find(reference: string, from: Document, pointer: string): Target {
     const [name = '', target = ''] = reference.split('#', 2);
+    if (/^[^/]/.test(target))
+      throw unreadable(`${reference} is not a JSON Pointer, such as #/components/schemas/Name.`, {
+        source: from.source,
+        pointer: `${pointer}/$ref`,
+      });
     const { absoluteRef } = from.source;
     const document = documents.get(
       name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decodePercent(name)),
     );
     const value = document && valueAt(document.parsed, decodePercent(target));
     if (!document || value === undefined)
-      throw unresolved(reference, { source: from.source, pointer: `${pointer}/$ref` });
+      throw unreadable(`Nothing exists at ${reference}.`, { source: from.source, pointer: `${pointer}/$ref` });
     return { document, pointer: `#${decodePercent(target).replace(/\/$/, '')}`, value };
   }
 
@@ -64,12 +69,12 @@ export async function openContract(file: string, resolver = new BaseResolver()):
       if (typeof $ref !== 'string') break;
       ({ document, pointer: position } = find($ref, document, position));
     }
-    throw unresolved(position, { source, pointer });
+    throw unreadable(`Nothing exists at ${position}.`, { source, pointer });
   }
 }
 
-function unresolved(reference: string, location: LocationObject): UnreadableDocument {
+function unreadable(reason: string, location: LocationObject): UnreadableDocument {
   const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
   const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
-  return new UnreadableDocument(`${position} Nothing exists at ${reference}.`);
+  return new UnreadableDocument(`${position} ${reason}`);
 }

@@ -53,7 +53,9 @@ function readPath(root: Clause, path: string, item: Clause, isWebhook: boolean, 
         .follow()
         .children()
         .filter(([expression]) => !expression.startsWith('x-'))
-        .flatMap(([, target]) => readPath(root, name, target, true, `${operation.title}, `)),
+        .flatMap(([expression, target]) =>
+          readPath(root, `${name} ${expression}`, target, true, `${operation.title}, `),
+        ),
     );
     return [operation, ...callbacks];
   });

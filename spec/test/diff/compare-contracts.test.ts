@@ -73,7 +73,12 @@ const trains = (openapi: string, operation: object) => ({
     openapi,
     info: { title: 'Trains', version: '3' },
     paths: { '/trains': { get: { responses: { 200: { description: 'All' } }, ...operation } } },
-    components: { schemas: { Line: { type: 'object', properties: { id: { type: 'string' } } } } },
+    components: {
+      schemas: {
+        Line: { type: 'object', properties: { id: { type: 'string' } } },
+        Stop: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      },
+    },
   },
 });
 
@@ -105,4 +110,113 @@ test('a document has no changes after its conversion from OpenAPI 3.0 to 3.1', a
     line: { anyOf: [line, { type: 'null' }] },
   };
   expect((await compareInMemory(withBody('3.0.3', old), withBody('3.1.0', now))).changes).toEqual([]);
+});
+
+const callbackOf = (expressions: Record<string, string>) => ({
+  callbacks: {
+    bought: Object.fromEntries(
+      Object.entries(expressions).map(([expression, type]) => [
+        expression,
+        { post: { requestBody: { content: { 'application/json': { schema: { type } } } }, responses: {} } },
+      ]),
+    ),
+  },
+});
+const two = { '{$request.body#/a}': 'string', '{$request.body#/b}': 'integer' };
+const answers = (schema: object) => ({
+  responses: { 200: { description: 'All', content: { 'application/json': { schema } } } },
+});
+const accepts = (schema: object, media: object = {}) => ({
+  requestBody: { content: { 'multipart/form-data': { schema, ...media } } },
+});
+const union = (names: string[]) => ({
+  oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  discriminator: { propertyName: 'kind' },
+});
+const region = (values: string[]) => ({
+  servers: [{ url: 'https://{region}.trains.example', variables: { region: { default: values[0], enum: values } } }],
+});
+
+test.each<[string, object, object, string[]]>([
+  [
+    'a callback has another address',
+    callbackOf({ '{$url}': 'string' }),
+    callbackOf({ '{$other}': 'string' }),
+    ['breaking', 'compatible'],
+  ],
+  [
+    'one of two addresses of a callback is removed',
+    callbackOf(two),
+    callbackOf({ '{$request.body#/b}': 'integer' }),
+    ['breaking'],
+  ],
+  [
+    'the addresses of a callback are sorted',
+    callbackOf(two),
+    callbackOf(Object.fromEntries(Object.entries(two).toReversed())),
+    [],
+  ],
+  [
+    'a list of a response need not be empty',
+    answers({ type: 'array', items: false }),
+    answers({ type: 'array', items: { type: 'string' } }),
+    ['breaking'],
+  ],
+  [
+    'a list of a request must be empty',
+    accepts({ type: 'array', items: { type: 'string' } }),
+    accepts({ type: 'array', items: false }),
+    ['breaking'],
+  ],
+  [
+    'a list of a request need not be empty',
+    accepts({ type: 'array', items: false }),
+    accepts({ type: 'array', items: { type: 'string' } }),
+    ['compatible'],
+  ],
+  [
+    'a response has none of the old values',
+    answers({ type: 'string', enum: ['a', 'b'] }),
+    answers({ type: 'string', enum: ['c'] }),
+    ['breaking'],
+  ],
+  ['a constant of a response changes', answers({ const: 'a' }), answers({ const: 'b' }), ['breaking']],
+  [
+    'other properties of a response may have any type',
+    answers({ additionalProperties: { type: 'string' } }),
+    answers({ additionalProperties: true }),
+    ['breaking'],
+  ],
+  [
+    'other properties of a response have one type',
+    answers({ additionalProperties: true }),
+    answers({ additionalProperties: { type: 'string' } }),
+    ['compatible'],
+  ],
+  ['a response lacks an alternative', answers(union(['Line', 'Stop'])), answers(union(['Line'])), ['compatible']],
+  ['a server has another region', region(['eu']), region(['eu', 'us']), ['compatible']],
+  ['a server lacks a region', region(['eu', 'us']), region(['eu']), ['breaking']],
+  [
+    'a part of a request may have another media type',
+    accepts({ type: 'object' }, { encoding: { photo: { contentType: 'image/png' } } }),
+    accepts({ type: 'object' }, { encoding: { photo: { contentType: 'image/png, image/webp' } } }),
+    ['compatible'],
+  ],
+  [
+    'a part of a request may no longer have a media type',
+    accepts({ type: 'object' }, { encoding: { photo: { contentType: 'image/png, image/webp' } } }),
+    accepts({ type: 'object' }, { encoding: { photo: { contentType: 'image/png' } } }),
+    ['breaking'],
+  ],
+])('%s', async (_, before, after, levels) => {
+  const { changes } = await compareInMemory(trains('3.1.0', before), trains('3.1.0', after));
+  expect(changes.map(({ level }) => level)).toEqual(levels);
+  expect(changes.map(eventOf).filter((event) => /from (\S+) to \1\.?$/.test(event))).toEqual([]);
+});
+
+test('a reference to an $anchor is refused', async () => {
+  const old = trains('3.1.0', answers({ $ref: '#stop' }));
+  await expect(compareInMemory(old, old)).rejects.toThrow(
+    /api\.yaml:\d+:\d+ #stop is not a JSON Pointer, such as #\/components\/schemas\/Name\.$/,
+  );
 });
