@@ -57,3 +57,23 @@ export interface Change {
    */
   places?: BrokenPlace[] | typeof notDetermined;
 }
+
+/** What a running server would have to change. */
+export interface ServerCheck {
+  problems: ServerProblem[];
+  /** The number of findings that the older document causes, too. */
+  known: number;
+  /** The operations without a successful response. */
+  untested: string[];
+}
+
+/** A request whose response does not conform to the newer document. */
+export interface ServerProblem {
+  request: string;
+  expected: string;
+  received: string;
+  /** A JSON pointer to the clause that the response violates. */
+  clause: string;
+  /** A command that repeats the request. */
+  curl: string;
+}

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Document } from '@redocly/openapi-core';
 import { groupBy } from '@threads-api/cli/group-by';
 import { readContract } from '@threads-api/contract/model';
-import type { Change, Impact, Reason, Side } from './change.ts';
+import type { Change, Impact, Reason, ServerCheck, Side } from './change.ts';
 import { compareDocuments, type Found } from './compare/compare-documents.ts';
 import type { Place } from './compare/detected.ts';
 import type { BrokenPlace } from './consumers/compile-consumer.ts';
@@ -25,19 +25,8 @@ export interface Comparison {
   unusedAcceptances?: string[];
   /** The code of the given consumers that only several changes together break. */
   otherPlaces?: BrokenPlace[];
-  /** What a running server would have to change. Absent if no server is given. */
-  server?: ServerProblem[];
-}
-
-/** A request whose response does not conform to the newer document. */
-export interface ServerProblem {
-  request: string;
-  expected: string;
-  received: string;
-  /** A JSON pointer to the clause that the response violates. */
-  clause: string;
-  /** A command that repeats the request. */
-  curl: string;
+  /** Absent if no server is given. */
+  server?: ServerCheck;
 }
 
 /**

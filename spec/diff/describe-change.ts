@@ -1,6 +1,6 @@
 import { groupBy } from '@threads-api/cli/group-by';
 import { pointerKeys, valueAt } from '@threads-api/contract/model';
-import { type Change, notDetermined, type Use } from './change.ts';
+import { type Change, notDetermined, type ServerCheck, type Use } from './change.ts';
 import type { Place } from './compare/detected.ts';
 import type { BrokenPlace } from './consumers/compile-consumer.ts';
 
@@ -95,4 +95,19 @@ export function describeUses(uses: Use[]): string {
   const names = [...parts].map(([operation, list]) => `${operation} (${list.map(({ part }) => part).join(', ')})`);
   const rest = names.length - mostOperations;
   return [...names.slice(0, mostOperations), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+}
+
+/** The result of the check of a running server, before the list of its problems. */
+export function describeServer({ problems, known, untested }: ServerCheck): string {
+  const isSound = known === 0 && untested.length === 0;
+  return [
+    ...(problems.length > 0
+      ? []
+      : [isSound ? 'The server conforms to the newer document.' : 'No problems of the server are new.']),
+    ...(known > 0
+      ? [`Not listed: ${known} ${known === 1 ? 'finding' : 'findings'} of the kit with the older document, too.`]
+      : []),
+    ...(untested.length > 0 ? [`Not tested, because no request succeeded: ${untested.join(', ')}.`] : []),
+    ...(problems.length > 0 ? ['The server would have to change:'] : []),
+  ].join(' ');
 }

@@ -5,8 +5,8 @@ import { bundleDocument } from '../bundle-document.ts';
 import { defaultBaseOf, lastCommit, releasedFile } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
-import type { Change, Side } from './change.ts';
-import { breaksSilently, type Comparison, type ServerProblem } from './compare-contracts.ts';
+import type { Change, ServerCheck, Side } from './change.ts';
+import { breaksSilently, type Comparison } from './compare-contracts.ts';
 import { compareWithConsumers } from './compare-with-consumers.ts';
 import { type Base, findBase } from './find-base.ts';
 import { formats } from './formats/index.ts';
@@ -14,8 +14,8 @@ import { listRules } from './formats/rules.ts';
 
 const names = Object.keys(formats) as (keyof typeof formats)[];
 
-/** Runs the conformance kit on a server with both documents. Returns the problems that only the newer one causes. */
-export type CheckServer = (target: string, before: object, after: object) => Promise<ServerProblem[]>;
+/** Runs the conformance kit on a server with both documents. Returns what only the newer one causes. */
+export type CheckServer = (target: string, before: object, after: object) => Promise<ServerCheck>;
 
 interface DiffCall extends Call {
   /** Enables `--server`. */
@@ -95,7 +95,7 @@ interface CompareOptions {
   older: string;
   consumers?: string[];
   write(comparison: Comparison, base: string): string;
-  checkServer?: ((before: string, after: string) => Promise<ServerProblem[]>) | undefined;
+  checkServer?: ((before: string, after: string) => Promise<ServerCheck>) | undefined;
 }
 
 /** Compares a document with an older one. Returns the text to print and the comparison, or undefined without an older one. */
@@ -107,10 +107,10 @@ async function compareWithBase(
   if (!base) return undefined;
   try {
     const comparison = await compareWithConsumers(base.file, file, file, consumers);
-    const problems = await checkServer?.(base.file, file);
+    const server = await checkServer?.(base.file, file);
     const changes = comparison.changes.map((change) => withNames(change, base));
     const title = older === releasedFile ? 'the release' : existsSync(older) ? relative('', older) : older;
-    return [write({ ...comparison, changes, ...(problems && { server: problems }) }, title), comparison];
+    return [write({ ...comparison, changes, ...(server && { server }) }, title), comparison];
   } finally {
     await base.remove();
   }

@@ -31,7 +31,7 @@ interface Acceptance {
 export async function readSettings(document: string): Promise<DiffSettings> {
   const [own, shared] = [join(dirname(document), 'diff.yaml'), join(dirname(document), 'redocly.yaml')];
   const sections = [
-    { file: relative('', own), section: await readYaml(own) },
+    { file: relative('', own), section: withoutHeading(await readYaml(own)) },
     { file: relative('', shared), section: asObject(await readYaml(shared)).diff },
   ];
   const [used, other] = sections.filter(({ section }) => section !== undefined && section !== null);
@@ -41,6 +41,9 @@ export async function readSettings(document: string): Promise<DiffSettings> {
     );
   return used ? createSettings(used.section, used.file) : defaultSettings;
 }
+
+/** A `diff.yaml` may have the section with its heading, as in `redocly.yaml`. */
+const withoutHeading = (section: unknown) => asObject(section).diff ?? section;
 
 async function readYaml(file: string): Promise<unknown> {
   if (!existsSync(file)) return undefined;

@@ -53,8 +53,14 @@ afterAll(async () => {
 });
 
 test('a server that lacks a new required property would have to change', async () => {
-  const problems = await checkServer(target, createDocument(['name']), createDocument(['name', 'city']));
+  const { problems, known, untested } = await checkServer(
+    target,
+    createDocument(['name']),
+    createDocument(['name', 'city']),
+  );
   expect(problems.length).toBeGreaterThan(0);
+  // Without declared scopes, the mock accepts any token.
+  expect([known, untested]).toEqual([1, []]);
   for (const { request, expected, curl } of problems) {
     expect(request).toContain('getShop');
     expect(expected).toContain('city');
@@ -63,7 +69,22 @@ test('a server that lacks a new required property would have to change', async (
 });
 
 test('a server has nothing to change for a property that may be missing', async () => {
-  expect(await checkServer(target, createDocument(['name']), createDocument([]))).toEqual([]);
+  const nothing = { problems: [], known: 1, untested: [] };
+  expect(await checkServer(target, createDocument(['name']), createDocument([]))).toEqual(nothing);
+});
+
+test('problems of both documents are counted, and operations that were not requested are named', async () => {
+  const withBranches = (version: string) => {
+    const document = createDocument(['name', 'city']);
+    const { get } = document.paths['/shop'];
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+    const paths = { ...document.paths, '/branches/{id}': { get: { ...get, operationId: 'getBranch', parameters } } };
+    return { ...document, info: { ...document.info, version }, paths };
+  };
+  const { problems, known, untested } = await checkServer(target, withBranches('1.0.0'), withBranches('1.1.0'));
+  expect(problems).toEqual([]);
+  expect(known).toBeGreaterThan(1);
+  expect(untested).toEqual(['getBranch']);
 });
 
 test('a missing target file is reported', async () => {

@@ -112,7 +112,8 @@ function compareSchemes(before: Clause | undefined, after: Clause | undefined): 
   if (!before || !after) return [];
   const [old, now] = [definitionOf(before), definitionOf(after)];
   return Object.keys(now).flatMap((key) => {
-    if (isDeepStrictEqual(old[key], now[key])) return [];
+    const [was, is] = [before.child(key), after.child(key)];
+    if (isDeepStrictEqual(old[key], now[key]) || isDeepStrictEqual(was?.value, is?.value)) return [];
     return [keywordChanged('security-scheme-changed', placeIn(before, key), placeIn(after, key))];
   });
 }

@@ -11,8 +11,8 @@ export interface BrokenPlaces {
   others: BrokenPlace[];
 }
 
+// Without the code of the error, which changes with a suggestion in its text.
 const positionOf = ({ file, line, column }: BrokenPlace) => [file, line, column].join('\n');
-const idOf = (place: BrokenPlace) => [positionOf(place), place.code].join('\n');
 
 /**
  * Compiles the consumers of a contract with the types of both versions, and finds the changes that cause each new error:
@@ -30,10 +30,10 @@ export async function findBrokenPlaces(
   const consumers = tsconfigs.map((tsconfig) => openConsumer(tsconfig, old.paths));
   const compile = async (files: ContractFiles | undefined) => {
     const types = files && (await generateFrom(files).catch(() => undefined));
-    return types && byId(consumers.flatMap((consumer) => consumer.compile(types)));
+    return types && byPosition(consumers.flatMap((consumer) => consumer.compile(types)));
   };
-  const known = byId(consumers.flatMap((consumer) => consumer.compile(old)));
-  const broken = without(byId(consumers.flatMap((consumer) => consumer.compile(now))), known);
+  const known = byPosition(consumers.flatMap((consumer) => consumer.compile(old)));
+  const broken = without(byPosition(consumers.flatMap((consumer) => consumer.compile(now))), known);
   const byChange = new Map<Change, BrokenPlace[]>();
   for (const change of changes) {
     if (broken.size === 0 || change.impact === 'patch') {
@@ -44,7 +44,7 @@ export async function findBrokenPlaces(
     const applied = await compile(copyPart(newer, older, change.after, change.before));
     const fixed = reverted ? [...without(broken, reverted).values()] : [];
     const caused = applied ? [...without(applied, known).values()] : [];
-    const places = byId([...fixed, ...caused]);
+    const places = byPosition([...fixed, ...caused]);
     if (applied || places.size > 0) byChange.set(change, [...places.values()]);
   }
   const explained = new Set([...byChange.values()].flat().map(positionOf));
@@ -53,6 +53,7 @@ export async function findBrokenPlaces(
 
 type Places = Map<string, BrokenPlace>;
 
-const byId = (places: BrokenPlace[]): Places => new Map(places.map((place) => [idOf(place), place]));
+const byPosition = (places: BrokenPlace[]): Places => new Map(places.map((place) => [positionOf(place), place]));
 
-const without = (places: Places, others: Places): Places => new Map([...places].filter(([id]) => !others.has(id)));
+const without = (places: Places, others: Places): Places =>
+  new Map([...places].filter(([position]) => !others.has(position)));

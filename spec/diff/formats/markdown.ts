@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { describePlace, describeUses, detailsOf, eventOf } from '../describe-change.ts';
+import { describePlace, describeServer, describeUses, detailsOf, eventOf } from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 import { lineOf } from './text.ts';
 
@@ -19,11 +19,11 @@ export function writeMarkdown(comparison: Comparison, base: string): string {
   const table = ['| | line | where | what | affects |', '|---|---|---|---|---|', ...rows];
   const others = (comparison.otherPlaces ?? []).map((place) => `- ${describePlace(place)}`);
   const together = others.length > 0 ? ['', '**Several changes together**', ...others] : [];
-  const server = (comparison.server ?? []).map(
+  const server = (comparison.server?.problems ?? []).map(
     ({ request, expected, received, clause }) =>
       `- ${request}: expected ${expected}, received ${received} (\`${clause}\`)`,
   );
-  const toChange = server.length > 0 ? ['', '**The server would have to change**', ...server] : [];
+  const toChange = comparison.server ? ['', describeServer(comparison.server), '', ...server] : [];
   return [head, ...table, ...changes.flatMap(writeReasons), ...together, ...toChange].join('\n');
 }
 

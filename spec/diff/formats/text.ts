@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { describePlace, detailsOf, eventOf } from '../describe-change.ts';
+import { describePlace, describeServer, detailsOf, eventOf } from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 
 const colors = { breaking: 'red', warning: 'yellow', compatible: 'green' } as const;
@@ -26,12 +26,10 @@ export function writeText(comparison: Comparison, base: string): string {
   });
   const others = (comparison.otherPlaces ?? []).map(describePlace).map(indent);
   const together = others.length > 0 ? ['Code that only several changes together break:', ...others] : [];
-  const server = (comparison.server ?? []).flatMap(({ request, expected, received, clause, curl }) =>
+  const server = (comparison.server?.problems ?? []).flatMap(({ request, expected, received, clause, curl }) =>
     [`${request}: expected ${expected}, received ${received}  ${clause}`, `  ${curl}`].map(indent),
   );
-  const toChange = comparison.server
-    ? [server.length > 0 ? 'The server would have to change:' : 'The server conforms to the newer document.', ...server]
-    : [];
+  const toChange = comparison.server ? [describeServer(comparison.server), ...server] : [];
   const unused = (comparison.unusedAcceptances ?? []).map((note) => `Accepted, but unused: ${note}`);
   return [
     ...rows,

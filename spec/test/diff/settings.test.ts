@@ -82,6 +82,10 @@ test.each([
   await expect(levelsWith({ 'diff.yaml': settings })).rejects.toThrow(message);
 });
 
+test('diff.yaml may have the heading of redocly.yaml', async () => {
+  expect((await levelsWith({ 'diff.yaml': { diff: { accept: [acceptance] } } }))[0]?.[0]).toBe('warning');
+});
+
 test('two configurations are rejected', async () => {
   const diff = { rules: { 'response-error-added': 'off' } };
   await expect(levelsWith({ 'diff.yaml': diff, 'redocly.yaml': { diff } })).rejects.toThrow(

@@ -4,24 +4,31 @@ import type { CheckServer } from '@threads-api/spec/contract';
 /** The same for both runs, so that both send the same requests where the documents agree. */
 const seed = 1;
 
-/** Runs the conformance kit on a server with two documents. Returns the findings that only the newer one causes. */
+/** Runs the conformance kit on a server with two documents, and lists what only the newer one causes. */
 export const checkServer: CheckServer = async (target, before, after) => {
   // Imported only if needed, because it takes longer than most comparisons.
   const { BadTarget, checkConformance, readTarget } = await import('@threads-api/conformance');
   try {
     const server = await readTarget(target);
-    const known = await checkConformance(server, { document: before, seed });
-    const { findings } = await checkConformance(server, { document: after, seed });
-    const isKnown = (id: string) => known.findings.some((finding) => finding.id === id);
-    return findings
-      .filter(({ id }) => !isKnown(id))
-      .map(({ request, expected, received, clause, curl }) => ({
-        request,
-        expected,
-        received,
-        clause: clause.pointer,
-        curl,
-      }));
+    const problemsOf = async (document: object) => {
+      const { findings, matrix } = await checkConformance(server, { document, seed });
+      const problems = findings.flatMap(({ id, clause, locations }) =>
+        locations.map(({ operation, key, request, expected, received, curl }) => ({
+          finding: id,
+          id: [id, operation, key, expected].join('\n'),
+          problem: { request, expected, received, clause: clause.pointer, curl },
+        })),
+      );
+      const untested = matrix.filter(
+        ({ statuses }) => !statuses.some(({ status, driven }) => status < 300 && driven > 0),
+      );
+      return { problems, untested: untested.map(({ operation }) => operation) };
+    };
+    const old = await problemsOf(before);
+    const { problems, untested } = await problemsOf(after);
+    const isKnown = ({ id }: { id: string }) => old.problems.some((problem) => problem.id === id);
+    const known = new Set(problems.filter(isKnown).map(({ finding }) => finding)).size;
+    return { problems: problems.filter((each) => !isKnown(each)).map(({ problem }) => problem), known, untested };
   } catch (error) {
     throw error instanceof BadTarget ? new CouldNotRun(error.message) : error;
   }
