@@ -1,4 +1,5 @@
 import { CouldNotRun } from '@threads-api/cli';
+import { toPointer } from '@threads-api/contract/model';
 import type { CheckServer } from '@threads-api/spec/contract';
 
 /** The same for both runs, so that both send the same requests where the documents agree. */
@@ -12,11 +13,22 @@ export const checkServer: CheckServer = async (target, before, after) => {
     const server = await readTarget(target);
     const problemsOf = async (document: object) => {
       const { findings, matrix } = await checkConformance(server, { document, seed });
-      const problems = findings.flatMap(({ id, clause, locations }) =>
+      // A finding on several operations cites one of them.
+      const pointerOf = (id: string | undefined, pointer: string) => {
+        const row = pointer.startsWith('#/paths/') ? matrix.find(({ operation }) => operation === id) : undefined;
+        return row ? `#${toPointer(['paths', row.path, row.method.toLowerCase()])}` : pointer;
+      };
+      const problems = findings.flatMap(({ id, clause, operation: cited, locations }) =>
         locations.map(({ operation, key, request, expected, received, curl }) => ({
           finding: id,
           id: [id, operation, key, expected].join('\n'),
-          problem: { request, expected, received, clause: clause.pointer, curl },
+          problem: {
+            request,
+            expected,
+            received,
+            clause: operation === cited ? clause.pointer : pointerOf(operation, clause.pointer),
+            curl,
+          },
         })),
       );
       const untested = matrix.filter(
