@@ -10,9 +10,10 @@ import {
 } from '@threads-api/contract';
 import type { QueryOptions } from '@threads-api/contract/query';
 import * as z from 'zod';
-import { draftStates, limits } from '#store';
+import { readInboxContract } from '#inbox-contract';
+import { limits } from '#store';
 import { compactSchema } from './compact-schema.ts';
-import { markSchema, written } from './views/untrusted.ts';
+import { markProperties, trusted } from './views/untrusted.ts';
 
 type Options<Id extends OperationId> = Required<QueryOptions<Id>>;
 /** Parameters with a default always have a value. */
@@ -83,89 +84,51 @@ export const recipients = z
   )
   .max(limits.draftRecipients);
 
-/** A named schema of the contract as a single object. */
-const named = (name: string): SchemaObject => ({
-  type: 'object',
-  properties: propertiesOf(contract.schemas[name] ?? {}),
-});
-const extend = (schema: SchemaObject, more: Record<string, unknown>): SchemaObject =>
-  ({ ...schema, properties: { ...propertiesOf(schema), ...more } }) as SchemaObject;
-
 const string = { type: 'string' };
 const stringOrNull = { type: ['string', 'null'] };
-const integer = { type: 'integer' };
 const leftOut = { type: ['object', 'null'] };
-const pageOf = (items: unknown) => ({
-  type: 'object',
-  properties: { notice: string, data: { type: 'array', items }, nextCursor: stringOrNull },
+const object = (properties: Record<string, SchemaObject>) => ({ type: 'object', properties });
+const toOutput = (properties: Record<string, SchemaObject>) => compactSchema(object(properties));
+const pageOf = (properties: Record<string, SchemaObject>) => ({
+  notice: string,
+  data: { type: 'array', items: object(properties) },
+  nextCursor: stringOrNull,
 });
 
-const thread = markSchema(named('Thread'), written.thread);
-const { bodyHtml: _bodyHtml, ...messageProperties } = propertiesOf(contract.schemas.Message ?? {});
-const message = extend(markSchema({ type: 'object', properties: messageProperties } as SchemaObject, written.message), {
+const { Thread = {}, Message = {}, Note = {} } = contract.schemas;
+const thread = markProperties(propertiesOf(Thread), trusted.thread);
+const { bodyHtml: _bodyHtml, ...messageProperties } = propertiesOf(Message);
+const message = {
+  ...markProperties(messageProperties, trusted.message),
   partsDiffer: { type: 'boolean' },
-  hiddenPassages: integer,
+  hiddenPassages: { type: 'integer' },
   htmlOmitted: { type: 'boolean' },
   leftOut,
-});
-const note = extend(markSchema(named('Note'), written.note), { leftOut });
-const person = { type: 'object', properties: { name: stringOrNull, address: string } };
-const people = { type: 'array', items: person };
-const draft = markSchema(
-  extend(
-    { type: 'object' },
-    {
-      id: string,
-      threadId: string,
-      subject: stringOrNull,
-      state: { enum: draftStates },
-      version: integer,
-      proposedBy: string,
-      to: people,
-      cc: people,
-      bodyText: string,
-      reasoning: stringOrNull,
-      outsiders: { type: 'array', items: string },
-      createdAt: string,
-      updatedAt: string,
-      messageId: stringOrNull,
-      basedOn: stringOrNull,
-      newerMessages: integer,
-      beside: stringOrNull,
-      discardReason: stringOrNull,
-      leftOut,
-    },
-  ),
-  written.draft,
-);
+};
+const note = { ...markProperties(propertiesOf(Note), trusted.note), leftOut };
+const { Draft = {} } = readInboxContract().schemas;
+const { threadSubject: subject = {}, ...draftProperties } = propertiesOf(Draft);
+const draft = { ...markProperties({ ...draftProperties, subject, proposedBy: string }, trusted.draft), leftOut };
 
+const { id: draftId = {}, version = {}, state = {}, newerMessages = {} } = draftProperties;
 /** A short form for lists; `get_draft` describes all properties. */
-const briefDraft = extend(
-  { type: 'object' },
-  { id: string, version: integer, state: { enum: draftStates }, newerMessages: integer },
-);
+const briefDraft = { id: draftId, version, state, newerMessages };
 
-/** The results of the tools. Threads, messages and notes have the contract's structure. */
+/** The results of the tools. Threads, messages, notes and drafts have the structure of their contract. */
 export const outputs = {
-  threads: compactSchema(pageOf(thread)),
-  thread: compactSchema(
-    extend(thread, {
-      notice: string,
-      history: {
-        type: 'object',
-        properties: {
-          data: { type: 'array', items: { anyOf: [message, { type: 'object', properties: { type: string } }] } },
-          nextCursor: stringOrNull,
-        },
-      },
+  threads: toOutput(pageOf(thread)),
+  thread: toOutput({
+    ...thread,
+    notice: string,
+    history: object({
+      data: { type: 'array', items: { anyOf: [object(message), object({ type: string })] } },
+      nextCursor: stringOrNull,
     }),
-  ),
-  notes: compactSchema(pageOf(note)),
+  }),
+  notes: toOutput(pageOf(note)),
   /** Each entry has the properties that `get_draft` returns, except `newestMessage`; long bodies are cut. */
-  drafts: compactSchema(pageOf(briefDraft)),
-  draft: compactSchema(
-    extend(draft, { notice: string, newestMessage: { type: 'object', properties: { id: string } } }),
-  ),
-  proposedDraft: compactSchema(extend(briefDraft, { otherDrafts: { type: 'array', items: string } })),
-  changedDraft: compactSchema(briefDraft),
+  drafts: toOutput(pageOf(briefDraft)),
+  draft: toOutput({ ...draft, notice: string, newestMessage: object({ id: string }) }),
+  proposedDraft: toOutput({ ...briefDraft, otherDrafts: { type: 'array', items: string } }),
+  changedDraft: toOutput(briefDraft),
 };

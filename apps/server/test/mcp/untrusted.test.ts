@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { personOf } from '../office.ts';
+import { createHtmlReader } from '#store';
+import { toListedDraft } from '../../src/mcp/views/draft-view.ts';
+import { toEntryView, toNoteView, toThreadView, wholeEntry } from '../../src/mcp/views/thread-view.ts';
+import { personOf, readNotes, readThread } from '../office.ts';
+import { openThread } from '../store/open-thread.ts';
 import { callTool } from './call-tool.ts';
 import { content, lena, openMcp } from './fixture.ts';
 
@@ -74,4 +78,26 @@ test('the text is the structured content, with text by other people under untrus
   expect(trustedStrings(results).filter((found) => found.includes(mark))).toEqual([]);
   // The walk reaches what it looks for.
   expect(JSON.stringify(results)).toContain(`${mark} html`);
+});
+
+test('a property that the contract gains is under untrusted', async () => {
+  const { store, mara, team, threadId, propose } = await openThread();
+  await store.changeStatus({ threadId, userId: mara, status: 'pending' });
+  await store.assignThread({ threadId, userId: mara, assignee: { type: 'team', id: team } });
+  await store.addNote({ threadId, userId: mara, bodyText: 'A note' });
+  const gain = <T extends object>(value: T) => ({ ...value, nickname: mark });
+  const [detail, notes] = [await readThread(store, mara, threadId), await readNotes(store, mara, threadId)];
+  if (!detail || !notes) throw new Error('The thread is not in the view.');
+  const { history, ...thread } = detail;
+  const cut = wholeEntry(10_000);
+  const entries = history.data.map((entry) => toEntryView(gain(entry), cut, createHtmlReader()));
+  const views = [
+    toThreadView(gain(thread)),
+    ...(await Promise.all(entries)),
+    ...notes.map((note) => toNoteView(gain(note), cut)),
+    toListedDraft(gain(await propose()), 10_000),
+  ];
+  expect(views).toHaveLength(6);
+  for (const view of views) expect(view).toMatchObject({ untrusted: { nickname: mark } });
+  expect(trustedStrings(views).filter((found) => found.includes(mark))).toEqual([]);
 });

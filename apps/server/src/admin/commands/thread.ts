@@ -54,7 +54,7 @@ export const commands: Record<string, OperatorCommand> = {
     summary: 'Lists the drafts that wait for review. People review and send them on the inbox page.',
     options: { all: { type: 'boolean', help: 'also list sent and discarded drafts' } },
     async run({ store, values: { all } }) {
-      const { data } = await store.listDrafts({ limit: 1000, ...(all && { states: [...draftStates] }) });
+      const { data } = await store.listDrafts({ limit: 1000, ...(all && { states: draftStates }) });
       return data.map(({ id, threadId, state, version, to, outsiders, newerMessages, bodyText, updatedAt }) => ({
         id,
         threadId,

@@ -1,7 +1,7 @@
 import type { Draft, DraftDetail, HtmlReader } from '#store';
 import { bytesOf, clip, cutText, shownCharacters } from './fit-page.ts';
 import { amongOthers, type LeftOut, toMessageView } from './thread-view.ts';
-import { markUntrusted, written } from './untrusted.ts';
+import { markUntrusted, trusted } from './untrusted.ts';
 
 /** The maximum size of the newer message in a draft's view, in bytes. */
 const newestBytes = 4000;
@@ -20,32 +20,11 @@ export function toDraftView(
   { bytes, offset = 0, characters = Infinity }: DraftCut,
   newestMessage?: MessageView | null,
 ) {
-  const { id, threadId, threadSubject, state, version, createdAt, updatedAt, proposedBy } = draft;
-  const { to, cc, bodyText, reasoning, outsiders, messageId } = draft;
-  const { basedOn, newerMessages, beside, discardReason } = draft;
+  const { threadSubject, proposedBy, bodyText, ...rest } = draft;
   const view = (body: string, leftOut: LeftOut | null) => ({
     ...markUntrusted(
-      {
-        id,
-        threadId,
-        subject: threadSubject && clip(threadSubject),
-        state,
-        version,
-        proposedBy: proposedBy.name,
-        to,
-        cc,
-        bodyText: body,
-        reasoning,
-        outsiders,
-        createdAt,
-        updatedAt,
-        messageId,
-        basedOn,
-        newerMessages,
-        beside,
-        discardReason,
-      },
-      written.draft,
+      { ...rest, subject: threadSubject && clip(threadSubject), proposedBy: proposedBy.name, bodyText: body },
+      trusted.draft,
     ),
     ...(newestMessage && { newestMessage }),
     leftOut,
@@ -57,9 +36,9 @@ export function toDraftView(
 
 /** The view of a draft with the newest message, if the draft is outdated. */
 export async function toDraftDetailView(draft: DraftDetail, cut: DraftCut, readHtml: HtmlReader) {
-  const { newestMessage } = draft;
+  const { newestMessage, changes: _changes, ...current } = draft;
   const newest = newestMessage && (await toMessageView(newestMessage, amongOthers(newestBytes), readHtml));
-  return toDraftView(draft, cut, newest);
+  return toDraftView(current, cut, newest);
 }
 
 /** The view of a draft in a list. */

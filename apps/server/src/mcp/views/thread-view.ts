@@ -1,7 +1,7 @@
 import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
 import type { HtmlReader } from '#store';
 import { bytesOf, clip, cutText, shownCharacters } from './fit-page.ts';
-import { markUntrusted, written } from './untrusted.ts';
+import { markUntrusted, trusted } from './untrusted.ts';
 
 /** How many recipients and attachments of each kind are listed: at most, and at least. */
 const shownPeople = [20, 2] as const;
@@ -16,7 +16,7 @@ const clipPerson = ({ type, id, name, address }: Participant): Participant => ({
 export const toThreadView = ({ subject, snippet, sender, ...thread }: Thread) =>
   markUntrusted(
     { ...thread, subject: subject && clip(subject), snippet: clip(snippet), sender: clipPerson(sender) },
-    written.thread,
+    trusted.thread,
   );
 
 /** The missing part of a message or a note, and the offset to continue at. */
@@ -62,7 +62,7 @@ export async function toMessageView(message: Message, cut: Cut, readHtml: HtmlRe
           .slice(0, most)
           .map(({ filename, ...attachment }) => ({ ...attachment, filename: clip(filename) })),
       },
-      [...written.message, 'htmlText'],
+      trusted.message,
     ),
     /** Whether the HTML part and the text part of the mail differ. The inbox page shows both. */
     partsDiffer: differs,
@@ -96,15 +96,15 @@ export async function toEntryView(entry: HistoryEntry, cut: Cut, readHtml: HtmlR
     case 'message':
       return toMessageView(entry, cut, readHtml);
     case 'status_changed':
-      return markUntrusted(entry, written.status_changed);
+      return markUntrusted(entry, trusted.status_changed);
     case 'assignment_changed':
-      return markUntrusted(entry, written.assignment_changed);
+      return markUntrusted(entry, trusted.assignment_changed);
   }
 }
 
 export function toNoteView({ author, bodyText, ...note }: Note, cut: Cut) {
   const view = (body: string, leftOut: LeftOut | null) => ({
-    ...markUntrusted({ ...note, author: clipPerson(author), bodyText: body }, written.note),
+    ...markUntrusted({ ...note, author: clipPerson(author), bodyText: body }, trusted.note),
     leftOut,
   });
   const room = cut.bytes - bytesOf(view('', { characters: 1e6, bodyOffset: 1e6 }));

@@ -5,10 +5,10 @@ import { limits } from '../limits.ts';
 
 export type { DraftActor, DraftContent, DraftState, Recipient } from '#inbox-contract';
 
-/** `proposed` by an agent, `edited` by a person; then `sent` or `discarded`. */
-export const draftStates = ['proposed', 'edited', 'sent', 'discarded'] as const satisfies readonly DraftState[];
-/** The states of drafts that wait for a person. */
-export const openStates: DraftState[] = ['proposed', 'edited'];
+/** Whether drafts in a state wait for a person. */
+const waits: Record<DraftState, boolean> = { proposed: true, edited: true, sent: false, discarded: false };
+export const draftStates = Object.keys(waits) as DraftState[];
+export const openStates = draftStates.filter((state) => waits[state]);
 
 /** A draft as stored. `outsiders` are the recipients new to the thread at that time, so that lists need no lookup. */
 export type StoredDraft = DraftContent & { outsiders?: string[] };
