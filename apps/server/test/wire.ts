@@ -1,4 +1,5 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
+import { listen } from '@threads-api/testing/listen';
 import { onTestFinished } from 'vitest';
 
 type State = 'working' | 'hanging' | 'cut';
@@ -29,18 +30,14 @@ export async function openWire(realUrl: string, initially: State = 'working'): P
       one.on('error', () => {}).on('close', () => two.destroy());
     }
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = new URL(await listen(proxy));
   const destroyAll = () => {
     for (const socket of open) socket.destroy();
     open.clear();
   };
-  onTestFinished(() => {
-    destroyAll();
-    proxy.close();
-  });
-  const { port } = proxy.address() as { port: number };
+  onTestFinished(destroyAll);
   return {
-    url: Object.assign(new URL(real), { port: `${port}` }).href,
+    url: Object.assign(new URL(real), { port }).href,
     set(next) {
       state = next;
       if (state === 'cut') destroyAll();

@@ -1,5 +1,5 @@
 import type { Store } from '#store';
-import { content, customer, openOffice, startThread } from '../office.ts';
+import { content, openOffice, startThread } from '../office.ts';
 
 export const scopes = ['threads:read', 'notes:read'];
 
@@ -8,12 +8,7 @@ export async function openFixture(store: Store) {
   const { mara, priya, inbox, other } = await openOffice(store);
   const threads: string[] = [];
   for (const subject of ['One', 'Two', 'Three']) {
-    const { threadId } = await store.startThread({
-      inboxId: inbox,
-      subject,
-      author: customer,
-      ...content(`About ${subject}`),
-    });
+    const { threadId } = await startThread(store, inbox, subject, `About ${subject}`);
     threads.push(threadId);
   }
   const [first, second] = threads as [string, string, string];

@@ -15,12 +15,11 @@ export async function startReceiver(databaseUrl: string) {
     /** Received events with a valid signature. */
     events: [] as WebhookEvent[],
   };
-  const { url, close } = await startPlainReceiver(async ({ headers }, response, body) => {
+  const { url } = await startPlainReceiver(async ({ headers }, response, body) => {
     const given = new Headers(headers as Record<string, string>);
     receiver.events.push(await verifyWebhook({ headers: given, body }, receiver.secret));
     response.writeHead(receiver.status).end();
   });
-  onTestFinished(close);
   receiver.url = url;
   const worker = await startThreads(['--only', 'webhooks'], {
     DATABASE_URL: databaseUrl,

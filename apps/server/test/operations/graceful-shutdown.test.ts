@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import { createGracefulShutdown } from '../../src/operations/index.ts';
 
@@ -21,9 +21,7 @@ test('while the server drains, new requests and those in progress are answered w
     response.end('ok');
   });
   const { stop } = createGracefulShutdown(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = Number(new URL(await listen(server)).port);
   const agent = new Agent({ keepAlive: true });
   expect((await ask(port, agent)).headers.connection).toBe('keep-alive');
   const underWay = once(get({ port, path: '/held', host: '127.0.0.1', agent }), 'response');
@@ -41,9 +39,7 @@ test('while the server drains, new requests and those in progress are answered w
 test('an idle connection does not delay the stop', async () => {
   const server = createServer((_request, response) => response.end('ok'));
   const { stop } = createGracefulShutdown(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = Number(new URL(await listen(server)).port);
   await ask(port, new Agent({ keepAlive: true }));
   // Longer than the test may take.
   await stop({ drain: 0, grace: 3_600_000 });

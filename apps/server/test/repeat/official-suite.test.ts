@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { bareEnvironment } from '@threads-api/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '@threads-api/testing/listen';
+import { expect, test } from 'vitest';
 import { openMcp } from '../mcp/fixture.ts';
 import { main } from '../run-threads.ts';
 
@@ -25,12 +25,7 @@ async function startTokenProxy(target: string, token: string): Promise<string> {
     response.on('close', () => passed.destroy());
     request.pipe(passed);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
+  return `${await listen(proxy)}/mcp`;
 }
 
 test('the official conformance suite passes, except for the expected failures', async () => {

@@ -17,7 +17,6 @@ test('delivery attempts are counted by result and by the state of the endpoint',
   const { mara, inbox } = await openOffice(store);
   const statuses = [200, 500, 200];
   const receiver = await startReceiver((_, response) => response.writeHead(statuses.shift() ?? 410).end());
-  onTestFinished(receiver.close);
   await addWebhook(store, mara, { url: receiver.url });
   const server = await serve(store, { webhooksAllowLoopback: true }, { parts: ['webhooks'] });
   const attempts = async () =>

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { listen } from '@threads-api/testing/listen';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAddresses } from '../../src/serve/addresses.ts';
 import { readServeOptions } from '../../src/serve/serve-options.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -123,10 +122,7 @@ test('wrong settings are reported before anything is created, with exit code 2',
 });
 
 test('an address that cannot be used is reported, for the service and for operations', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
+  const port = Number(new URL(await listen(createServer())).port);
   const check = (changes: object) =>
     checkAddresses({ ...readSettings({ PORT: '0', OPERATIONS_PORT: '0' }), ...changes }, ['api']);
   await expect(check({ port })).rejects.toThrow(`Port ${port} is in use. Set PORT (or --port) to a free one.`);

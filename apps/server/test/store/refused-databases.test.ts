@@ -1,7 +1,8 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+import { listen } from '@threads-api/testing/listen';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isUnavailable, openStore as openPlainStore } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 import { newFile } from '../new-folder.ts';
@@ -77,10 +78,8 @@ test.each([
   const server = createServer((socket) => {
     socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)])));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const error = await openPlainStore({ url: `postgres://127.0.0.1:${port}/threads` }).catch((reason) => reason);
+  const { host } = new URL(await listen(server));
+  const error = await openPlainStore({ url: `postgres://${host}/threads` }).catch((reason) => reason);
   expect(error.message).toContain(code === '28P01' ? 'refuses the password' : message);
   expect(isUnavailable(error)).toBe(isOutage);
 });

@@ -21,12 +21,6 @@ export async function openWebhooks(
   const office = await openOffice(store);
   const log: string[] = [];
 
-  async function receiver(behave?: Behavior) {
-    const started = await startReceiver(behave);
-    onTestFinished(started.close);
-    return started;
-  }
-
   /** Registers an endpoint: by default of Mara, for every event. */
   const register = (
     url: string,
@@ -59,13 +53,13 @@ export async function openWebhooks(
     pass(milliseconds: number) {
       passed += milliseconds;
     },
-    receiver,
+    receiver: startReceiver,
     register,
     startThread: start,
     work,
     /** Starts a worker that delivers the event of a new thread to a receiver. */
     async deliver(behave?: Behavior) {
-      const { url, received } = await receiver(behave);
+      const { url, received } = await startReceiver(behave);
       const { id, secret } = await register(url, { events: ['thread.created'] });
       await start();
       work();

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { checkConformance } from '@threads-api/conformance';
 import { contract, isScope } from '@threads-api/contract';
 import { adapterNames, adapters } from '@threads-api/http/testing/adapters';
-import { expect, test } from 'vitest';
+import { listen } from '@threads-api/testing/listen';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDemo } from '../../../src/demo/open-demo.ts';
 import { newMigratedUrl } from '../../new-migrated-url.ts';
 
@@ -17,21 +16,13 @@ const cases = adapterNames.flatMap((name) =>
 
 test.for(cases)('the kit has no finding on the store behind $name, on $database, below "$prefix"', async (each) => {
   const { store, target, actions } = await openDemo(await each.newUrl());
+  onTestFinished(store.close);
   const findCaller = async (token: string) => {
     const caller = await store.findCaller(token);
     return caller && { ...caller, scopes: caller.scopes.filter(isScope) };
   };
   const server = await adapters[each.name]({ contract, findCaller, handlers: store }, each.prefix);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  try {
-    const baseUrl = `http://127.0.0.1:${port}${each.prefix}${contract.basePath}`;
-    const { findings } = await checkConformance({ ...target, baseUrl, actions }, { seed: 1, runs: 10 });
-    expect(findings).toEqual([]);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-    await store.close();
-  }
+  const baseUrl = `${await listen(server)}${each.prefix}${contract.basePath}`;
+  const { findings } = await checkConformance({ ...target, baseUrl, actions }, { seed: 1, runs: 10 });
+  expect(findings).toEqual([]);
 });

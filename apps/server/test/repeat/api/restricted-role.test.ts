@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { contract } from '@threads-api/contract';
 import { bareEnvironment } from '@threads-api/testing';
 import { createRole } from '@threads-api/testing/postgres/create-role';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newStore } from '../../new-store.ts';
 import { addWebhook, openOffice, startThread } from '../../office.ts';
 import { main, runThreads, startThreads } from '../../run-threads.ts';
@@ -25,7 +25,6 @@ test('the service works with a role that can only read and write rows', async ()
   for (const grant of grants) await owner.query(grant.replace('to threads;', `to ${role};`));
 
   const receiver = await startReceiver();
-  onTestFinished(receiver.close);
   const store = await newStore({ url: asRole });
   const { mara: userId, inbox } = await openOffice(store);
   const { token } = await store.createToken({ userId, name: 'test', scopes: [...contract.scopes] });
