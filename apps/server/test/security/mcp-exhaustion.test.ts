@@ -15,18 +15,17 @@ test.each([
   expect({ statuses, closed }).toEqual({ statuses: [expect.toBeOneOf([401, 403])], closed: true });
 });
 
-test.each([
-  ['too many values', Object.fromEntries(Array.from({ length: 10_000 }, (_, key) => [`k${key}`, 1])), 400],
-  ['too many levels of nesting', JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`), 400],
-  ['too many bytes', 'x'.repeat(500_000), 413],
-])('a message with %s is rejected', async (_, threadId, status) => {
-  const { serve, post } = await openMcp();
+const callWith = (threadId: unknown) => {
   const params = { name: 'get_thread', arguments: { threadId } };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  expect((await post(await serve(), body)).status).toBe(status);
-});
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+};
 
-test('a message that is not JSON returns 400', async () => {
+test.each([
+  ['too many values', callWith(Object.fromEntries(Array.from({ length: 10_000 }, (_, key) => [`k${key}`, 1]))), 400],
+  ['too many levels of nesting', callWith(JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)), 400],
+  ['too many bytes', callWith('x'.repeat(500_000)), 413],
+  ['invalid JSON', '{', 400],
+])('a message with %s is rejected', async (_, body, status) => {
   const { serve, post } = await openMcp();
-  expect((await post(await serve(), '{')).status).toBe(400);
+  expect((await post(await serve(), body)).status).toBe(status);
 });
