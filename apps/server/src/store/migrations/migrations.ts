@@ -244,7 +244,7 @@ export const firstMigration = '1-initial';
 
 /**
  * Sorted by name. The database records which migrations it has executed, so never edit one: to change the tables, add a new
- * migration. A test compares the text of each statement with a recording.
+ * migration. A test compares a hash of the statements of each.
  */
 export const migrations: Record<string, Migration> = {
   [firstMigration]: initial,

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { connectDatabase } from '../../../src/store/database/open-database.ts';
 
-/** Runs migrations on a new database and returns the statements of each, as SQL that can be executed again. */
+/** Runs migrations on a new database and returns the statements of each. */
 export async function recordMigrations(
   url: string,
   migrations: Record<string, Migration>,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { toQuery } from '@threads-api/contract/query';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
@@ -11,6 +12,7 @@ import { createStore } from '../../../src/store/open-store.ts';
 import { addWebhook, receive, startThread } from '../../office.ts';
 import { describeSchema } from './describe-schema.ts';
 import { recordMigrations } from './record.ts';
+import hashes from './released/hashes.json' with { type: 'json' };
 
 const urls = { sqlite: async () => ':memory:', postgres: newPostgresUrl };
 type Kind = keyof typeof urls;
@@ -41,14 +43,18 @@ const versions: [Kind, string[]][] = [
   ]),
 ];
 
-/** A migration that executes recorded statements, and then writes rows as that version did. */
+/** Executes the statements of a file, if it exists. */
+async function execute(db: Db, file: URL): Promise<void> {
+  const statements = (await readFile(file, 'utf8').catch(() => '')).split(/;\n/);
+  for (const statement of statements) if (statement.trim() !== '') await sql.raw(statement).execute(db);
+}
+
+/** A migration or an earlier edition of it, which then writes rows as that version did. */
 const replay = (kind: Kind, edition: string, name: string): Migration => ({
   async up(db) {
-    for (const file of [fileOf(kind, edition), fileOf('rows', name)])
-      for (const statement of (await readFile(file, 'utf8').catch(() => ''))
-        .split(/;\n/)
-        .filter((text) => text.trim() !== ''))
-        await sql.raw(statement).execute(db);
+    if (edition === name) await migrations[name]?.up(db);
+    else await execute(db, fileOf(kind, edition));
+    await execute(db, fileOf('rows', name));
   },
 });
 
@@ -109,12 +115,12 @@ describe.each(versions)('%s, a database of %j', (kind, editions) => {
 });
 
 test.each(Object.keys(urls) as Kind[])('%s: no migration was edited after it was recorded', async (kind) => {
-  const recorded = await recordMigrations(await urls[kind](), migrations);
-  for (const [name, statements] of Object.entries(recorded))
-    await expect(
-      statements,
-      `${name} differs from its recording. Restore it and write a new migration.`,
-    ).toMatchFileSnapshot(fileOf(kind, name).pathname);
+  const recorded = Object.entries(await recordMigrations(await urls[kind](), migrations));
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+  expect(
+    Object.fromEntries(recorded.map(([name, statements]) => [name, hashOf(statements)])),
+    'Restore a migration that differs, and write a new one. Add a new one to released/hashes.json.',
+  ).toEqual(hashes[kind]);
 });
 
 test('migrations run in the order of their numbers, although Kysely sorts them by name', () => {

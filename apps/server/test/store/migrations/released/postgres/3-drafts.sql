@@ -1,4 +1,0 @@
-alter table "tokens" add column "door" text default 'rest' not null;
-create table "drafts" ("id" text collate "C" primary key, "thread_id" text collate "C" not null references "threads" ("id"), "user_id" text collate "C" not null references "users" ("id"), "content" text not null, "state" text collate "C" not null, "version" integer not null, "created_at" text collate "C" not null, "updated_at" text collate "C" not null, "message_id" text collate "C");
-create index "drafts_list" on "drafts" ("user_id", "updated_at", "id");
-create table "draft_changes" ("draft_id" text collate "C" not null references "drafts" ("id"), "version" integer not null, "at" text collate "C" not null, "actor" text not null, "state" text collate "C" not null, "content" text not null, constraint "draft_changes_pk" primary key ("draft_id", "version"));

@@ -1,6 +1,0 @@
-create table "webhook_endpoints" ("id" text primary key, "url" text not null, "owner_id" text not null references "users" ("id"), "events" text not null, "scopes" text not null, "secret" text not null, "previous_secret" text, "previous_until" text, "created_at" text not null, "disabled_at" text, "disabled_because" text, "paused_until" text);
-create table "webhook_deliveries" ("id" text primary key, "endpoint_id" text not null references "webhook_endpoints" ("id") on delete cascade, "thread_id" text, "type" text not null, "payload" text not null, "state" text not null, "attempts" integer not null, "created_at" text not null, "due_at" text, "lease" text, "earlier_attempts" integer default 0 not null);
-create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where state = 'pending';
-create index "webhook_deliveries_list" on "webhook_deliveries" ("endpoint_id", "created_at", "id");
-create index "webhook_deliveries_age" on "webhook_deliveries" ("created_at");
-create table "webhook_attempts" ("delivery_id" text not null references "webhook_deliveries" ("id") on delete cascade, "number" integer not null, "at" text not null, "status" integer, "milliseconds" integer not null, "answer" text not null, constraint "webhook_attempts_pk" primary key ("delivery_id", "number"));
