@@ -63,6 +63,6 @@ export {
   tokenDays,
 } from './tokens/tokens.ts';
 export { checkWebhookUrl, hostOf, mayReach, RefusedUrlError } from './webhooks/check-webhook-url.ts';
-export { eventTypes, scopeFor } from './webhooks/endpoints.ts';
+export { eventTypes, scopeFor, unknownEvent } from './webhooks/endpoints.ts';
 export type { Attempt, Consequence } from './webhooks/record-attempts.ts';
 export type { TakenDelivery } from './webhooks/take-deliveries.ts';

@@ -36,6 +36,6 @@ export async function addSampleData({ store, inboxId, threadId, mara, jonas, pro
     events: ['message.created', 'note.created'],
     scopes: ['threads:read', 'notes:read'],
   });
-  await store.addTestDelivery(id, { type: 'message.created' });
+  await store.addTestDelivery(id, 'message.created');
   return { draftId: draft.id };
 }

@@ -24,7 +24,7 @@ test("other people's threads, drafts, tokens and webhooks are 404 in every opera
   const { id: draftId } = await service.propose('Thursday?');
   const { id: tokenId } = await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
   const { id: webhookId } = await addWebhook(store, mara);
-  const deliveryId = await store.addTestDelivery(webhookId, { type: 'message.created' });
+  const { id: deliveryId } = await store.addTestDelivery(webhookId, 'message.created');
   const existing = { threadId, draftId, tokenId, webhookId, deliveryId };
   const absent = { threadId: 'thr_0', draftId: 'drf_0', tokenId: 'tok_0', webhookId: 'whe_0', deliveryId: 'whk_0' };
   // Refused changes are rolled back, so they leave no audit entries.

@@ -34,7 +34,7 @@ describeStores((open, kind) => {
 
     const during = await newStore({ url, secretsKey: `${newKey},${secretsKey}` });
     const readSecret = async (store: Store) => {
-      await store.addTestDelivery(id, { type: 'thread.created' });
+      await store.addTestDelivery(id);
       return (await store.takeDeliveries({ endpointId: id, limit: 1, leaseMilliseconds: 1000 }))[0]?.secrets;
     };
     expect(await readSecret(during)).toEqual([secret]);

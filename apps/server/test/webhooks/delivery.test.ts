@@ -88,7 +88,7 @@ describeStores((open) => {
     const { url, received } = await receiver();
     const { id } = await register(url);
     const example = contract.webhooks.find(({ type }) => type === 'note.created')?.examples[0]?.value;
-    const delivery = await store.addTestDelivery(id, example as { type: string });
+    const { id: delivery } = await store.addTestDelivery(id, 'note.created');
     work();
     await expect.poll(async () => (await store.listDeliveries(id, 1))[0]?.state).toBe('delivered');
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(example);

@@ -1,7 +1,7 @@
 import { CouldNotRun, wholeNumber } from '@threads-api/cli';
-import { contract, isScope, type WebhookEvent } from '@threads-api/contract';
+import { contract, isScope } from '@threads-api/contract';
 import type { Settings } from '#settings';
-import { ConflictError, checkWebhookUrl, eventTypes, limits, scopeFor } from '#store';
+import { ConflictError, checkWebhookUrl, eventTypes, limits, scopeFor, unknownEvent } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
 import { changeOne } from '../read-options.ts';
 
@@ -10,7 +10,7 @@ const { scopes } = contract;
 /** The scope that most events need. */
 const defaultScope = scopeFor('thread.created');
 
-const list = (value: unknown) => [value ?? []].flat() as string[];
+const list = (value: unknown) => [value ?? []].flat().map(String);
 
 const checkUrl = (url: unknown, { webhooksAllowLoopback: allowLoopback }: Settings) =>
   checkWebhookUrl(String(url), { allowLoopback });
@@ -22,8 +22,7 @@ function subscriptionOf(wanted: string[], granted: string[]): { events: string[]
   const permitted = (type: string) => granted.includes(scopeFor(type));
   const events = wanted.length > 0 ? wanted : eventTypes.filter(permitted);
   for (const type of events) {
-    if (!(eventTypes as string[]).includes(type))
-      throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
+    if (!eventTypes.some((known) => known === type)) throw unknownEvent(type);
     if (!permitted(type)) throw new CouldNotRun(`${type} needs --scope ${scopeFor(type)}.`);
   }
   return { events, scopes: granted };
@@ -108,13 +107,8 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
       event: { type: 'string', help: 'the type of the event; default: the first that the endpoint subscribes to' },
     },
     async run({ store, values: { event }, positionals: [id = ''] }) {
-      const endpoint = (await store.listEndpoints()).find((candidate) => candidate.id === id);
-      if (endpoint?.disabledAt)
-        throw new CouldNotRun(`The webhook ${id} is disabled, so nothing would be delivered. Enable it first.`);
-      const type = String(event ?? endpoint?.events[0] ?? eventTypes[0]);
-      const [example] = contract.webhooks.find((webhook) => webhook.type === type)?.examples ?? [];
-      if (!example) throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
-      return { id: await store.addTestDelivery(id, example.value as WebhookEvent), type, state: 'pending' };
+      const added = await store.addTestDelivery(id, event === undefined ? undefined : String(event));
+      return { ...added, state: 'pending' };
     },
   },
   'webhook deliveries': {

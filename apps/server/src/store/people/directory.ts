@@ -1,8 +1,7 @@
 import { requireFit } from '../commands/contract-limits.ts';
-import type { Db } from '../database/database.ts';
-import { NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction, lockInbox } from '../database/locks.ts';
+import { requireRow } from '../database/require-row.ts';
 import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-state.ts';
 import type { StoreContext } from '../store-context.ts';
 import { requireFreeAddress } from './look-up.ts';
@@ -59,7 +58,7 @@ async function createInbox(
 async function addMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const inbox = await lockInbox(transaction, inboxId, 'update');
-    await mustBeUser(transaction, userId);
+    await requireRow(transaction, 'users', userId);
     const watermark = later(inbox.settled_to, await newestTime(transaction, inboxId));
     await transaction
       .insertInto('inbox_members')
@@ -76,7 +75,7 @@ const later = (time: string, other = '') => (other > time ? other : time);
 async function removeMember({ db, onMemberRemoved }: StoreContext, inboxId: string, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
-    await mustBeUser(transaction, userId);
+    await requireRow(transaction, 'users', userId);
     const former = await transaction
       .deleteFrom('inbox_members')
       .where('inbox_id', '=', inboxId)
@@ -86,14 +85,6 @@ async function removeMember({ db, onMemberRemoved }: StoreContext, inboxId: stri
     if (former) await transaction.insertInto('former_members').values(former).execute();
   });
   onMemberRemoved();
-}
-
-async function mustBeUser(db: Db, userId: string): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
 }
 
 function listUsers({ db }: StoreContext) {

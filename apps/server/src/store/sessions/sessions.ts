@@ -1,8 +1,8 @@
 import { isAddress } from '#text';
 import type { Db } from '../database/database.ts';
-import { NotFoundError } from '../database/errors.ts';
 import { hashOf, randomBase62 } from '../database/ids.ts';
 import { inTransaction } from '../database/locks.ts';
+import { requireRow } from '../database/require-row.ts';
 import { readStored, writeStored } from '../database/stored-settings.ts';
 import type { RateLimit } from '../formats.ts';
 import { limits } from '../limits.ts';
@@ -121,11 +121,7 @@ export const signInLinkMinutes = 10;
 
 /** Creates a secret that signs a user in once, within ten minutes. */
 async function createSignInLink({ db, clock }: StoreContext, userId: string): Promise<SignInLink> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
+  await requireRow(db, 'users', userId);
   const now = clock();
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + signInLinkMinutes * 60_000).toISOString();

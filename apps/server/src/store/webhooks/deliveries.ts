@@ -1,18 +1,17 @@
+import { contract } from '@threads-api/contract';
 import type { Attempt, Delivery } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction, lockRows } from '../database/locks.ts';
+import { requireRow } from '../database/require-row.ts';
 import { limits } from '../limits.ts';
 import type { StoreContext } from '../store-context.ts';
+import { unknownEvent } from './endpoints.ts';
 
 /** The newest first, each with its last attempt. */
 export async function listDeliveries({ db }: StoreContext, endpointId: string, limit: number): Promise<Delivery[]> {
-  await db
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('id', '=', endpointId)
-    .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
+  await requireRow(db, 'webhook_endpoints', endpointId);
   const rows = await db
     .selectFrom('webhook_deliveries as delivery')
     .leftJoin('webhook_attempts as attempt', (join) =>
@@ -46,11 +45,7 @@ export async function listDeliveries({ db }: StoreContext, endpointId: string, l
 
 /** The newest attempts of a delivery, oldest first. */
 export async function listAttempts({ db }: StoreContext, deliveryId: string): Promise<Attempt[]> {
-  await db
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('id', '=', deliveryId)
-    .executeTakeFirstOrThrow(() => new NotFoundError('delivery', deliveryId));
+  await requireRow(db, 'webhook_deliveries', deliveryId);
   const columns = ['number', 'at', 'status', 'milliseconds', 'answer'] as const;
   const newest = await db
     .selectFrom('webhook_attempts')
@@ -83,25 +78,30 @@ export async function redeliver({ db, clock }: StoreContext, deliveryId: string)
   });
 }
 
-/** Queues a test delivery, which belongs to no thread. Returns its id. */
-export async function addTestDelivery(
-  { db, clock }: StoreContext,
-  endpointId: string,
-  event: { type: string },
-): Promise<string> {
-  await db
+/**
+ * Queues the contract's example of an event, by default of the first type that the endpoint subscribes to. The delivery belongs
+ * to no thread.
+ */
+export async function addTestDelivery({ db, clock }: StoreContext, endpointId: string, wanted?: string) {
+  const { events, disabled_at } = await db
     .selectFrom('webhook_endpoints')
-    .select('id')
+    .select(['events', 'disabled_at'])
     .where('id', '=', endpointId)
     .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
+  if (disabled_at)
+    throw new ConflictError(`The webhook ${endpointId} is disabled, so nothing would be delivered. Enable it first.`);
+  const [first = ''] = events.split(' ');
+  const type = wanted ?? first;
+  const [example] = contract.webhooks.find((webhook) => webhook.type === type)?.examples ?? [];
+  if (!example) throw unknownEvent(type);
   const id = newId('whk');
   const now = clock().toISOString();
-  const row = { id, endpoint_id: endpointId, thread_id: null, type: event.type, payload: JSON.stringify(event) };
+  const row = { id, endpoint_id: endpointId, thread_id: null, type, payload: JSON.stringify(example.value) };
   await db
     .insertInto('webhook_deliveries')
     .values({ ...row, state: 'pending', attempts: 0, created_at: now, due_at: now, lease: null })
     .execute();
-  return id;
+  return { id, type };
 }
 
 /** Deletes finished deliveries whose last attempt was before a given time, up to a limit. */

@@ -3,7 +3,7 @@ import { contract, type WebhookEvent } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
 import type { Webhook } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
-import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { ConflictError, NotFoundError, RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction, lockRows, lockUser } from '../database/locks.ts';
 import { limits } from '../limits.ts';
@@ -13,6 +13,9 @@ export type EventType = WebhookEvent['type'];
 
 /** Every event of the contract. */
 export const eventTypes = contract.webhooks.map(({ type }) => type as EventType);
+
+export const unknownEvent = (type: string) =>
+  new RefusedError(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
 
 const scopes = new Map(contract.webhooks.map(({ type, scope = '' }) => [type, scope]));
 

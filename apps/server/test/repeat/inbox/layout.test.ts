@@ -73,7 +73,7 @@ describeBrowser('the layout', (fixture) => {
       events: ['message.created'],
       scopes: ['threads:read'],
     });
-    await store.addTestDelivery(id, { type: 'message.created' });
+    await store.addTestDelivery(id, 'message.created');
     return { threadId, waiting, discarded };
   }
 
