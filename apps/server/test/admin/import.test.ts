@@ -75,7 +75,7 @@ test.each([
   [
     'a time that does not exist',
     (line: string) => line.replace(/"createdAt":"[^"]+"/, '"createdAt":"2026-02-30T09:00:00.000Z"'),
-    'createdAt is 2026-02-30T09:00:00.000Z, which is not a valid time',
+    '/thread/createdAt must match format "date-time"',
   ],
   ['an object without a thread', () => '{"inboxId": "x"}', "the line must have required property 'thread'"],
   ['a repeated thread', (_: string, first: string) => first, 'is on an earlier line too'],
