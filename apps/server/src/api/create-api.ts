@@ -6,9 +6,9 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { describeError, logCompleted, type Metrics } from '#operations';
+import { logCompleted, logErrors, type Metrics } from '#operations';
 import type { Settings } from '#settings';
-import { explainError, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
+import { isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
 /** The caller of a request: the user of a token, or of a session on the inbox page. */
 export type ApiCaller = Caller<Scope> & Partial<Pick<TokenCaller, 'tokenId'>>;
@@ -50,12 +50,7 @@ export function createApi(options: ApiOptions): Express {
       metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
       logCompleted(log, completed);
     }),
-    onError(error, requestId) {
-      if (isUnavailable(error)) return;
-      log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
-    },
-    onInvalidResponse: ({ id }, violations) =>
-      log.error({ operationId: id, violations }, 'a response breaks the contract'),
+    ...logErrors(log),
   });
   app.use(compressed(handler));
   return app;

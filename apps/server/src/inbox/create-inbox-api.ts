@@ -4,9 +4,9 @@ import type { ByteBudget } from '@threads-api/http/node';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type InboxContract, readInboxContract } from '#inbox-contract';
-import { describeError, findJsonFault, logCompleted } from '#operations';
+import { findJsonFault, logCompleted, logErrors } from '#operations';
 import type { Settings } from '#settings';
-import { isUnavailable, type Store } from '#store';
+import type { Store } from '#store';
 import type { Cookie } from './cookies.ts';
 import { bodyOf, failureOf, notSignedIn, wrongCsrfToken } from './failures.ts';
 import { createDraftHandlers } from './handlers/draft-handlers.ts';
@@ -58,11 +58,7 @@ export function createInboxApi(options: InboxApiOptions): RequestHandler {
     validateResponses: settings.validateResponses,
     vary: ['Accept-Encoding'],
     onResponse: (completed) => logCompleted(log, completed),
-    onError(error, requestId) {
-      if (!isUnavailable(error)) log.error({ requestId, err: describeError(error) }, 'request failed');
-    },
-    onInvalidResponse: ({ id }, violations) =>
-      log.error({ operationId: id, violations }, 'a response breaks the contract'),
+    ...logErrors(log),
   });
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure, type HttpRequest } from '@threads-api/http';
 import type { RequestHandler } from 'express';
-import { frameStyle } from '../../page/src/parts/frame-style.ts';
+import { frameStyle } from '#text';
 
 /** The loopback names, as they appear in a Host header or a URL. */
 export const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -9,6 +9,7 @@ export {
   describeError,
   type LoggedRequest,
   logCompleted,
+  logErrors,
   logRequest,
   outageOf,
 } from './log.ts';

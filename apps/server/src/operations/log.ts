@@ -59,6 +59,16 @@ export function logCompleted(log: Logger, completed: CompletedRequest<{ userId: 
   logRequest(log, line, error === undefined ? undefined : outageOf(error));
 }
 
+/** The callbacks of an API that log its errors. */
+export const logErrors = (log: Logger) => ({
+  onError(error: unknown, requestId: string) {
+    if (isUnavailable(error)) return;
+    log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
+  },
+  onInvalidResponse: ({ id }: { id: string }, violations: unknown) =>
+    log.error({ operationId: id, violations }, 'a response breaks the contract'),
+});
+
 export interface LoggedRequest {
   method: string;
   /** Without the query and without tokens. */

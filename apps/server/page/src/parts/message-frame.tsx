@@ -1,6 +1,6 @@
 import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef } from 'preact/hooks';
-import { frameStyle } from './frame-style.ts';
+import { frameStyle } from '#text';
 import { showHidden } from './shown-html.ts';
 
 /** Removes empty lines and elements from the end. */
