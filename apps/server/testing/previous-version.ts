@@ -1,12 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { bareEnvironment, freePort } from '@threads-api/testing';
 import { migrations } from '../src/store/migrations/migrate.ts';
 
 const run = promisify(execFile);
@@ -36,30 +33,4 @@ export async function checkOut(commit: string): Promise<CheckedOut> {
   const install = ['-y', 'pnpm@12', 'install', '--frozen-lockfile', '--prefer-offline'];
   await run('npx', install, { cwd: folder, env: { ...process.env, CI: '1' }, maxBuffer: 10_000_000 });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
-
-export interface RunningVersion {
-  child: ChildProcess;
-  api: string;
-  operations: string;
-}
-
-/** Starts the API of a checked-out version, and waits until it serves. */
-export async function startVersion(folder: string, env: Record<string, string>): Promise<RunningVersion> {
-  const app = join(folder, 'apps/server');
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(app, 'src/main.ts'), 'serve', '--only', 'api'], {
-    env: { ...bareEnvironment, PORT: '0', OPERATIONS_PORT: `${port}`, RATE_LIMIT: '999999999/60', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const api = new Promise<string>((resolve) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const [found] = /http:\/\/[\d.]+:\d+\/api\/v1/.exec(line) ?? [];
-      if (found) resolve(found);
-    });
-  });
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The previous version ended with ${code}.`);
-  });
-  return { child, api: await Promise.race([api, ended]), operations: `http://127.0.0.1:${port}` };
 }

@@ -5,10 +5,10 @@ import { bareEnvironment } from '@threads-api/testing';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createOlder } from '#testing/create-older';
-import { checkOut, findPreviousCommit, startVersion } from '#testing/previous-version';
+import { checkOut, findPreviousCommit } from '#testing/previous-version';
 import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
-import { runThreads } from '../run-threads.ts';
+import { runThreads, startThreads } from '../run-threads.ts';
 
 test('the version before the newest migration still conforms on the tables of this version', async ({ skip }) => {
   const commit = await findPreviousCommit();
@@ -17,8 +17,8 @@ test('the version before the newest migration still conforms on the tables of th
   onTestFinished(remove);
   const url = await newPostgresUrl();
   await createOlder(url);
-  const { api, child } = await startVersion(folder, { DATABASE_URL: url });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const program = join(folder, 'apps/server/src/main.ts');
+  const { urls } = await startThreads(['--only', 'api'], { DATABASE_URL: url, RATE_LIMIT: '999999999/60' }, program);
   expect((await runThreads(['migrate'], { DATABASE_URL: url })).code).toBe(0);
   const store = await openStore({ url });
   const { full } = await openFixture(store);
@@ -26,5 +26,5 @@ test('the version before the newest migration still conforms on the tables of th
   // The kit of that version, which has the contract of that time. It exits with 1 if there are findings.
   const kit = join(folder, 'packages/conformance/src/main.ts');
   const env = { ...bareEnvironment, THREADS_TOKEN: full };
-  await promisify(execFile)(process.execPath, [kit, api, '--runs', '5'], { env });
+  await promisify(execFile)(process.execPath, [kit, urls.api, '--runs', '5'], { env });
 }, 300_000);
