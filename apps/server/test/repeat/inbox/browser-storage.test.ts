@@ -13,11 +13,17 @@ describeBrowser('the page', (fixture) => {
         }
     });
 
-  test('asks before it closes if the storage of the browser had no room for unsaved text', async () => {
+  test('keeps unsaved text until a reload if the storage of the browser is full, and asks before it closes', async () => {
+    await fixture.service.startThread('Opening hours');
     const page = await fixture.open(`/threads/${fixture.service.threadId}`);
     await fillStorage(page);
     await page.getByLabel('Add a note').fill('Shelf 4.');
     await page.getByText('Not saved. The storage of this browser is full.', { exact: true }).waitFor();
+    await page.getByText('The storage of this browser is full. Save').waitFor();
+    await page.getByRole('link', { name: /Opening hours/ }).click();
+    await page.getByRole('article', { name: 'Opening hours' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Add a note').inputValue()).toBe('Shelf 4.');
     fixture.expectProblem('dialog');
     const asked = page.waitForEvent('dialog');
     const closed = page.close({ runBeforeUnload: true });

@@ -114,13 +114,16 @@ describeBrowser('everyday work', (fixture) => {
     await page.locator('.banner').getByText('Mara: status 503; the delivery is tried again').waitFor();
   });
 
-  test('the lists show which threads have a draft, and which drafts were sent or discarded', async () => {
+  test('lists show which threads have a draft and which drafts were sent; a sent message names its agent', async () => {
     const { store, inbox, mara, propose } = fixture.service;
     const { id: sent } = await propose('Thursday?');
     await propose('Friday?');
     await store.sendDraft({ draftId: sent, version: 1, senderId: mara });
     const page = await fixture.signIn(mara);
     await page.locator('.entries li', { hasText: 'Brakes squeal' }).locator('.tag', { hasText: 'draft' }).waitFor();
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.locator('.message.outbound').getByText('proposed by the agent assistant').waitFor();
+    expect(await findViolations(page)).toEqual([]);
     await page.goto(`${inbox.url}/drafts`);
     await page.getByRole('link', { name: 'Friday?' }).waitFor();
     await page.getByRole('button', { name: 'Ended' }).click();
@@ -169,16 +172,6 @@ describeBrowser('everyday work', (fixture) => {
     await page.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
     const thread = await readThread(store, mara, threadId);
     expect(thread?.history.data.at(-1)).toMatchObject({ bodyText: 'Bring it on Thursday.', direction: 'outbound' });
-  });
-
-  test('a sent message names the agent that proposed it', async () => {
-    const { store, mara, propose } = fixture.service;
-    const { id } = await propose('Thursday.');
-    await store.sendDraft({ draftId: id, version: 1, senderId: mara });
-    const page = await fixture.signIn(mara);
-    await page.getByRole('link', { name: 'Brakes squeal' }).click();
-    await page.locator('.message.outbound').getByText('proposed by the agent assistant').waitFor();
-    expect(await findViolations(page)).toEqual([]);
   });
 
   test('an incomplete form says what is missing', async () => {

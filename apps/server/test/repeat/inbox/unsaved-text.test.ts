@@ -246,24 +246,6 @@ describeBrowser('typed text', (fixture) => {
     await toSend(page, 'Come on Thursday');
   });
 
-  test('stays until a reload if the storage of the browser is full, and the page says so', async () => {
-    const { page } = await openThread();
-    await page.evaluate(() => {
-      for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2))
-        try {
-          localStorage.setItem(`other${size}`, 'x'.repeat(size));
-        } catch {
-          // Fills the rest with smaller pieces.
-        }
-    });
-    await page.getByLabel('Add a note').fill('Shelf 4.');
-    await page.getByText('The storage of this browser is full. Save').waitFor();
-    await page.getByRole('link', { name: /Opening hours/ }).click();
-    await page.getByRole('article', { name: 'Opening hours' }).waitFor();
-    await page.goBack();
-    await expect.poll(() => page.getByLabel('Add a note').inputValue()).toBe('Shelf 4.');
-  });
-
   test('of a reason stays after Escape and a reload, until the agent has it', async () => {
     const { store, mara } = fixture.service;
     const { id, page } = await openDraft();
