@@ -25,7 +25,7 @@ test('quotes are written only where a name needs them', () => {
   expect(write('Lena "L" Brandt')).toBe(`"Lena \\"L\\" Brandt" <${address}>`);
 });
 
-test('what a person types is read as mail programs read it', () => {
+test('recipients are parsed as in mail programs', () => {
   const tom = { name: null, address: 'tom@post.example' };
   expect(read(`"Brandt, Lena" <${address}>, tom@post.example`)).toEqual([{ name: 'Brandt, Lena', address }, tom]);
   expect(read(`"Lena" <${address}>,, <tom@post.example>`)).toEqual([{ name: 'Lena', address }, tom]);

@@ -8,7 +8,7 @@ import { readSettings } from '../../src/settings.ts';
 import { newStore } from '../new-store.ts';
 import { inboxOperations, pathOf } from './inbox-operations.ts';
 
-test('the routes beside the core are those that the document has beside the contract of the core', async () => {
+test('the service adds only the routes that inbox.yaml adds', async () => {
   const store = await newStore({ url: ':memory:' });
   const openId = { issuer: new URL('https://login.example'), clientId: 'threads', clientSecret: 'secret' };
   const { app, stop } = await createInboxApp({

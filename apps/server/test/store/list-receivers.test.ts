@@ -3,7 +3,7 @@ import { addWebhook, agent, openOffice, receive, startThread } from '../office.t
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {
-  test('a draft lists the webhooks that learn of its sending, with the delivery of its message', async () => {
+  test('a draft lists the webhooks that receive its events, and their last delivery', async () => {
     const store = await open();
     const { mara, jonas, priya, inbox } = await openOffice(store);
     const { threadId } = await startThread(store, inbox, null, '?');

@@ -52,7 +52,7 @@ test('a reply never goes to somebody else than the newest sender', async () => {
   await expect(propose()).rejects.toThrow(noRecipient);
 });
 
-test('a mail between inboxes has no one to answer', async () => {
+test('a reply to a mail between inboxes has no recipient', async () => {
   const { propose } = await started({ author: inboxes[1], to: [inboxes[0]] });
   await expect(propose()).rejects.toThrow(noRecipient);
 });

@@ -61,7 +61,7 @@ export const commands: Record<string, OperatorCommand> = {
     (store, id) => store.disableUser(id),
   ),
   'user enable': changeOne(
-    'Lets a disabled user in again. They need new tokens; enable their webhooks one by one.',
+    'Re-enables a user. They need new tokens; enable their webhooks one by one.',
     'USER',
     (store, id) => store.enableUser(id),
   ),

@@ -19,7 +19,7 @@ export interface SessionParts {
 export const createSessionHandlers = ({ store, cookie, signIn, findCaller, openId }: SessionParts) =>
   ({
     async getSession({ request }) {
-      // A session that has ended is no error here: the page then shows the sign-in form.
+      // An ended session is not an error: the page then shows the sign-in form.
       const caller = await findCaller(cookie.read(request), request.method);
       const isOpenId = openId !== undefined;
       if (!caller) return { user: null, csrfToken: null, expiresAt: null, openId: isOpenId };

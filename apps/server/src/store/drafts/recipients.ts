@@ -30,7 +30,7 @@ export async function replyRecipients(db: Db, threadId: string): Promise<Pick<Dr
   return { to: [], cc: [] };
 }
 
-/** Whom a message asks to answer, or else its author. */
+/** The Reply-To addresses of a message, or its author. */
 async function sendersOf(db: Db, author: Participant, replyTo: Participant[]): Promise<Recipient[]> {
   const named = await withoutInboxes(db, reachable(replyTo));
   return named.length > 0 ? named : withoutInboxes(db, reachable([author]));

@@ -239,7 +239,7 @@ const trustedDrafts = inSql(({ postgres, id }) => {
   ];
 });
 
-/** Every database of the service has executed it. */
+/** The first migration of every database. */
 export const firstMigration = '1-initial';
 
 /**

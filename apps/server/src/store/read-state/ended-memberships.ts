@@ -3,7 +3,7 @@ import { inTransaction, lockRows } from '../database/locks.ts';
 
 const rowsAtOnce = 500;
 
-/** Whether there is read state of ended memberships to delete. */
+/** Whether ended memberships still have read state. */
 export async function hasEndedMemberships(db: Db): Promise<boolean> {
   return (await db.selectFrom('former_members').select('member_id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -59,7 +59,7 @@ describeBrowser('the page', (fixture) => {
     expect(await page.getByLabel('Add a note').inputValue()).toBe('');
   });
 
-  test('moves to a restored reply or edit when a person presses its key', async () => {
+  test('moves to a restored reply or edit on the keyboard shortcut', async () => {
     const { threadId, propose } = fixture.service;
     const { id } = await propose('Thursday?');
     const page = await fixture.open(`/threads/${threadId}`);
