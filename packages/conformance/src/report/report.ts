@@ -9,7 +9,7 @@ export const isTested = ({ outcome }: { outcome: Outcome }) => outcome !== 'not 
 
 /** What stands behind a result. */
 export interface Evidence {
-  /** The requests that a check sent itself, or whose responses it inspected. */
+  /** The requests that a check sent, alone or together with other checks, or whose responses it inspected. */
   requests: number;
   /** The ids of their operations. */
   operations: string[];
@@ -45,6 +45,7 @@ export interface RequirementResult {
   rule: string;
   outcome: Outcome;
   checks: string[];
+  /** The sum over the checks. A request that several of them use counts for each. */
   evidence: Evidence;
   reason?: string;
 }

@@ -43,8 +43,10 @@ export interface RunSettings {
 export interface Context extends RunSettings {
   /** Sends a request, at the pace that the rate limit allows. */
   send(request: RequestSpec): Promise<Exchange>;
-  /** Identifies the run, for results that several checks share; see `oncePerRun`. */
-  run: object;
+  /** The context of the whole run, for results that several checks share; see `oncePerRun`. */
+  run: Context;
+  /** Counts an exchange for the check. */
+  addEvidence(exchange: Exchange): void;
   /** Redacts a text from every report. */
   addSecret(text: string): void;
   /** The same context without shared results. Passes each of its exchanges to `onExchange`. */
@@ -76,7 +78,10 @@ export function createContext(parts: ContextParts): Context {
   const context: Context = {
     ...settings,
     send: (spec) => sendAllowed(buildRequest(spec, { basePath, contract, target }), spec),
-    run: {},
+    get run() {
+      return context;
+    },
+    addEvidence: () => {},
     addSecret: (text) => secrets.add(text),
     withoutCache: (onOwnExchange) =>
       createContext({

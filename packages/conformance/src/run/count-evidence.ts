@@ -3,14 +3,19 @@ import type { Evidence } from '../report/report.ts';
 
 /** Counts the exchanges that a result is based on. */
 export class EvidenceCount {
+  readonly #counted = new WeakSet<Exchange>();
   #requests = 0;
   readonly #operations = new Set<string>();
   readonly #variants = new Set<string>();
 
-  add({ operation, request: { method, label } }: Exchange): void {
+  /** Counts an exchange once, although a check may use the same shared work several times. */
+  add(exchange: Exchange): void {
+    if (this.#counted.has(exchange)) return;
+    this.#counted.add(exchange);
+    const { operation, request } = exchange;
     this.#requests += 1;
     if (operation) this.#operations.add(operation.id);
-    this.#variants.add(`${method} ${label}`);
+    this.#variants.add(`${request.method} ${request.label}`);
   }
 
   get evidence(): Evidence {

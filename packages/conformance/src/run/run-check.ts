@@ -1,6 +1,5 @@
 import type { Check } from '../check.ts';
 import { findLacking, withOperationsOf } from '../declarations.ts';
-import type { RequestSpec } from '../http/build-request.ts';
 import { RateLimitTooLow } from '../http/pacer.ts';
 import { NoResponse } from '../http/sender.ts';
 import { NotApplicable, NotTested, PartlyTested, type Problem } from '../problem.ts';
@@ -8,6 +7,7 @@ import type { CheckResult, Evidence } from '../report/report.ts';
 import { has, lineFor } from '../target/target.ts';
 import type { Context } from './context.ts';
 import { EvidenceCount } from './count-evidence.ts';
+import { withEvidence } from './once-per-run.ts';
 
 /** The reason given by a check that applied to no response of the run. */
 export const inapplicableReason =
@@ -68,12 +68,8 @@ export async function executeCheck(
   const count = new EvidenceCount();
   try {
     const contract = withOperationsOf(context.contract, check.declares);
-    const send = async (request: RequestSpec) => {
-      const exchange = await context.send(request);
-      count.add(exchange);
-      return exchange;
-    };
-    const verdict = (await check.run?.({ ...context, contract, send })) ?? [];
+    const counting = withEvidence({ ...context, contract }, (exchange) => count.add(exchange));
+    const verdict = (await check.run?.(counting)) ?? [];
     if (verdict === 'inapplicable') return { problems: [], notTested: inapplicableReason };
     return { problems: verdict, evidence: count.evidence };
   } catch (error) {
