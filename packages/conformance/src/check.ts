@@ -16,8 +16,6 @@ export interface Check {
   about?: string;
   /** What the document must declare. Otherwise, the check does not apply. */
   declares?: Declaration[];
-  /** Examples of a failure, as a client sees them. */
-  failure: string;
   /** Fields of the target that the check needs. */
   needs?: Need[];
   /** Checks run concurrently, except those with `first` and `last`, which run one by one before and after the others. */

@@ -13,7 +13,6 @@ const labelPack: Pack = {
       id: 'labels',
       title: 'Labels are collected',
       requirements: ['R1'],
-      failure: 'None.',
       inspect({ request, operation }) {
         if (operation && !operation.path.includes('{')) labels.add(request.label);
         return [];

@@ -13,8 +13,6 @@ const authChallenge: Check = {
   requirements: ['D23'],
   declares: ['bearer', 'challenge'],
   about: 'headers/WWWAuthenticate',
-  failure:
-    'The same WWW-Authenticate for every 401, so that a client cannot distinguish a missing token from a rejected one.',
   inspect(exchange, { target }) {
     const { status, headers } = exchange.response;
     const challenge = headers['www-authenticate'];
@@ -48,7 +46,6 @@ const rejectedAlike: Check = {
   requirements: ['D23', 'R19'],
   declares: ['bearer'],
   about: 'responses/Unauthorized',
-  failure: '"The token is expired", or an error_description, which tells an attacker that the token was once valid.',
   run(context) {
     const { tokens } = context.target;
     const last = tokens.full.endsWith('0') ? '1' : '0';

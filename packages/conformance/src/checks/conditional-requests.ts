@@ -65,7 +65,6 @@ export const etagNotModified: Check = {
   id: 'etag-not-modified',
   title: 'If-None-Match with the current ETag returns 304 without a body',
   ...ofConditions,
-  failure: 'The full body again, or a 304 with a body or without its ETag.',
   run: (context) =>
     checkParts(
       () =>
@@ -102,7 +101,6 @@ export const etagOfOtherAnswer: Check = {
   id: 'etag-of-other-answer',
   title: 'Only the current ETag returns 304: not a similar one, a malformed one, or that of another response or caller',
   ...ofConditions,
-  failure: '304 for a page that the client does not have, so that it shows wrong threads, or threads of another user.',
   run: (context) =>
     checkParts(
       () => checkOtherResponses(context),
@@ -181,7 +179,6 @@ export const modifiedAfterChange: Check = {
   id: 'modified-after-change',
   title: 'An ETag from before a change does not return 304, and HEAD returns the new ETag',
   ...ofConditions,
-  failure: '304 from an outdated cache, so that a polling client misses a message.',
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {

@@ -47,7 +47,6 @@ const cursorTampered: Check = {
   title: 'A cursor that the server did not issue is rejected with 400',
   requirements: ['D16', 'D12'],
   declares: ['opaqueCursors'],
-  failure: 'An altered cursor is accepted, restarts the list, or makes the server fail.',
   run: (context) =>
     checkEach(pagedLists(context).entries(), async ([position, list]) => {
       const { operation, token } = list;
@@ -74,7 +73,6 @@ const cursorWithOtherLimit: Check = {
   title: 'Every page continues at the right position, even if the limit changes or is absent',
   requirements: ['D16', 'D12'],
   declares: ['paging'],
-  failure: '400, or a page that starts at another position because the cursor counts pages.',
   run: (context) =>
     checkEach(pagedLists(context), async (list): Promise<Verdict> => {
       const { operation } = list;
@@ -98,7 +96,6 @@ const cursorReused: Check = {
   title: 'A cursor from earlier in the run still returns the same page, repeatedly and concurrently',
   requirements: ['D16', 'D12'],
   declares: ['paging'],
-  failure: 'A cursor expires early, works only once, or stops working when others are issued.',
   // Runs last, when the cursors are oldest.
   phase: 'last',
   run: (context) =>

@@ -15,7 +15,6 @@ export const etagStable: Check = {
   requirements: ['D27'],
   declares: ['notModified'],
   about: 'headers/ETag',
-  failure: 'The ETag changes although the response does not, so that the body is sent again.',
   inspect(exchange, context) {
     const { request, response } = exchange;
     const { etag } = response.headers;
@@ -48,8 +47,6 @@ export const etagIdentifiesBody: Check = {
   requirements: ['D27'],
   declares: ['notModified'],
   about: 'headers/ETag',
-  failure:
-    'An ETag computed only from the number of entries or updatedAt, or without unread, so that a client keeps an old body.',
   inspect(exchange, context) {
     const { request, response } = exchange;
     const { etag } = response.headers;

@@ -13,7 +13,6 @@ export const filterMatches: Check = {
   title: 'A filtered list contains only entries that pass the filter',
   requirements: filterRequirements,
   declares: ['filters'],
-  failure: 'The whole list, because the filter is ignored, or only the entries that do not pass.',
   run: (context) =>
     checkParts(
       () =>
@@ -64,8 +63,6 @@ export const filterComplete: Check = {
   requirements: ['D8', 'D17', ...filterRequirements],
   declares: ['paging', 'filters'],
   about: 'Thread.unread',
-  failure:
-    'The filtered list omits matching entries: closed threads, those assigned to others, or all after the first page.',
   run: (context) =>
     checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
       const filtered = await readList(context, list, token, { [filter.name]: value });
@@ -88,7 +85,6 @@ export const filterPages: Check = {
   requirements: ['D16', 'D17'],
   declares: ['paging', 'filters'],
   about: 'parameters/cursor',
-  failure: 'The filter applies to the first page only, or entries are lost between its pages.',
   run: (context) =>
     checkEachFilter(context, async ({ list, filter, value, token, text }) => {
       const query = { [filter.name]: value };

@@ -46,7 +46,6 @@ const malformedId: Check = {
   requirements: ['D18', 'D2'],
   declares: ['malformedIds'],
   about: 'parameters/threadId',
-  failure: '400 for a very long id or one of an unusual form, or 500 for a broken percent-encoding.',
   run: (context) => {
     const operations = context.contract.operations.filter(({ resource }) => resource);
     return checkEach(operations, (operation) =>
@@ -66,7 +65,6 @@ const similarId: Check = {
   title: 'An id that only resembles the id of a thread returns 404',
   requirements: ['D18', 'D2'],
   about: 'parameters/threadId',
-  failure: 'The thread in response to its id in another case, with a space or .json at the end, or with a wildcard.',
   async run(context) {
     const { detail } = rolesOf(context);
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));

@@ -48,7 +48,6 @@ export const noInternals: Check = {
   title: 'No error reveals internals of the server, or the token',
   requirements: ['D20'],
   about: 'ApiError.message',
-  failure: 'A stack trace, an exception, SQL, a file path or the access token in an error.',
   inspect(exchange, context) {
     const { status, text, headers } = exchange.response;
     if (status < 400) return 'inapplicable';
@@ -90,7 +89,6 @@ export const messageForPeople: Check = {
   requirements: ['D20'],
   declares: ['errorFields'],
   about: 'ApiError.message',
-  failure: '"[object Object]", an HTML page or JSON as the message, or a placeholder that was not filled.',
   inspect(exchange) {
     const { status } = exchange.response;
     const { message } = fieldsOf(exchange.json);

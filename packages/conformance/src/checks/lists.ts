@@ -41,7 +41,6 @@ const threadFields: Check = {
   title: 'The list and the single thread have subject, sender, timestamp, status and assignment',
   requirements: ['R9', 'R2', 'R15'],
   declares: ['threadFields'],
-  failure: 'A list that omits fields, or a thread that omits assignment if nobody is assigned.',
   async run(context) {
     const { list, detail } = rolesOf(context);
     const listed = await context.send({ operation: list });
@@ -61,7 +60,6 @@ const listWithoutHistory: Check = {
   title: 'The list and the notes have no history and no messages, under any name',
   requirements: ['R10'],
   declares: ['noHistory'],
-  failure: 'The list includes every message of every thread, or the newest one in a field such as lastMessage.',
   async run(context) {
     const { list, sublist: notes } = rolesOf(context);
     const exchange = await context.send({ operation: list });
@@ -103,7 +101,6 @@ const listComplete: Check = {
   id: 'list-complete',
   title: 'The unfiltered list contains every thread of the target and of the filtered lists',
   requirements: ['R17', 'R2'],
-  failure: 'Without a filter, only assigned, open or read threads are returned.',
   async run(context) {
     const ids = new Set([...visibleThreads(context), ...(await filteredIds(context))]);
     if (ids.size === 0)
@@ -133,7 +130,6 @@ const listedThreadsFetched: Check = {
   id: 'listed-threads-fetched',
   title: 'Every thread of the list can be fetched by its id',
   requirements: ['R2', 'R15'],
-  failure: 'A closed thread is in the list but returns 404, or a thread other than the requested one is returned.',
   async run(context) {
     const [ids, threads] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
     const listed = new Set(idsOf(entriesOf(threads)));
@@ -156,7 +152,6 @@ const idsIdentifyEntries: Check = {
   title: 'An id identifies one entry: no page has it twice, and no other thread uses it for something else',
   requirements: ['D2', 'D17'],
   about: 'Id',
-  failure: 'Every thread numbers its messages from 1, or a thread is listed once for each of its recipients.',
   inspect(exchange) {
     const { operation, json, response } = exchange;
     if (!operation?.paging || response.status !== 200) return 'inapplicable';
@@ -194,7 +189,6 @@ const listDetailAgree: Check = {
   id: 'list-detail-agree',
   title: 'The list and the single thread have the same value in every field',
   requirements: ['D4'],
-  failure: 'The status, unread flag or message count in the list differs from that in the thread.',
   async run(context) {
     const { list } = rolesOf(context);
     const [ids, { entries, exchanges }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);

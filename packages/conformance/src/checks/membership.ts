@@ -17,7 +17,6 @@ const membershipAtOnce: Check = {
   requirements: ['R18'],
   declares: ['paging'],
   about: 'Your view',
-  failure: 'A former colleague still reads the threads of the inbox, or its next page with an old cursor.',
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
   async run(context) {
@@ -73,7 +72,6 @@ const heldAfterLeaving: Check = {
   requirements: ['R18', 'D16', 'D12'],
   declares: ['paging'],
   about: 'Your view',
-  failure: 'A cursor that contains the view, so that a former colleague can continue to read, or a 304 from a cache.',
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
   async run(context) {

@@ -31,7 +31,6 @@ export const acceptVariants: Check = {
   requirements: ['R1'],
   declares: ['anyAccept'],
   about: 'Conventions',
-  failure: 'HTML for a browser, even for errors, or 406 for a client that asks for XML.',
   run: (context) => {
     return checkEachOperation(context, async (request) => {
       const { operation } = request;
@@ -89,8 +88,6 @@ export const contentCoding: Check = {
   requirements: ['R1'],
   declares: ['anyAccept'],
   about: 'Conventions',
-  failure:
-    'gzip for a client that excludes it with q=0, or Content-Encoding: gzip before a body that is not compressed.',
   run: (context) =>
     checkEach(
       spreadOver(context, codingRequests, context.contract.operations),

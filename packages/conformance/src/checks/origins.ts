@@ -17,7 +17,6 @@ export const corsOff: Check = {
   requirements: ['D28'],
   declares: ['origins'],
   about: 'Browsers',
-  failure: 'Access-Control-Allow-Origin is * or the origin itself, so that any page can use a token that it obtains.',
   async run(context) {
     const { operations } = context.contract;
     // Some frameworks configure origins for each route.

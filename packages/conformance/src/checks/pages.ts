@@ -24,7 +24,6 @@ export const pageNotEmpty: Check = {
   title: 'A page with a nextCursor has at least one entry',
   requirements: ['D15', 'D12'],
   declares: ['paging'],
-  failure: 'An empty page before the last one, because a filter is applied after paging.',
   inspect(exchange) {
     const page = readPage(exchange);
     // Some contracts allow a page of no entries.
@@ -40,8 +39,6 @@ export const pageOrder: Check = {
   title: 'Every list has the order that the contract defines',
   requirements: ['D17', 'D11', 'D14'],
   declares: ['paging'],
-  failure:
-    'The oldest thread first, an arbitrary order for equal timestamps, or a reply before the message it answers.',
   inspect(exchange) {
     const { operation, paging } = readPage(exchange) ?? {};
     if (!paging) return 'inapplicable';
@@ -65,7 +62,6 @@ export const pageSize: Check = {
   title: 'No page has more entries than its limit, given or default',
   requirements: ['D16', 'D12'],
   declares: ['paging'],
-  failure: 'limit=2 returns three entries, or a request without limit returns everything.',
   inspect(exchange) {
     const page = readPage(exchange);
     if (!page) return 'inapplicable';
@@ -83,7 +79,6 @@ export const pagesEnd: Check = {
   title: 'The last page has nextCursor: null',
   requirements: ['D15', 'D12', 'D16'],
   declares: ['paging'],
-  failure: 'A cursor that returns its own page or is rejected, or a last page whose nextCursor is empty or missing.',
   run: (context) =>
     checkEach(pagedLists(context), async (list): Promise<Verdict> => {
       const { loop, exchanges, pages, complete } = await readSmallPages(context, list);
@@ -105,7 +100,6 @@ export const pagesWithoutDuplicates: Check = {
   title: 'No entry appears on two pages',
   requirements: ['D17', 'D12', 'D16'],
   declares: ['paging'],
-  failure: 'The last entry of a page is also the first of the next.',
   run: (context) =>
     checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
       const read = await readSmallPages(context, list);
@@ -120,7 +114,6 @@ export const pagesWithoutGaps: Check = {
   title: 'With any limit, all pages together have the same entries',
   requirements: ['D17', 'D12', 'D16'],
   declares: ['paging'],
-  failure: 'An entry between two pages is lost, for example if several have the same timestamp.',
   run: (context) =>
     checkEach(pagedLists(context), async (list): Promise<Verdict> => {
       const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
@@ -160,7 +153,6 @@ export const pagesInOrder: Check = {
   title: 'The order continues across pages, and a history starts with its newest page',
   requirements: ['D17', 'D12', 'D14'],
   declares: ['paging'],
-  failure: 'Each page is sorted separately, or a history starts with its oldest page.',
   run: (context) =>
     checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
       const { operation } = list;
@@ -185,7 +177,6 @@ export const entriesSameOnAnyPage: Check = {
   title: 'History entries and notes have the same values and order on pages of any size',
   requirements: ['D16', 'D12', 'D11', 'D13', 'D14'],
   declares: ['paging'],
-  failure: 'Texts that are cut on large pages, or entries with equal timestamps that change their order.',
   run: (context) =>
     // Only histories and notes, because threads change and move.
     checkEach(

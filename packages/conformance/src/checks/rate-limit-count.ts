@@ -21,7 +21,6 @@ const rateLimitCountsDown: Check = {
   title: 'RateLimit counts down, by one for each request',
   ...ofRateLimit,
   about: 'headers/RateLimit',
-  failure: 'The same r= in every response, so that a client cannot pace itself.',
   needs: ['tokens.limited'],
   async run(context) {
     const { sequential: sent, refused, seconds } = await exceedRateLimit(context);
@@ -44,7 +43,6 @@ const rateLimitAnnounced: Check = {
   title: 'The limit is enforced as announced: no 429 before r=0, and no more than q requests',
   ...ofRateLimit,
   about: 'headers/RateLimitPolicy',
-  failure: 'A client that follows RateLimit still gets a 429.',
   needs: ['tokens.limited'],
   async run(context) {
     const { sequential, seconds, refused } = await exceedRateLimit(context);
@@ -71,7 +69,6 @@ const rateLimitOverTokens: Check = {
   id: 'rate-limit-over-tokens',
   title: 'All tokens of a user share one limit',
   ...ofRateLimit,
-  failure: 'Each token has its own limit, so that a second token doubles it.',
   needs: ['tokens.without'],
   async run(context) {
     const { list: operation } = rolesOf(context);
@@ -97,7 +94,6 @@ const rateLimitEveryRequest: Check = {
   id: 'rate-limit-every-request',
   title: 'Each request with a valid token counts as one, with any status, and no other request counts',
   ...ofRateLimit,
-  failure: 'A 304, a 404 or a HEAD is free or counts twice, or requests of others lower the count.',
   async run(context) {
     const costs = await measureCosts(context);
     if (!costs) return 'inapplicable';
@@ -122,7 +118,6 @@ const rateLimitAgrees: Check = {
   title: 'RateLimit, RateLimit-Policy and Retry-After agree, and a user has one policy',
   ...ofRateLimit,
   about: 'headers/RateLimit',
-  failure: 't is a date or in milliseconds, r is above the limit, or every endpoint announces its own limit.',
   inspect(exchange) {
     const { headers, status } = exchange.response;
     const { ratelimit, 'ratelimit-policy': policy, 'retry-after': wait } = headers;
@@ -171,7 +166,6 @@ const rateLimitConcurrent: Check = {
   id: 'rate-limit-concurrent',
   title: 'Concurrent requests are all counted',
   ...ofRateLimit,
-  failure: 'Twenty requests at once lower r by five, so that parallel clients exceed the limit.',
   async run(context) {
     const { list: operation } = rolesOf(context);
     const read = (label = 'to read the limit') => context.send({ operation, label });

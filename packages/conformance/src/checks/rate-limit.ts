@@ -19,7 +19,6 @@ const rateLimitExceeded: Check = {
   title: 'Too many requests return 429',
   requirements: ['R22'],
   declares: ['rateLimit'],
-  failure: 'The limit is announced but never enforced.',
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {
@@ -35,7 +34,6 @@ const rateLimitPerUser: Check = {
   id: 'rate-limit-per-user',
   title: 'A user who exceeds the limit does not affect other users',
   ...ofRateLimit,
-  failure: 'One limit for all users, or for all users behind one IP address.',
   needs: ['tokens.limited'],
   async run(context) {
     const { whileRefused } = await requireRefusal(context);
@@ -50,7 +48,6 @@ const rateLimitRetryAfter: Check = {
   title: 'Requests are accepted again after Retry-After, which is not longer than the window',
   ...ofRateLimit,
   about: 'headers/RetryAfter',
-  failure: 'Clients wait as requested and get another 429, or wait for an hour instead of a second.',
   needs: ['tokens.limited'],
   async run(context) {
     const { refused } = await requireRefusal(context);
@@ -79,7 +76,6 @@ const rateLimitSteady: Check = {
   id: 'rate-limit-steady',
   title: 'A client that stays below the announced rate never gets a 429',
   ...ofRateLimit,
-  failure: 'Every request restarts the window, so that a steady client gets a 429 after a while.',
   needs: ['tokens.limited'],
   async run(context) {
     const { refused } = await exceedRateLimit(context);
@@ -108,7 +104,6 @@ const rateLimitOrder: Check = {
   requirements: ['D21'],
   declares: ['rateLimit', 'errorOrder'],
   about: 'Which error comes first',
-  failure: 'A malformed request returns 400 although the limit is exhausted, or a request without a token returns 429.',
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {

@@ -12,7 +12,6 @@ export const requestIdUnique: Check = {
   requirements: ['D26'],
   declares: ['requestId'],
   about: 'headers/XRequestId',
-  failure: 'The same X-Request-Id twice, or the one that the client sent.',
   inspect(exchange, context) {
     const id = exchange.response.headers['x-request-id'];
     if (!id) return 'inapplicable';

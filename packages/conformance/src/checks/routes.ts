@@ -27,7 +27,6 @@ const basePath: Check = {
   title: 'The base URL ends with the version, and the API is served only below it',
   requirements: ['R13', 'D19'],
   declares: ['fallbacks'],
-  failure: 'The API is served at /v1 or at the root, or under every version.',
   async run(context) {
     const { basePath: wanted, operations } = context.contract;
     const { pathname } = new URL(context.target.baseUrl);
@@ -55,7 +54,6 @@ const methodNotAllowed: Check = {
   requirements: ['D19'],
   declares: ['fallbacks'],
   about: 'x-fallback-responses/405',
-  failure: '404 for a POST, 400 for one with malformed JSON, or an Allow header without GET and HEAD.',
   async run(context) {
     const exchanges = await sendMethodProbes(context);
     return exchanges.flatMap((exchange): Problem[] => {
@@ -90,7 +88,6 @@ const unknownPath: Check = {
   requirements: ['D19'],
   declares: ['fallbacks'],
   about: 'x-fallback-responses/404',
-  failure: '200 for /threads.json, 200 with an HTML page, a redirect to another path, or 401.',
   run: async (context) =>
     checkProbes(
       context,
@@ -112,7 +109,6 @@ const undeclaredParts: Check = {
   requirements: ['D19', 'D10'],
   declares: ['anyAccept'],
   about: 'Conventions',
-  failure: '415 for a Content-Type, another path for X-Original-URL, or a list that is filtered by the body of a GET.',
   async run(context) {
     const operations = pagedOperations(context);
     return checkEach(
@@ -182,7 +178,6 @@ const routeBeforeAuth: Check = {
   requirements: ['D21'],
   declares: ['errorOrder'],
   about: 'Which error comes first',
-  failure: '401 for a path that does not exist, or for a POST.',
   async run(context) {
     const problems = problemsOf(await checkProbes(context, [withoutToken]));
     if (!context.methodProbes) {
@@ -204,7 +199,6 @@ const routeFirst: Check = {
   requirements: ['D21', 'D19'],
   declares: ['fallbacks'],
   about: 'Which error comes first',
-  failure: '405 for a POST to a path that does not exist, or 400, 403 or 404 for a DELETE of an absent thread.',
   async run(context) {
     if (!context.methodProbes) throw new NotTested(noMethodProbes);
     const ofOperations = context.contract.operations.flatMap((operation): Probe[] => {

@@ -14,7 +14,6 @@ const scopeMissing: Check = {
   title: 'A token without the scope of the operation is rejected with 403, with any parameter',
   requirements: ['R20'],
   declares: ['scopes'],
-  failure: 'One scope grants access to everything, or the response is 401 or 404.',
   needs: ['tokens.without'],
   run: (context) =>
     exceptScopesLeft(
@@ -43,7 +42,6 @@ const authOverHead: Check = {
   requirements: ['R14', 'R19', 'R20'],
   declares: ['security'],
   about: 'securitySchemes/bearerAuth',
-  failure: 'HEAD without a token reveals whether a thread exists.',
   run: (context) =>
     probeEachOperation(context, ({ operation }) => {
       const { tokens } = context.target;
@@ -64,7 +62,6 @@ const scopeGranted: Check = {
   requirements: ['D22'],
   declares: ['scopes'],
   about: 'securitySchemes/bearerAuth',
-  failure: 'Notes require threads:read in addition to notes:read, or a token needs every scope.',
   needs: ['tokens.without'],
   run: (context) =>
     exceptScopesLeft(
@@ -85,7 +82,6 @@ const forbiddenAlike: Check = {
   requirements: ['D22', 'D21'],
   declares: ['scopes'],
   about: 'Which error comes first',
-  failure: 'A token without the scope learns which threads exist, from a message, a header or a 404.',
   needs: ['tokens.without'],
   async run(context) {
     const visible = await findThread(context, 'visible');
@@ -126,7 +122,6 @@ const scopeBeforeView: Check = {
   requirements: ['D21', 'D22'],
   declares: ['errorOrder'],
   about: 'Which error comes first',
-  failure: '404 for an absent thread or 400 for a parameter, although the token lacks the scope.',
   needs: ['tokens.without'],
   run: (context) =>
     exceptScopesLeft(

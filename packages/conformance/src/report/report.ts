@@ -21,7 +21,6 @@ export interface CheckResult {
   id: string;
   title: string;
   requirements: string[];
-  failure: string;
   outcome: Outcome;
   /** The id of the finding that explains why it failed, if it has no other finding. */
   explainedBy?: string;

@@ -53,7 +53,7 @@ export function resultOf(check: Check, { evidence, ...outcome }: Outcome): Check
   };
 }
 
-const described = ({ id, title, requirements, failure }: Check) => ({ id, title, requirements, failure });
+const described = ({ id, title, requirements }: Check) => ({ id, title, requirements });
 const untested = (check: Check, outcome: 'not applicable' | 'not tested', reason: string): CheckResult => ({
   ...described(check),
   outcome,

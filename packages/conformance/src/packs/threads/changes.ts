@@ -23,7 +23,6 @@ const inboundReopens: Check = {
   title: 'After an inbound message a thread is open: it was open, or the next change of status reopens it',
   requirements: ['D7'],
   about: 'Status',
-  failure: 'A customer replies and the thread stays closed, so that nobody sees the reply.',
   run: (context) =>
     checkEachHistory(context, ({ thread, entries, exchange }) => {
       // `status-of-history` reports a change from a status to the same status.
@@ -69,7 +68,6 @@ const messageReceived: Check = {
   id: 'message-received',
   title: 'A new inbound message makes its thread unread, moves it to the top, is counted, and changes the ETags',
   requirements: ['D8', 'D4', 'D17', 'D27', 'D11'],
-  failure: 'An outdated list, an outdated unread flag, or an outdated 304.',
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {
@@ -124,7 +122,6 @@ const messageReopens: Check = {
   title: 'An inbound message reopens a closed or pending thread, and the history records the change after the message',
   requirements: ['D7', 'D11', 'D4'],
   about: 'Status',
-  failure: 'A customer replies to a closed thread, and it stays closed, or opens without an entry.',
   needs: ['actions.receiveMessage', 'actions.closeThread'],
   phase: 'last',
   async run(context) {
@@ -164,7 +161,6 @@ const messageSent: Check = {
   title: 'A sent message is the newest message of its thread; the thread stays read and keeps its sender',
   requirements: ['D4', 'D8', 'D5', 'D13'],
   about: 'Thread.timestamp',
-  failure: 'A reply that is not counted, that makes the thread unread, or whose author becomes the sender.',
   needs: ['actions.sendMessage', 'actions.markRead'],
   phase: 'last',
   async run(context) {
@@ -196,7 +192,6 @@ const noteChangesNothing: Check = {
   title: 'A new note is the last of the notes, and changes neither the thread nor the list',
   requirements: ['D8', 'D14', 'D4'],
   about: 'Thread.unread',
-  failure: 'A note makes a thread unread, moves it to the top, or appears in its history.',
   needs: ['actions.addNote'],
   phase: 'last',
   async run(context) {
@@ -237,7 +232,6 @@ const noWriteEndpoint: Check = {
   requirements: ['R8', 'D33'],
   declares: ['readOnly'],
   about: 'Sending',
-  failure: 'A POST that creates, a PATCH that changes, or a DELETE that deletes.',
   async run(context) {
     const exchanges = await sendMethodProbes(context);
     return exchanges.flatMap((exchange): Problem[] => {

@@ -13,7 +13,6 @@ const historyHasMessages: Check = {
   id: 'history-has-messages',
   title: 'A thread has a history, which includes its messages',
   requirements: ['R3', 'R10', 'R2'],
-  failure: 'A thread without history, a history without messages, or messages outside the history.',
   async run(context) {
     const { pagedDetail: detail } = rolesOf(context);
     const path = await samplePath(context, detail);
@@ -38,7 +37,6 @@ const noDrafts: Check = {
   title: 'No response has drafts, in any field or among the messages',
   requirements: ['D11'],
   about: 'Sending',
-  failure: 'A thread with the drafts of colleagues, or a message that is marked as a draft.',
   inspect(exchange) {
     const { documented, json, operation, response } = exchange;
     if (response.status !== 200 || !documented?.schema || typeof json !== 'object') return 'inapplicable';
@@ -61,7 +59,6 @@ const historyWithoutNotes: Check = {
   id: 'history-without-notes',
   title: 'The history has no notes',
   requirements: ['D11'],
-  failure: 'Internal notes appear between the messages to the customer.',
   async run(context) {
     const { pagedDetail: detail, sublist: notes } = rolesOf(context);
     const id = await findThread(context, 'long', notes);
@@ -86,7 +83,6 @@ const threadOnEveryPage: Check = {
   title: 'A thread has the same values with every page of its history',
   requirements: ['D4', 'D12'],
   about: 'Thread.messageCount',
-  failure: 'messageCount, timestamp or snippet are those of the page instead of the thread.',
   async run(context) {
     const { list, detail } = rolesOf(context);
     const history = pagedLists(context).find(({ operation }) => operation === detail);

@@ -16,7 +16,6 @@ const notesOfThread: Check = {
   id: 'notes-of-thread',
   title: 'The notes endpoint returns the notes of the thread, and no others',
   requirements: ['R12', 'R4', 'R15'],
-  failure: 'Notes of all threads, or none although the thread has some.',
   async run(context) {
     const { sublist: notes } = rolesOf(context);
     const id = await findThread(context, 'long', notes);
@@ -51,7 +50,6 @@ const notesNeedTheirScope: Check = {
   title: 'Without notes:read, no response contains the text of a note',
   requirements: ['R4', 'R12', 'D22', 'D14'],
   about: 'securitySchemes/bearerAuth',
-  failure: 'A thread with its notes in an additional field, or the last note in the list.',
   needs: ['tokens.without'],
   async run(context) {
     const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
@@ -91,7 +89,6 @@ const notesEmpty: Check = {
   id: 'notes-empty',
   title: 'A thread without notes returns an empty page',
   requirements: ['D15', 'D14'],
-  failure: '404 or 204 because there are no notes, or data: null.',
   async run(context) {
     const { sublist: notes } = rolesOf(context);
     const id = await findThread(context, 'empty', notes);
@@ -110,7 +107,6 @@ const noteTimes: Check = {
   title: 'editedAt of a note is null, or not before createdAt',
   requirements: ['D14'],
   about: 'Note.editedAt',
-  failure: 'An editedAt before createdAt.',
   async run(context) {
     const { sublist: notes } = rolesOf(context);
     const { entries, exchanges } = await readPagesOfThread(context, notes, await findThread(context, 'long', notes));

@@ -18,8 +18,6 @@ export const severalInboxes: Check = {
   title: 'A member of two inboxes gets one list with the threads of both, on pages of any size',
   requirements: ['D17', 'R18'],
   about: 'Your view',
-  failure:
-    'Pages lose or repeat threads when the list combines several inboxes, or a filter applies to only one inbox.',
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
   async run(context) {
