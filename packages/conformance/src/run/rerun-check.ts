@@ -32,8 +32,10 @@ export async function rerunCheck(
 
 /** Whether two responses for the same URL differ. Later pages are ignored, since they depend on their cursor. */
 async function hasChanged(context: Context, readings: Exchange[]): Promise<boolean> {
-  const isFirstPage = ({ request, response }: Exchange) =>
-    request.method === 'GET' && response.status === 200 && !/cursor=/i.test(request.path);
+  const isFirstPage = ({ request, response, operation }: Exchange) =>
+    request.method === 'GET' &&
+    response.status === 200 &&
+    !new URLSearchParams(request.path.split('?')[1]).has(`${operation?.paging?.cursor.name}`);
   const known = new Map<string, Exchange>();
   for (const exchange of readings.filter(isFirstPage)) {
     const key = `${exchange.request.path} ${exchange.request.sentAs}`;
