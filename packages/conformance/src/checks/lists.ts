@@ -1,24 +1,21 @@
-import { propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { propertiesOf } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
-import { additionalFields, objectsIn, textsIn } from '../data/additional-fields.ts';
 import { comparableEntry, entrySchema } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { entriesOf } from '../data/filters.ts';
-import { type Entry, entriesIn, filterQueries, findRepeated, idsOf, listIn } from '../data/pagination.ts';
+import { entriesIn, filterQueries, findRepeated, idsOf, listIn } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import {
   fetchListed,
-  findThread,
   readPagesOfThread,
   readThreads,
   rolesOf,
   sampleThreadIds,
   visibleThreads,
 } from '../data/threads.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { isSame } from '../probes/schemas.ts';
-import { NotTested, type Problem, problem, type Verdict } from '../problem.ts';
+import { NotTested, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
 import { filterComplete, filterMatches, filterPages } from './filters.ts';
@@ -32,7 +29,6 @@ import {
   pagesWithoutDuplicates,
   pagesWithoutGaps,
 } from './pages.ts';
-import { keysetPages, pagesWhileGrowing } from './pages-under-change.ts';
 
 const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];
 
@@ -54,48 +50,6 @@ const threadFields: Check = {
     ];
   },
 };
-
-const listWithoutHistory: Check = {
-  id: 'list-without-history',
-  title: 'The list and the notes have no history and no messages, under any name',
-  requirements: ['R10'],
-  declares: ['noHistory'],
-  async run(context) {
-    const { list, sublist: notes } = rolesOf(context);
-    const exchange = await context.send({ operation: list });
-    if (listIn(exchange.json).length === 0) return 'inapplicable';
-    const messages = await sampleMessages(context);
-    const thread = await findThread(context, 'long', notes).catch(() => undefined);
-    const noted = thread && (await readPagesOfThread(context, notes, thread)).exchanges[0];
-    return [
-      ...checkBody(exchange, entrySchema(list), messages),
-      ...(noted ? checkBody(noted, entrySchema(notes), messages) : []),
-    ];
-  },
-};
-
-/** The messages of some threads by id. */
-async function sampleMessages(context: Context): Promise<Map<string, Entry>> {
-  const { pagedDetail: detail } = rolesOf(context);
-  const ids = await sampleThreadIds(context);
-  const histories = await Promise.all(ids.map((id) => readPagesOfThread(context, detail, id)));
-  return new Map(histories.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
-}
-
-function checkBody(exchange: Exchange, schema: SchemaObject, messages: Map<string, Entry>): Problem[] {
-  const found = additionalFields({ items: schema }, listIn(exchange.json)).find(
-    ({ name, value }) =>
-      (/^(history|messages)$/.test(name) && typeof value === 'object' && value !== null) ||
-      objectsIn(value).some(isMessage),
-  );
-  return found ? [problem(exchange, 'entries without history', `entries with ${found.name}`, found.name)] : [];
-
-  function isMessage(object: Record<string, unknown>): boolean {
-    const message = messages.get(`${object.id}`);
-    const bodies = [message?.bodyText, message?.bodyHtml].filter(Boolean);
-    return textsIn(Object.values(object)).some((text) => bodies.includes(text));
-  }
-}
 
 const listComplete: Check = {
   id: 'list-complete',
@@ -214,7 +168,6 @@ const listDetailAgree: Check = {
 
 export const listChecks: Check[] = [
   threadFields,
-  listWithoutHistory,
   listComplete,
   listedThreadsFetched,
   filterMatches,
@@ -230,6 +183,4 @@ export const listChecks: Check[] = [
   pagesInOrder,
   entriesSameOnAnyPage,
   filterPages,
-  keysetPages,
-  pagesWhileGrowing,
 ];

@@ -6,7 +6,6 @@ import { findHiddenThread, namedThread, readThreads, rolesOf, unprovenHidden } f
 import type { Exchange } from '../http/exchange.ts';
 import { PartlyTested, problem, problemsOf } from '../problem.ts';
 import { idChecks } from './ids.ts';
-import { membershipChecks } from './membership.ts';
 
 const hiddenThread: Check = {
   id: 'hidden-thread',
@@ -52,4 +51,4 @@ const absentThread: Check = {
     ),
 };
 
-export const viewChecks: Check[] = [hiddenThread, absentThread, ...membershipChecks, ...idChecks];
+export const viewChecks: Check[] = [hiddenThread, absentThread, ...idChecks];

@@ -2,10 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../../check.ts';
 import { comparableBody } from '../../data/comparable.ts';
 import { fieldsOf } from '../../data/fields.ts';
-import { checkEachHistory } from '../../data/histories.ts';
 import { type Entry, listIn, readPages } from '../../data/pagination.ts';
-import { snippetFault } from '../../data/snippet.ts';
-import { changeThread, checkChange, kindOf, staleFields, viewThread } from '../../data/thread-views.ts';
 import { findMovableThread, findThread, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
@@ -14,9 +11,12 @@ import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { dataChanged } from '../../run/rerun-check.ts';
 import { has } from '../../target/target.ts';
+import { checkEachHistory } from './histories.ts';
 import { readMarkChangesNothingElse, unreadPerUser } from './read-marks.ts';
 import { assignmentChangeRecorded, statusChangeRecorded } from './recorded-changes.ts';
 import { severalInboxes } from './several-inboxes.ts';
+import { snippetFault } from './snippet.ts';
+import { changeThread, checkChange, kindOf, staleFields, viewThread } from './thread-views.ts';
 
 const inboundReopens: Check = {
   id: 'inbound-reopens',

@@ -2,15 +2,15 @@ import { propertiesOf } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import { entriesOf } from '../../data/filters.ts';
-import { checkEachHistory, type ThreadHistory } from '../../data/histories.ts';
 import { type Entry, idsOf } from '../../data/pagination.ts';
-import { snippetFault } from '../../data/snippet.ts';
 import { namedThread, readPagesOfThread, readThreads, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 import { lineForResource } from '../../target/target.ts';
+import { checkEachHistory, type ThreadHistory } from './histories.ts';
+import { snippetFault } from './snippet.ts';
 
 /** A problem unless a field of a thread has a value. */
 function expectField(exchange: Exchange, thread: Entry, name: string, expected: unknown, cause: string): Problem[] {

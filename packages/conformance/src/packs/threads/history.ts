@@ -1,13 +1,15 @@
-import { valueAt } from '@threads-api/contract';
+import { type SchemaObject, valueAt } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
-import { type AdditionalField, additionalFields } from '../../data/additional-fields.ts';
-import { comparableEntry } from '../../data/comparable.ts';
+import { type AdditionalField, additionalFields, objectsIn, textsIn } from '../../data/additional-fields.ts';
+import { comparableEntry, entrySchema } from '../../data/comparable.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
-import { type Entry, readPages } from '../../data/pagination.ts';
+import { type Entry, listIn, readPages } from '../../data/pagination.ts';
 import { samplePath } from '../../data/paths.ts';
-import { findThread, readPagesOfThread, rolesOf } from '../../data/threads.ts';
-import { problem } from '../../problem.ts';
+import { findThread, readPagesOfThread, rolesOf, sampleThreadIds } from '../../data/threads.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { type Problem, problem } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
 
 const historyHasMessages: Check = {
   id: 'history-has-messages',
@@ -31,6 +33,47 @@ const historyHasMessages: Check = {
 };
 
 const hasText = (value: unknown) => /"(bodyText|body|text)"/.test(JSON.stringify(value));
+
+const listWithoutHistory: Check = {
+  id: 'list-without-history',
+  title: 'The list and the notes have no history and no messages, under any name',
+  requirements: ['R10'],
+  async run(context) {
+    const { list, sublist: notes } = rolesOf(context);
+    const exchange = await context.send({ operation: list });
+    if (listIn(exchange.json).length === 0) return 'inapplicable';
+    const messages = await sampleMessages(context);
+    const thread = await findThread(context, 'long', notes).catch(() => undefined);
+    const noted = thread && (await readPagesOfThread(context, notes, thread)).exchanges[0];
+    return [
+      ...checkBody(exchange, entrySchema(list), messages),
+      ...(noted ? checkBody(noted, entrySchema(notes), messages) : []),
+    ];
+  },
+};
+
+/** The messages of some threads by id. */
+async function sampleMessages(context: Context): Promise<Map<string, Entry>> {
+  const { pagedDetail: detail } = rolesOf(context);
+  const ids = await sampleThreadIds(context);
+  const histories = await Promise.all(ids.map((id) => readPagesOfThread(context, detail, id)));
+  return new Map(histories.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
+}
+
+function checkBody(exchange: Exchange, schema: SchemaObject, messages: Map<string, Entry>): Problem[] {
+  const found = additionalFields({ items: schema }, listIn(exchange.json)).find(
+    ({ name, value }) =>
+      (/^(history|messages)$/.test(name) && typeof value === 'object' && value !== null) ||
+      objectsIn(value).some(isMessage),
+  );
+  return found ? [problem(exchange, 'entries without history', `entries with ${found.name}`, found.name)] : [];
+
+  function isMessage(object: Record<string, unknown>): boolean {
+    const message = messages.get(`${object.id}`);
+    const bodies = [message?.bodyText, message?.bodyHtml].filter(Boolean);
+    return textsIn(Object.values(object)).some((text) => bodies.includes(text));
+  }
+}
 
 const noDrafts: Check = {
   id: 'no-drafts',
@@ -98,4 +141,10 @@ const threadOnEveryPage: Check = {
   },
 };
 
-export const historyChecks: Check[] = [historyHasMessages, noDrafts, historyWithoutNotes, threadOnEveryPage];
+export const historyChecks: Check[] = [
+  listWithoutHistory,
+  historyHasMessages,
+  noDrafts,
+  historyWithoutNotes,
+  threadOnEveryPage,
+];

@@ -1,11 +1,11 @@
 import type { Check } from '../../check.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import { listIn } from '../../data/pagination.ts';
-import { changeThread, checkChange, viewThread } from '../../data/thread-views.ts';
 import { findMovableThread, rolesOf } from '../../data/threads.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
+import { changeThread, checkChange, viewThread } from './thread-views.ts';
 
 export const readMarkChangesNothingElse: Check = {
   id: 'read-mark-changes-nothing-else',

@@ -1,12 +1,12 @@
 import type { Check } from '../../check.ts';
 import type { Entry } from '../../data/pagination.ts';
-import { changeThread, checkChange, kindOf, threadProperties, viewThread } from '../../data/thread-views.ts';
 import { findMovableThread } from '../../data/threads.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { type ActionName, has } from '../../target/target.ts';
+import { changeThread, checkChange, kindOf, threadProperties, viewThread } from './thread-views.ts';
 
 /** A change of a field that an entry of the history records. */
 interface Recorded {

@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
 import {
   type Entry,
   filterQueries,
@@ -7,18 +7,17 @@ import {
   type ReadPages,
   type ReadPagesOptions,
   readPages,
-} from '../data/pagination.ts';
-import { findMovableThread, rolesOf } from '../data/threads.ts';
-import { NotTested, type Problem, problem, type Verdict } from '../problem.ts';
-import { performAction } from '../run/actions.ts';
-import type { Context } from '../run/context.ts';
-import { type ActionName, has } from '../target/target.ts';
+} from '../../data/pagination.ts';
+import { findMovableThread, rolesOf } from '../../data/threads.ts';
+import { NotTested, type Problem, problem, type Verdict } from '../../problem.ts';
+import { performAction } from '../../run/actions.ts';
+import type { Context } from '../../run/context.ts';
+import { type ActionName, has } from '../../target/target.ts';
 
-export const keysetPages: Check = {
+const keysetPages: Check = {
   id: 'keyset-pages',
   title: 'A thread that does not change while the pages are read appears exactly once, even if others move',
   requirements: ['D17'],
-  declares: ['paging'],
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {
@@ -93,11 +92,10 @@ function once(change: () => Promise<unknown>): () => Promise<unknown> {
 /** Enough for a page before the new entry and two after it. */
 const fewest = 3;
 
-export const pagesWhileGrowing: Check = {
+const pagesWhileGrowing: Check = {
   id: 'pages-while-growing',
   title: 'Pages of a history or of notes stay complete while an entry is added: every earlier entry appears once',
   requirements: ['D12', 'D16', 'D14'],
-  declares: ['paging'],
   needs: ['actions.receiveMessage', 'actions.addNote'],
   phase: 'last',
   async run(context) {
@@ -140,3 +138,6 @@ async function checkPages(
   const cause = `${operation.id} ${times > 1 ? 'twice' : 'lost'}`;
   return [problem(during.exchanges[1] ?? last, `${wrong.id} once`, `${times} times`, cause)];
 }
+
+/** Pages stay complete while the data changes. */
+export const pageChecks: Check[] = [keysetPages, pagesWhileGrowing];

@@ -1,13 +1,13 @@
-import type { Check } from '../check.ts';
-import { checkEach, checkProbes } from '../check-each.ts';
-import { hasEntry, listIn, type PagedOperation, readFirstPage, readPages } from '../data/pagination.ts';
-import { threadPath } from '../data/paths.ts';
-import { findThread, findUnseenThread, rolesOf } from '../data/threads.ts';
-import type { RequestSpec } from '../http/build-request.ts';
-import { expectStatus, NotTested, type Problem, problem, problemsOf, type Verdict } from '../problem.ts';
-import { performAction } from '../run/actions.ts';
-import type { Context } from '../run/context.ts';
-import { lineForResource } from '../target/target.ts';
+import type { Check } from '../../check.ts';
+import { checkEach, checkProbes } from '../../check-each.ts';
+import { hasEntry, listIn, type PagedOperation, readFirstPage, readPages } from '../../data/pagination.ts';
+import { threadPath } from '../../data/paths.ts';
+import { findThread, findUnseenThread, rolesOf } from '../../data/threads.ts';
+import type { RequestSpec } from '../../http/build-request.ts';
+import { expectStatus, NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
+import { performAction } from '../../run/actions.ts';
+import type { Context } from '../../run/context.ts';
+import { lineForResource } from '../../target/target.ts';
 
 const token = 'otherUser';
 
@@ -15,7 +15,6 @@ const membershipAtOnce: Check = {
   id: 'membership-at-once',
   title: 'Joining or leaving an inbox takes effect on the next request',
   requirements: ['R18'],
-  declares: ['paging'],
   about: 'Your view',
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
@@ -70,7 +69,6 @@ const heldAfterLeaving: Check = {
   id: 'held-after-leaving',
   title: 'A cursor or an ETag from before the caller left an inbox grants no access',
   requirements: ['R18', 'D16', 'D12'],
-  declares: ['paging'],
   about: 'Your view',
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',

@@ -1,9 +1,9 @@
-import { checkEach } from '../check-each.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { Verdict } from '../problem.ts';
-import type { Context } from '../run/context.ts';
-import type { Entry } from './pagination.ts';
-import { readPagesOfThread, rolesOf, sampleThreadIds } from './threads.ts';
+import { checkEach } from '../../check-each.ts';
+import type { Entry } from '../../data/pagination.ts';
+import { readPagesOfThread, rolesOf, sampleThreadIds } from '../../data/threads.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Verdict } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
 
 /** A thread with its whole history. */
 export interface ThreadHistory {

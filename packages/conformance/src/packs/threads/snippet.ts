@@ -1,4 +1,4 @@
-import type { Entry } from './pagination.ts';
+import type { Entry } from '../../data/pagination.ts';
 
 /** Ignores differences that the contract allows: white space, and an ellipsis at the end. */
 const normalized = (text: unknown) =>

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { propertiesOf } from '@threads-api/contract';
-import type { Exchange } from '../http/exchange.ts';
-import { isSame } from '../probes/schemas.ts';
-import { NotTested, type Problem, problem } from '../problem.ts';
-import { performAction } from '../run/actions.ts';
-import type { Context } from '../run/context.ts';
-import { dataChanged } from '../run/rerun-check.ts';
-import type { ActionName } from '../target/target.ts';
-import { entrySchema } from './comparable.ts';
-import { fieldsOf } from './fields.ts';
-import { type Entry, listIn } from './pagination.ts';
-import { rolesOf } from './threads.ts';
+import { entrySchema } from '../../data/comparable.ts';
+import { fieldsOf } from '../../data/fields.ts';
+import { type Entry, listIn } from '../../data/pagination.ts';
+import { rolesOf } from '../../data/threads.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { isSame } from '../../probes/schemas.ts';
+import { NotTested, type Problem, problem } from '../../problem.ts';
+import { performAction } from '../../run/actions.ts';
+import type { Context } from '../../run/context.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
+import type { ActionName } from '../../target/target.ts';
 
 /** A thread at one point in time: as a single thread with its newest history, and in the list. */
 export interface ThreadView {
