@@ -4,8 +4,9 @@ import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
+import { dataChanged } from '../src/run/rerun-check.ts';
 import { BadTarget } from '../src/target/target.ts';
-import type { FaultResponse } from '../testing/broken-server.ts';
+import { type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
 import type { Break } from '../testing/fault.ts';
 import {
   errorResponse,
@@ -17,6 +18,7 @@ import {
 } from '../testing/fault-messages.ts';
 import { mapBody, mapRequest, mapResponse, mapResponseWithStatus, mapThreads } from '../testing/fault-tools.ts';
 import { startServer } from '../testing/start-server.ts';
+import { startTasks, tasks } from '../testing/tasks/tasks.ts';
 import { startBrokenMock, startTestMock, stopAfterTests } from './mocks.ts';
 import { runKit } from './run-kit.ts';
 
@@ -387,6 +389,20 @@ test.for(firstOf(oddMocks))('a server with %s has no findings', async ([, option
   const target = await startTestMock(options);
   const { findings } = await checkConformance(target, { seed: 1, runs: 3, timeout });
   expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
+});
+
+test('data that changes is not a finding in another contract', async () => {
+  const { target, close } = await startTasks();
+  stopAfterTests(close);
+  let count = 0;
+  const changing = mapResponse((response) => {
+    count += 1;
+    return { ...response, text: response.text.replaceAll('PT0.05S', `PT${count}S`) };
+  });
+  const broken = await startBrokenServer(target, { breakHandler: changing });
+  stopAfterTests(broken.close);
+  const { checks } = await checkConformance(broken.target, { document: tasks.source, only: ['list-detail-agree'] });
+  expect(checks).toMatchObject([{ id: 'list-detail-agree', outcome: 'not tested', reason: dataChanged }]);
 });
 
 test('a server that answers only 429 after a while ends the run', async () => {
