@@ -15,6 +15,7 @@ export const answered: Check = {
   id: 'answered',
   title: 'Every request gets a response',
   requirements: ['R1'],
+  about: 'Conventions',
 };
 
 const jsonBody: Check = {

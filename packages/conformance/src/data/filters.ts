@@ -6,16 +6,10 @@ import { has, type TokenName } from '../target/target.ts';
 import { type PagedList, pagedLists, readList } from './paged-lists.ts';
 import { type Entry, listIn, type ReadPages } from './pagination.ts';
 
-/** The rules about filters. A filter that is added to the contract is checked without new code. */
-export const filterRequirements: [string, ...string[]] = [
-  // The original requirements define one filter.
-  'R16',
-  ...new Set(
-    contract.operations
-      .flatMap(({ filters }) => filters.flatMap(({ requirements }) => requirements))
-      .filter((id) => id !== 'R16'),
-  ),
-];
+/** The rules about filters, those of the original requirements (R) first. A filter that is added is checked without new code. */
+export const filterRequirements = [
+  ...new Set(contract.operations.flatMap(({ filters }) => filters.flatMap(({ requirements }) => requirements))),
+].toSorted((a, b) => (a < b ? 1 : -1)) as [string, ...string[]];
 
 /** A filter of a list with one of its values. */
 export interface FilterCase {

@@ -8,19 +8,6 @@ import {
   valueAt,
 } from '@threads-api/contract';
 
-/** Sections of the contract's introduction that are the only clause of a rule. */
-const sections: Record<string, string> = {
-  R1: 'Conventions',
-  R8: 'Sending',
-  D1: 'Conventions',
-  D10: 'Conventions',
-  D15: 'Conventions',
-  D19: 'Conventions',
-  D21: 'Which error comes first',
-  D28: 'Browsers',
-  D31: 'Compatibility',
-};
-
 /**
  * Returns the clause to cite: the one that `about` names, or else the rule's clause for the operation, or else the most
  * specific clause of the rule. The document as a whole is never cited. In another contract, where
@@ -34,7 +21,7 @@ export function clauseOf({ document }: Contract, requirement: string, about?: st
   const clauses = requirements.find(({ id }) => id === requirement)?.clauses ?? [];
   const specific = clauses.filter(({ pointer }) => pointer !== '#/info');
   const found = specific.find(({ label }) => label.split(' ')[0] === operation?.id) ?? specific.at(-1);
-  return found ?? section(sections[requirement] ?? 'Introduction');
+  return found ?? section('Introduction');
 }
 
 const operationClause = ({ id, path, method }: Operation): Clause => ({
