@@ -12,35 +12,17 @@ import { citedRules } from '../report/cited-rules.ts';
 import type { CheckResult, Report } from '../report/report.ts';
 import { probeTarget } from '../target/probe-target.ts';
 import { BadTarget, parseTarget, type Target, tokenTexts } from '../target/target.ts';
-import { type Context, createContext, type RunSettings } from './context.ts';
-import type { Level } from './level.ts';
+import { type Context, createContext, type RunOptions, type RunSettings } from './context.ts';
 import { rerunCheck } from './rerun-check.ts';
 import { executeCheck, type Outcome, resultOf, resultWithoutRun } from './run-check.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 import { type SelectedChecks, selectChecks } from './select-checks.ts';
 
-export interface ConformanceOptions {
-  /** `core` tests only the original requirements document; `v1` (the default) also tests the decisions made later. */
-  level?: Level;
-  /** Repeats the generated requests of an earlier run. */
-  seed?: number;
+export interface ConformanceOptions extends Partial<RunOptions> {
   /** The maximum number of requests per second. */
   maxRps?: number;
-  /** How long to wait for a response, in milliseconds; default 10,000. */
-  timeout?: number;
-  /** Whether to send methods other than GET and HEAD, to check that they are rejected; default true. */
-  methodProbes?: boolean;
   /** Run only the checks with these ids. If none of them sends requests, all other checks run too, to provide exchanges. */
   only?: string[];
-  /**
-   * The number of invalid requests to generate for each operation; default 40. Fewer are generated for other kinds of
-   * requests, such as valid ones.
-   */
-  runs?: number;
-  /** Whether to send valid writes too. By default, the kit sends only writes that the server must refuse. */
-  allowWrites?: boolean;
-  /** Whether to send every probe to every operation. By default, some probes go to one operation, which the seed selects. */
-  thorough?: boolean;
   baseline?: Baseline;
   /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
   tokenVariable?: string;

@@ -15,28 +15,34 @@ import type { Target } from '../target/target.ts';
 import type { Level } from './level.ts';
 import { asksToRetry, unavailableRetries, waitForRetryAfter } from './unavailable.ts';
 
-/** The settings of a run that checks depend on. */
-export interface RunSettings {
+/** The settings of a run that checks depend on, and that a caller may choose. */
+export interface RunOptions {
+  /** `core` tests only the original requirements document; `v1` (the default) also tests the decisions made later. */
   level: Level;
+  /** Repeats the generated requests of an earlier run. */
+  seed: number;
+  /**
+   * The number of invalid requests to generate for each operation; default 40. Fewer are generated for other kinds of
+   * requests, such as valid ones.
+   */
+  runs: number;
+  /** How long to wait for a response, in milliseconds; default 10,000. */
+  timeout: number;
+  /** Whether to send every probe to every operation. By default, some probes go to one operation, which the seed selects. */
+  thorough: boolean;
+  /** Whether to send methods other than GET and HEAD, to check that they are rejected; default true. */
+  methodProbes: boolean;
+  /** Whether to send valid writes too. By default, the kit sends only writes that the server must refuse. */
+  allowWrites: boolean;
+}
+
+/** The settings of a run that checks depend on. */
+export interface RunSettings extends RunOptions {
   /** Contains only the operations that read. */
   contract: Contract;
   /** The operations that write. */
   writes: readonly Operation[];
-  /** Whether valid writes may be sent. */
-  allowWrites: boolean;
   target: Target;
-  seed: number;
-  /**
-   * The number of invalid requests to generate for each operation. Fewer are generated for other kinds of requests,
-   * such as valid ones.
-   */
-  runs: number;
-  /** How long to wait for a response, in milliseconds. */
-  timeout: number;
-  /** Whether to send every probe to every operation. */
-  thorough: boolean;
-  /** Whether methods that the contract does not declare may be sent. */
-  methodProbes: boolean;
 }
 
 /** The settings of the run, and the functions with which checks send requests. */
