@@ -105,8 +105,9 @@ interface Reading {
 }
 
 function split(exchange: Exchange, id: string): Reading {
-  const { data } = Object(JSON.parse(comparableBody(exchange))) as { data?: { id: string }[] };
-  const entries = Array.isArray(data) ? data : listIn(exchange.json);
+  const described = listIn(JSON.parse(comparableBody(exchange)), exchange.operation?.paging);
+  // The level core prescribes no envelope.
+  const entries = described.length > 0 ? described : listIn(exchange.json);
   return {
     own: `${JSON.stringify(entries.find((entry) => entry.id === id))}`,
     isFirst: entries[0]?.id === id,

@@ -11,7 +11,7 @@ import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { dataChanged } from '../../run/rerun-check.ts';
 import { has } from '../../target/target.ts';
-import { checkEachHistory } from './histories.ts';
+import { checkEachHistory, isBySystem, isInbound, isStatusChange } from './histories.ts';
 import { readMarkChangesNothingElse, unreadPerUser } from './read-marks.ts';
 import { assignmentChangeRecorded, statusChangeRecorded } from './recorded-changes.ts';
 import { severalInboxes } from './several-inboxes.ts';
@@ -26,11 +26,11 @@ const inboundReopens: Check = {
   run: (context) =>
     checkEachHistory(context, ({ thread, entries, exchange }) => {
       // `status-of-history` reports a change from a status to the same status.
-      const isUnclear = entries.some((entry) => isChange(entry) && entry.from === entry.to);
+      const isUnclear = entries.some((entry) => isStatusChange(entry) && entry.from === entry.to);
       if (isUnclear || !entries.some(isInbound)) return 'inapplicable';
       for (const [index, message] of entries.entries()) {
         if (!isInbound(message)) continue;
-        const next = entries.slice(index).find(isChange);
+        const next = entries.slice(index).find(isStatusChange);
         const status = next ? next.from : thread.status;
         if (status === 'open' || (next?.to === 'open' && isBySystem(next))) continue;
         const received = next ? `the next change of status: ${JSON.stringify(next)}` : `status: ${status}`;
@@ -39,12 +39,6 @@ const inboundReopens: Check = {
       return [];
     }),
 };
-
-const isInbound = ({ direction }: Entry) => direction === 'inbound';
-
-const isChange = ({ type }: Entry) => type === 'status_changed';
-
-const isBySystem = ({ actor }: Entry) => fieldsOf(actor).type === 'system';
 
 interface Reading {
   list: Exchange;
@@ -148,7 +142,7 @@ async function tryStatus(context: Context, id: string, status: keyof typeof stat
   const found = await checkChange(context, change, { entries, allowed: ['outbound message'], fields });
   if (found.length > 0 || status === 'open') return found;
   const kinds = change.added.map(kindOf).filter((kind) => entries.includes(kind));
-  const reopening = change.added.find((entry) => kindOf(entry) === 'status_changed');
+  const reopening = change.added.find(isStatusChange);
   const actor = fieldsOf(reopening?.actor).type;
   if (kinds.join() !== entries.join())
     return [problem(single, `new entries: ${entries.join(', ')}`, kinds.join(', '), 'order')];

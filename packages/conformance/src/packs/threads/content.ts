@@ -9,7 +9,7 @@ import { isSame } from '../../probes/schemas.ts';
 import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 import { lineForResource } from '../../target/target.ts';
-import { checkEachHistory, type ThreadHistory } from './histories.ts';
+import { checkEachHistory, isBySystem, isInbound, isStatusChange, type ThreadHistory } from './histories.ts';
 import { snippetFault } from './snippet.ts';
 
 /** A problem unless a field of a thread has a value. */
@@ -127,10 +127,6 @@ const updatedByHistory: Check = {
     }),
 };
 
-const isInbound = ({ direction }: Entry) => direction === 'inbound';
-const isReopening = ({ type, to, actor }: Entry) =>
-  type === 'status_changed' && to === 'open' && (actor as { type?: string } | null)?.type === 'system';
-
 const causeBeforeEffect: Check = {
   id: 'cause-before-effect',
   title: 'A message that reopens a thread comes before the change of status that it causes',
@@ -138,7 +134,7 @@ const causeBeforeEffect: Check = {
   about: 'StatusChanged.actor',
   run: (context) =>
     checkEachHistory(context, ({ entries, exchange }) => {
-      const reopenings = entries.filter(isReopening);
+      const reopenings = entries.filter((entry) => isStatusChange(entry) && entry.to === 'open' && isBySystem(entry));
       if (reopenings.length === 0) return 'inapplicable';
       return reopenings.flatMap((change) => {
         const position = entries.indexOf(change);

@@ -1,4 +1,5 @@
 import { checkEach } from '../../check-each.ts';
+import { fieldsOf } from '../../data/fields.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { readPagesOfThread, rolesOf, sampleThreadIds } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -32,3 +33,9 @@ export async function checkEachHistory(
     return check({ thread: exchange.json as Entry, entries, messages, exchange });
   });
 }
+
+export const isInbound = ({ direction }: Entry) => direction === 'inbound';
+
+export const isStatusChange = ({ type }: Entry) => type === 'status_changed';
+
+export const isBySystem = ({ actor }: Entry) => fieldsOf(actor).type === 'system';
