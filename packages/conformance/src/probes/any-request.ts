@@ -4,6 +4,7 @@ import { absentPath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { TokenName } from '../target/target.ts';
 import { type GeneratedRequest, invalidValue, unknownName, validQueries } from './generated-requests.ts';
+import { queryParametersOf } from './parameter-values.ts';
 
 /** An Authorization header that no server accepts: its scheme is not Bearer. */
 export const invalidToken = { value: 'Basic conformance', shown: 'Basic conformance' };
@@ -58,7 +59,7 @@ export function anyRequest({
   methods,
 }: AnyRequestOptions): fc.Arbitrary<GeneratedRequest> {
   return fc.constantFrom(...operations).chain((operation) => {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+    const parameters = queryParametersOf(operation);
     const declared = parameters.map(({ name }) => name);
     const withParameters = parameters.flatMap(
       (parameter) =>

@@ -4,13 +4,8 @@ import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
-import { valuesOf } from './parameter-values.ts';
+import { parametersOf, valuesOf } from './parameter-values.ts';
 import { shareOf } from './spread.ts';
-
-const parametersIn = ({ parameters }: Operation, parts: string[]): Parameter[] =>
-  parameters.filter((parameter) => parts.includes(parameter.in));
-
-export const queryParametersOf = (operation: Operation): Parameter[] => parametersIn(operation, ['query']);
 
 /** Sends every valid or every invalid value of each parameter in the query or in a header, and expects one of the statuses. */
 export const checkValues = (
@@ -19,7 +14,7 @@ export const checkValues = (
   statuses: (operation: Operation) => number[],
 ): Promise<Verdict> =>
   checkEachOperation(context, (request) =>
-    checkEach(parametersIn(request.operation, ['query', 'header']), (parameter) =>
+    checkEach(parametersOf(request.operation, 'query', 'header'), (parameter) =>
       checkEach(sentValues(context, request.operation, parameter, kind), async (value) => {
         const exchange = await sendValue(context, request, parameter, value, kind);
         if (exchange.refusedEarly) return [];
@@ -48,7 +43,7 @@ export function sentValues(
   if (parameter.in === 'header') return [...invalid, ...loose].filter((value) => /^[!-~]([ -~]*[!-~])?$/.test(value));
   const kindOf = ({ schema }: Parameter) => JSON.stringify([schema.type, schema.enum]);
   const alike = context.contract.operations.flatMap((other) =>
-    parametersIn(other, [parameter.in]).flatMap((candidate) =>
+    parametersOf(other, parameter.in).flatMap((candidate) =>
       kindOf(candidate) === kindOf(parameter) ? [`${other.id} ${candidate.name}`] : [],
     ),
   );

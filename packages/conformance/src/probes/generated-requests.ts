@@ -5,9 +5,8 @@ import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { queryParametersOf } from './check-values.ts';
 import { looseNumbers } from './loose-values.ts';
-import { boundsOf, valuesOf } from './parameter-values.ts';
+import { boundsOf, queryParametersOf, valuesOf } from './parameter-values.ts';
 
 type Query = Record<string, string>;
 

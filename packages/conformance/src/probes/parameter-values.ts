@@ -9,6 +9,12 @@ export interface ParameterValues {
   loose: string[];
 }
 
+/** The parameters in the query or in other parts of a request. */
+export const parametersOf = ({ parameters }: Operation, ...parts: string[]): Parameter[] =>
+  parameters.filter((parameter) => parts.includes(parameter.in));
+
+export const queryParametersOf = (operation: Operation): Parameter[] => parametersOf(operation, 'query');
+
 /** Whether a text is a number within bounds, in any notation. */
 const isWithin = (text: string, least: number, most: number) =>
   text.trim() !== '' && Number(text) >= least && Number(text) <= most;
@@ -61,17 +67,15 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): Parameter
 }
 
 /** A value that the schema of an operation's first query parameter excludes; an unknown parameter if it has none. */
-export function invalidQuery({ parameters }: Operation): Record<string, string> {
-  const [parameter] = parameters.filter((candidate) => candidate.in === 'query');
+export function invalidQuery(operation: Operation): Record<string, string> {
+  const [parameter] = queryParametersOf(operation);
   const [value] = parameter ? valuesOf(parameter).invalid : [];
   return parameter && value !== undefined ? { [parameter.name]: value } : { conformance: '1' };
 }
 
 /** One query for each parameter of the operation, by label. Cursors are made up. */
-export const queryProbes = ({ parameters }: Operation): [label: string, query: Record<string, string>][] =>
-  parameters
-    .filter((parameter) => parameter.in === 'query')
-    .map((parameter) => [
-      `with ${parameter.name}`,
-      { [parameter.name]: valuesOf(parameter).valid[0] ?? 'conformance' },
-    ]);
+export const queryProbes = (operation: Operation): [label: string, query: Record<string, string>][] =>
+  queryParametersOf(operation).map((parameter) => [
+    `with ${parameter.name}`,
+    { [parameter.name]: valuesOf(parameter).valid[0] ?? 'conformance' },
+  ]);

@@ -6,7 +6,7 @@ import { fillPath } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
-import { valuesOf } from './parameter-values.ts';
+import { queryParametersOf, valuesOf } from './parameter-values.ts';
 import { encodeFirst } from './spelling.ts';
 
 /** Sends a parameter twice, with a valid value, once for all checks. */
@@ -47,8 +47,7 @@ export async function sendRepetition(
   { operation, path }: OperationRequest,
   label: string,
 ): Promise<Exchange | undefined> {
-  const candidates = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const parameter = candidates.find((candidate) => valuesOf(candidate).valid.length > 1);
+  const parameter = queryParametersOf(operation).find((candidate) => valuesOf(candidate).valid.length > 1);
   const [one, other] = parameter ? valuesOf(parameter).valid : [];
   if (!parameter || one === undefined || other === undefined) return undefined;
   const query = repetitions[label]?.(parameter.name, [one, other]);
