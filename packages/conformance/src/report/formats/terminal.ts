@@ -18,30 +18,26 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
   const partial = checks.filter((result) => isTested(result) && result.reason);
   return [
     ...findings.map((finding) => findingText(finding, report.requirements.length > 0)),
-    matrixText(report),
-    ...(report.requirements.length > 0 && (verbose || findings.length > 0) ? [requirementText(report, verbose)] : []),
-    ...(untested.length > 0 ? [section('Not tested', untestedTexts(untested))] : []),
-    ...inapplicableTexts(checks),
-    ...(partial.length > 0
-      ? [
-          section(
-            'Partial results',
-            partial.map(({ id, reason }) => `${id}: ${reason}`),
-          ),
-        ]
-      : []),
-    ...(accepted.length > 0
-      ? [
-          section(
-            'Accepted by the baseline',
-            accepted.map(({ id, until, reason }) => `${id} until ${until}${reason ? `: ${reason}` : ''}`),
-          ),
-        ]
-      : []),
-    ...baselineTexts(report),
+    ...section('Responses by operation and documented status (– means none was received)', matrixLines(report)),
+    ...section(verbose ? 'Requirements' : 'Violated requirements', requirementLines(report, verbose)),
+    ...section('Not tested', untestedLines(untested)),
+    ...section('Not applicable', inapplicableLines(checks)),
+    ...section(
+      'Partial results',
+      partial.map(({ id, reason }) => `${id}: ${reason}`),
+    ),
+    ...section(
+      'Accepted by the baseline',
+      accepted.map(({ id, until, reason }) => `${id} until ${until}${reason ? `: ${reason}` : ''}`),
+    ),
+    ...section('Baseline entries without effect', baselineLines(report)),
     summaryText(report),
   ].join('\n\n');
 }
+
+/** A title and its lines; nothing without lines. */
+const section = (title: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : [[styleText('bold', title), ...lines.map((line) => `  ${line}`)].join('\n')];
 
 const shownLocations = 5;
 
@@ -63,7 +59,7 @@ function findingText(finding: Finding, hasRules: boolean): string {
   ].join('\n');
 }
 
-function matrixText({ matrix }: Report): string {
+function matrixLines({ matrix }: Report): string[] {
   const statuses = statusesOf(matrix);
   const width = Math.max(...matrix.map(({ operation }) => operation.length)) + 2;
   const rows = matrix.map((row) => {
@@ -76,20 +72,19 @@ function matrixText({ matrix }: Report): string {
     return `${row.operation.padEnd(width)}${cells.join('')}`;
   });
   const head = `${' '.repeat(width)}${statuses.map((status) => `${status}`.padStart(6)).join('')}`;
-  return section('Responses by operation and documented status (– means none was received)', [head, ...rows]);
+  return [head, ...rows];
 }
 
-function requirementText({ requirements }: Report, verbose: boolean): string {
+function requirementLines({ requirements }: Report, verbose: boolean): string[] {
   const shown = requirements.filter(({ outcome }) => verbose || outcome === 'failed');
-  const lines = shown.map(
+  return shown.map(
     ({ id, rule, outcome, reason }) =>
       `${id.padEnd(4)} ${styleText(colors[outcome], outcome.padEnd(10))} ${rule}${reason ? styleText('dim', ` (${reason})`) : ''}`,
   );
-  return section(verbose ? 'Requirements' : 'Violated requirements', lines);
 }
 
 /** Groups the checks that were not tested for the same reason. */
-function untestedTexts(checks: CheckResult[]): string[] {
+function untestedLines(checks: CheckResult[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { id, reason = '', enable = [] } of checks) {
     const key = [reason, ...enable].join('\n      ');
@@ -98,26 +93,19 @@ function untestedTexts(checks: CheckResult[]): string[] {
   return [...groups].map(([reason, ids]) => `${styleText('yellow', '?')} ${ids.join(', ')}: ${reason}`);
 }
 
-const section = (title: string, lines: string[]) =>
-  [styleText('bold', title), ...lines.map((line) => `  ${line}`)].join('\n');
-
 /** What the contract lacks, and how many checks need it. */
-function inapplicableTexts(checks: CheckResult[]): string[] {
+function inapplicableLines(checks: CheckResult[]): string[] {
   const reasons = checks.flatMap(({ outcome, reason = '' }) => (outcome === 'not applicable' ? [reason] : []));
-  const lines = [...new Set(reasons)].map(
+  return [...new Set(reasons)].map(
     (reason) => `${counted(reasons.filter((each) => each === reason).length, 'check')}: ${reason}`,
   );
-  return lines.length > 0 ? [section('Not applicable', lines)] : [];
 }
 
 /** Entries of the baseline that can be removed. */
-function baselineTexts({ baseline: { expired, stale } }: Report): string[] {
-  const lines = [
-    ...expired.map(({ finding, until }) => `${finding}: expired after ${until}`),
-    ...stale.map(({ finding }) => `${finding}: did not occur; remove it`),
-  ];
-  return lines.length > 0 ? [section('Baseline entries without effect', lines)] : [];
-}
+const baselineLines = ({ baseline: { expired, stale } }: Report): string[] => [
+  ...expired.map(({ finding, until }) => `${finding}: expired after ${until}`),
+  ...stale.map(({ finding }) => `${finding}: did not occur; remove it`),
+];
 
 /** The result in one line. A check that was not tested never counts as passed. */
 function summaryText(report: Report): string {
