@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { checkEach, checkProbes } from '../check-each.ts';
+import { checkEach, checkParts, checkProbes } from '../check-each.ts';
 import { findLargest, type PagedList, pagedLists, pathOf, readSmallPages } from '../data/paged-lists.ts';
 import { cursorIn, type PagedOperation, pagedOperations, readFirstPage } from '../data/pagination.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
@@ -51,13 +51,9 @@ const cursorOfOtherFilter: Check = {
             throw new NotTested(
               `there is no second page with ${text}; add two entries that pass, and one that does not`,
             );
-          return checkEach(
-            [
-              () => sendCursor(context, operation, ofFiltered, { label: `with a cursor of ${text}` }),
-              () =>
-                sendCursor(context, operation, ofWhole, { query, label: `${text} with a cursor of the whole list` }),
-            ],
-            (send) => send(),
+          return checkParts(
+            () => sendCursor(context, operation, ofFiltered, { label: `with a cursor of ${text}` }),
+            () => sendCursor(context, operation, ofWhole, { query, label: `${text} with a cursor of the whole list` }),
           );
         },
       ),

@@ -4,16 +4,13 @@ import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 
 /** Returns the current ETag of a resource for `tokens.full`. Reads it once for each content coding. */
-export const currentEtag = (context: Context, request: OperationRequest, headers: Record<string, string> = {}) =>
-  readEtag(context, request, headers);
-
-const readEtag = oncePerRun(
-  async (context: Context, { operation, path }: OperationRequest, headers: Record<string, string>): Promise<string> => {
+export const currentEtag = oncePerRun(
+  async (context: Context, { operation, path }: OperationRequest, headers: Record<string, string> = {}) => {
     const { etag } = (await context.send({ operation, path, headers, label: 'to hold' })).response.headers;
     if (!etag) throw new NotTested('there is no ETag; add it, as response-headers reports');
     return etag;
   },
-  ({ operation, path }, headers) => `${operation.id} ${JSON.stringify([path, headers])}`,
+  ({ operation, path }, headers = {}) => `${operation.id} ${JSON.stringify([path, headers])}`,
 );
 
 /** Removes `W/`, for weak comparison. */
