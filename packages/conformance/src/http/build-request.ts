@@ -52,7 +52,8 @@ export function buildRequest(
   );
   const [first] = parametersIn(operation?.path ?? '');
   const relativePath = raw ?? fillPath(operation?.path ?? '', { ...(first && { [first]: of }), ...path });
-  const label = rest.label ?? pairs.map(([name, text]) => `${name}=${/cursor/i.test(name) ? '…' : text}`).join('&');
+  const isCursor = (name: string) => name === operation?.paging?.cursor.name;
+  const label = rest.label ?? pairs.map(([name, text]) => `${name}=${isCursor(name) ? '…' : text}`).join('&');
   return {
     method: method ?? operation?.method ?? 'GET',
     path: `${base ?? basePath}${relativePath}${
