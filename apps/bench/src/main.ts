@@ -1,12 +1,11 @@
 import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
-import { client } from './client/client.ts';
 import type { Benchmark } from './compare.ts';
 import { publishResult, writeResult } from './results.ts';
 import { conformance } from './service/conformance/conformance.ts';
 import { scale } from './service/scale/scale.ts';
 import { server } from './service/server/server.ts';
 
-const benchmarks: Record<string, Benchmark> = { server, scale, client, conformance };
+const benchmarks: Record<string, Benchmark> = { server, scale, conformance };
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length));
 const help = `
 Compares our programs with alternatives. All of them run in turn, for several rounds. Prints the results as

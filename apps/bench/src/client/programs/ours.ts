@@ -1,7 +1,0 @@
-import { createThreadsClient } from '@threads-api/client';
-import type { Program } from './program.ts';
-
-export const program: Program = (baseUrl, token) => {
-  const client = createThreadsClient({ baseUrl, token });
-  return () => client.listThreads({ unread: true, limit: 50 });
-};
