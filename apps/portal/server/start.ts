@@ -129,7 +129,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
       const document = serveDocument(next);
       const { contract } = document;
       if (mock) useInMock(mock, document.document);
-      // A document may have only webhooks, or its paths come later.
+      // A document may have no paths yet.
       else if (contract.operations.length > 0) mock = await openMock(ports.mock, secret, document.document);
       served = document;
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };

@@ -212,7 +212,7 @@ test('findCaller can read the mount path', async () => {
   expect(calls.at(-1)?.request).toMatchObject({ prefix: '/tenants/acme', target: `${basePath}/threads/%?a=1` });
 });
 
-test('what express-openapi-validator would drop or accept is rejected: odd names, and infinite numbers', async () => {
+test('rejects names and numbers that express-openapi-validator mishandles', async () => {
   const ask = await serve(express().use(shared));
   for (const name of ['[', '[]', '[a]', 'limit[', 'state[', '__proto__[a]'])
     expect((await ask(`${basePath}/threads?${encodeURIComponent(name)}=7`)).body).toEqual({

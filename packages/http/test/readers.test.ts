@@ -14,7 +14,7 @@ import { bookshop } from '../testing/bookshop/bookshop.ts';
 /** The number of requests to each operation. */
 const runs = isRepeating ? 1_500 : 150;
 
-/** Returns what a reader makes of a request: the input, or the status and the name of the invalid part. */
+/** Returns the parsed input or the error: its status and the name of the invalid part. */
 function createVerdict(contract: Contract, operation: Operation, readerFor: ReturnType<RequestReader>) {
   const read = createInputReader(contract, operation, readerFor(operation), { maxBodyBytes: 10_000 });
   return async (request: HttpRequest) => {

@@ -11,7 +11,7 @@ export function readPaging({ id, parameters, success }: PagedParts): Paging | un
   const [cursor] = cursorLinks({ id, parameters, success });
   if (!success?.schema || !limit || !list || !cursor) return undefined;
   const { minimum, maximum, default: standard } = limit.schema as Partial<Record<string, number>>;
-  // Without a maximum, any page size is allowed, and this one suffices.
+  // Default maximum.
   const largest = maximum ?? Math.max(standard ?? 0, 100);
   const described = propertyAt(success.schema, list);
   const order = described?.['x-order'] ?? [];

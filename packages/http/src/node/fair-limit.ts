@@ -39,7 +39,7 @@ export class FairLimit<T> {
     for (const item of this.#owners.keys()) if (matches(item)) this.delete(item);
   }
 
-  /** If several owners have the most items, closes one of the newcomer's. */
+  /** If several owners have the most items, closes the oldest item of the newcomer. */
   #closeOne(newcomer: string): void {
     let [greediest, most] = [newcomer, this.#counts.get(newcomer) ?? 0];
     for (const [owner, count] of this.#counts) if (count > most) [greediest, most] = [owner, count];

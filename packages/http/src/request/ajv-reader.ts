@@ -104,7 +104,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Finding every error of a larger body would cost more than it helps. */
+/** Larger bodies report only the first error. */
 const mostExplained = 20_000;
 
 /** Returns a function that finds the invalid properties of a body, the first one first. */

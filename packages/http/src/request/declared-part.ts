@@ -1,8 +1,8 @@
 import { propertiesOf, type SchemaObject } from '@threads-api/contract/model';
 
 /**
- * A copy of a body with only the properties that the document declares. So a handler that passes a body on cannot set a
- * property that its author did not think of, such as the id of another user.
+ * A copy of a body with only the properties that the document declares. So a handler that passes a body on cannot set an
+ * undeclared property, such as the id of another user.
  */
 export function declaredPart(value: unknown, schema: SchemaObject): unknown {
   if (Array.isArray(value)) {

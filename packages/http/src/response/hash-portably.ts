@@ -1,4 +1,4 @@
-/** A hash of 53 bits (cyrb53), the same in Node.js and in browsers. It is fast, but gives no protection against collisions on purpose. */
+/** A hash of 53 bits (cyrb53), the same in Node.js and in browsers. Not collision-resistant. */
 export function hashPortably(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {
