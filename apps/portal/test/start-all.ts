@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
+import { type StartedProgram, startProgram } from '@threads-api/testing';
 import type { PortalState, Service } from '../server/portal-state.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
@@ -13,8 +12,7 @@ const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 /** A document of another API. */
 export const shop = await readFile(new URL('./documents/shop.yaml', import.meta.url), 'utf8');
 
-export interface Started {
-  output: { stdout: string; stderr: string };
+export interface Started extends Pick<StartedProgram, 'output' | 'ended'> {
   /** The URL of the portal. Empty if it did not start. */
   url: string;
   /** The copy of the document that the portal follows. */
@@ -31,7 +29,6 @@ export interface Started {
   interrupt(): void;
   /** Kills the process, like a crash. */
   kill(): void;
-  ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -56,23 +53,12 @@ export async function startAll({ env = {}, document, args = [], files = {} }: St
   } else await writeFile(spec, document);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const original = await readFile(spec, 'utf8');
-  const child = spawn(process.execPath, [main, 'openapi.yaml', ...args], {
+  const { child, output, ended } = startProgram(process.execPath, [main, 'openapi.yaml', ...args], {
     cwd: folder,
     // A killed portal leaves its temporary files in the folder, which `stop` deletes.
     env: { ...process.env, TMPDIR: folder, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0', ...env },
   });
-  const output = { stdout: '', stderr: '' };
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const ready = new Promise<void>((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      output.stdout += chunk;
-      if (output.stdout.includes('Ctrl-C')) resolve();
-    });
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
-  await Promise.race([ready, ended]);
+  while (!output.stdout.includes('Ctrl-C') && !child.stdout.readableEnded) await wait(20);
   const url = /portal +(http\S+)/.exec(output.stdout)?.[1] ?? '';
   const readState = async (): Promise<PortalState> => (await fetch(`${url}/data/state.json`)).json();
   const waitUntil = async (isSo: (state: PortalState) => boolean) => {

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from '@threads-api/testing';
 
 /** Runs a program. */
-export function run(program: URL, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [fileURLToPath(program), ...args], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
+export async function run(program: URL, ...args: string[]) {
+  const { output, ended } = startProgram(process.execPath, [fileURLToPath(program), ...args]);
+  return { code: await ended, ...output };
 }

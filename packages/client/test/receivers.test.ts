@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { contract } from '@threads-api/contract';
 import { sendExample } from '@threads-api/mock';
-import { isRepeating } from '@threads-api/testing';
+import { isRepeating, startProgram } from '@threads-api/testing';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { receive } from '../examples/receive-with-fetch.ts';
@@ -56,21 +54,18 @@ async function withReceiver(code: string, express: string, use: (url: string) =>
       'const server = app.listen(0, () => console.log("listening", server.address()));',
     );
   return withFiles({ 'receiver.ts': program }, async (folder) => {
-    const child = spawn(process.execPath, [`${folder}/receiver.ts`], {
+    const { child, output, ended } = startProgram(process.execPath, [`${folder}/receiver.ts`], {
       cwd: folder,
       env: { ...process.env, WEBHOOK_SECRET: secret, NODE_ENV: 'production' },
     });
-    const exited = once(child, 'exit');
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     try {
-      await expect.poll(() => output).toMatch(/port: \d+/);
-      await use(`http://127.0.0.1:${/port: (\d+)/.exec(output)?.[1]}/hooks`);
-      expect(child.exitCode, output).toBeNull();
-      return output;
+      await expect.poll(() => output.stdout).toMatch(/port: \d+/);
+      await use(`http://127.0.0.1:${/port: (\d+)/.exec(output.stdout)?.[1]}/hooks`);
+      expect(child.exitCode, output.stderr).toBeNull();
+      return output.stdout;
     } finally {
       child.kill();
-      await exited;
+      await ended;
     }
   });
 }
