@@ -1,16 +1,12 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { listen } from '@threads-api/testing/listen';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { findBase } from '../server/document/find-base.ts';
 import { startCommand } from '../server/start.ts';
 
 const shop = fileURLToPath(new URL('./documents/shop.yaml', import.meta.url));
-const taken = createServer().listen(0, '127.0.0.1');
-await once(taken, 'listening');
-const { port } = taken.address() as AddressInfo;
-afterAll(() => taken.close());
+const { port } = new URL(await listen(createServer(), afterAll));
 afterEach(() => startCommand.cleanUp?.());
 
 test('a port in use is reported with its option and setting', async () => {

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '@threads-api/testing/listen';
+import { expect, test } from 'vitest';
 import { registrySettings, startRegistry } from '../src/registry.ts';
 import { root, run } from '../src/run.ts';
 import { describeRegistry } from '../src/serve-release.ts';
@@ -26,10 +25,7 @@ test('the registry has no upstream registry', () => {
 });
 
 test('a port in use is reported before anything is installed or built', async () => {
-  const taken = createServer();
-  await once(taken.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
+  const port = Number(new URL(await listen(createServer())).port);
   const folder = join(tmpdir(), `registry-${process.pid}-${port}`);
   await expect(startRegistry(folder, port)).rejects.toThrow(`Port ${port} is in use. Choose another one with --port`);
   expect(existsSync(folder)).toBe(false);

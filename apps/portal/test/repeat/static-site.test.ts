@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
+import { listen } from '@threads-api/testing/listen';
 import { readSite, type Site } from '@threads-api/ui/site';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCommand } from '../../server/site/build-command.ts';
@@ -15,23 +14,18 @@ import { buildCommand } from '../../server/site/build-command.ts';
 let folder: string;
 let site: Site;
 /** Serves the site from a subfolder, like a static file host. */
-let host: Server;
+const host = createServer((request, response) => {
+  const name = (request.url ?? '').replace(/^\/docs\//, '').split('?')[0] || 'index.html';
+  const file = site.get(name);
+  response.writeHead(file ? 200 : 404, { 'Content-Type': file?.type ?? 'text/plain' }).end(file?.content);
+});
+const url = await listen(host, afterAll);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'));
-  host = createServer((request, response) => {
-    const name = (request.url ?? '').replace(/^\/docs\//, '').split('?')[0] || 'index.html';
-    const file = site.get(name);
-    response.writeHead(file ? 200 : 404, { 'Content-Type': file?.type ?? 'text/plain' }).end(file?.content);
-  }).listen(0, '127.0.0.1');
-  await once(host, 'listening');
   await build();
 });
-afterAll(async () => {
-  host.closeAllConnections();
-  host.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 /** Builds a site and serves it instead of the last one. */
 async function build(file?: string, base?: string): Promise<void> {
@@ -47,7 +41,7 @@ async function openPage(view: string) {
   const hosts = new Set<string>();
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
-  await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/docs/#/${view}`);
+  await page.goto(`${url}/docs/#/${view}`);
   return { page, errors, hosts };
 }
 
@@ -86,9 +80,8 @@ test.skipIf(!executablePath)(
     const pictures = createServer((_, response) => {
       loaded += 1;
       response.end();
-    }).listen(0, '127.0.0.1');
-    await once(pictures, 'listening');
-    const picture = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/picture.png`;
+    });
+    const picture = `${await listen(pictures)}/picture.png`;
     const text = await readFile(bookshop, 'utf8');
     const [document, older] = [join(folder, 'bookshop.yaml'), join(folder, 'older.yaml')];
     await writeFile(document, text.replace('title: Bookshop', `$&, description: "![A book](${picture})"`));
@@ -105,7 +98,6 @@ test.skipIf(!executablePath)(
     expect(loaded).toBe(0);
     expect(await page.getByRole('link', { name: /Conformance|Decisions/ }).count()).toBe(0);
     expect([...hosts]).toEqual(['127.0.0.1']);
-    pictures.close();
     await page.close();
   },
 );

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '@threads-api/testing/listen';
+import { expect, test } from 'vitest';
 import { usePage } from '../open-browser.ts';
 import type { Started } from '../start-all.ts';
 
@@ -16,14 +16,10 @@ export function testAccess(portalOf: () => Started): void {
       response.setHeader('Content-Type', 'text/html');
       response.end('<!doctype html><title>Another page</title>');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    const { port } = new URL(await listen(server));
     const { conformance: before, mockControl = '' } = await portal.readState();
     const { baseUrl } = await portal.readMock();
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`);
+    await page.goto(`http://localhost:${port}`);
     const read = await page.evaluate(async (url) => {
       const attempt = (path: string, init: RequestInit) =>
         fetch(`${url}${path}`, init).then(
