@@ -30,16 +30,10 @@ const defaults: Retry = {
 };
 
 /** Replaces missing options, also if they are explicitly undefined. */
-export function completeRetry(given: RetryOptions = {}, base = defaults): Retry {
-  const {
-    attempts = base.attempts,
-    totalTime = base.totalTime,
-    longestWait = base.longestWait,
-    baseWait = base.baseWait,
-    statuses = base.statuses,
-  } = given;
-  return { attempts, totalTime, longestWait, baseWait, statuses };
-}
+export const completeRetry = (given: RetryOptions = {}, base = defaults): Retry => ({
+  ...base,
+  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+});
 
 /** The options of every call. */
 export interface CallOptions {
