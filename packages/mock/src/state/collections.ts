@@ -90,10 +90,10 @@ function countOf(list: Operation): number {
   return size === undefined ? (plainLimit ? 25 : 5) : Math.min(2 * size + 1, 120);
 }
 
-export function sortEntries(entries: Entry[], order: readonly string[]): Entry[] {
+export function sortEntries<T extends object>(entries: T[], order: readonly string[]): T[] {
   return entries.toSorted((a, b) => {
     for (const key of order) {
-      const name = key.replace(/^-/, '');
+      const name = key.replace(/^-/, '') as keyof T;
       const [first, second] = key.startsWith('-') ? [b[name], a[name]] : [a[name], b[name]];
       if (first === second) continue;
       if (typeof first === 'number' && typeof second === 'number') return first - second;

@@ -5,6 +5,7 @@ import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import type { Entry } from '../respond/cut-page.ts';
 import { applyChange, type StateChange, UnknownChange } from './apply-change.ts';
+import { sortEntries } from './collections.ts';
 import type { StoredEntries } from './resources.ts';
 
 export interface StateOptions {
@@ -107,9 +108,14 @@ export function readExamples({ operations }: Contract): Map<string, ThreadRecord
 /** Creates a dataset from the threads of an inbox, for the operations of the Conversation Threads contract. */
 function createDataset({ threads }: Pick<Inbox, 'threads'>): Dataset & { refresh(): void } {
   let list: Entry | undefined;
-  const bodies: Partial<Record<OperationId, (id: string) => Entry | undefined>> = {
-    listThreads() {
-      list ??= { data: sortThreads(), nextCursor: null };
+  const bodies: Partial<Record<OperationId, (id: string, operation: Operation) => Entry | undefined>> = {
+    listThreads(_, { paging }) {
+      const sort = () =>
+        sortEntries(
+          [...threads.values()].map(({ thread }) => thread),
+          paging?.order ?? [],
+        );
+      list ??= { data: sort(), nextCursor: null };
       return list;
     },
     getThread(id) {
@@ -123,18 +129,10 @@ function createDataset({ threads }: Pick<Inbox, 'threads'>): Dataset & { refresh
   };
   return {
     serves: ({ id }) => Object.hasOwn(bodies, id),
-    find: ({ id: operation }, { id = '' }) => bodies[operation as OperationId]?.(id),
+    find: (operation, { id = '' }) => bodies[operation.id as OperationId]?.(id, operation),
     /** Discards the sorted list after a change. */
     refresh() {
       list = undefined;
     },
   };
-
-  /** D17: newest first, then by id. */
-  function sortThreads(): Entry[] {
-    const listed = [...threads.values()].map(({ thread }) => thread);
-    return listed.toSorted((a, b) => compare(b.timestamp, a.timestamp) || compare(b.id, a.id)) as unknown as Entry[];
-  }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
