@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks());
 /** Runs a command in this process. */
 async function run<O extends Options>(command: Command<O>, values: Values<O>, ...files: string[]) {
   const [log, error] = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
-  const code = await command.run(values, files);
+  const code = await command.run(values, files, []);
   return { code, stdout: log?.mock.calls.join('\n') ?? '', stderr: error?.mock.calls.join('\n') };
 }
 

@@ -1,6 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { type Command, CouldNotRun, closest, portInUse, portNumber, stopOnSignal, type Values } from '@threads-api/cli';
+import {
+  type CleanUps,
+  type Command,
+  CouldNotRun,
+  cleanUp,
+  closest,
+  portInUse,
+  portNumber,
+  stopOnSignal,
+  type Values,
+} from '@threads-api/cli';
 import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
 import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
@@ -24,8 +34,6 @@ import type { ContractState, Services } from './portal-state.ts';
 import { loadSite } from './site/load-site.ts';
 import { createStateStore, type StateStore } from './state-store.ts';
 
-const cleanUps: (() => unknown)[] = [];
-
 /** The command that shows a document until Ctrl-C. */
 export const startCommand: Command<typeof options> = {
   help,
@@ -34,16 +42,10 @@ export const startCommand: Command<typeof options> = {
   positionals: 1,
   expected: [UnreadableDocument, UnusableContract],
   run: start,
-  cleanUp,
 };
 
-/** Stops everything that was started. */
-async function cleanUp(): Promise<void> {
-  await Promise.all(cleanUps.splice(0).map((stop) => stop()));
-}
-
 /** Starts the portal, the mock and, for the contract in this repository, the demo of the service. Runs until Ctrl-C. */
-async function start(values: Values<typeof options>, [given]: string[]): Promise<void> {
+async function start(values: Values<typeof options>, [given]: string[], cleanUps: CleanUps): Promise<void> {
   if (given && /^[a-z]+$/.test(given) && !existsSync(given)) {
     const meant = closest(given, ['lint', 'diff', 'generate', 'build']);
     throw new CouldNotRun(
@@ -57,7 +59,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     server: readPort('--server-port', values['server-port'], 'SERVER_PORT', defaultPorts.server),
   };
   const editor = readEditor(values.editor);
-  stopOnSignal(cleanUp);
+  stopOnSignal(() => cleanUp(cleanUps));
 
   console.log('Starting …');
   const portal = await startHttpServer(ports.portal).catch(
@@ -72,7 +74,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const read = await thread.run('read', file);
   let served = serveDocument(read);
   const hasThreads = isThreads(served.contract);
-  const baseline = await createBaseline(file, await chooseBase(values.base, file));
+  const baseline = await createBaseline(file, await chooseBase(values.base, file, cleanUps));
   cleanUps.push(baseline.remove);
 
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
@@ -130,7 +132,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
       const { contract } = document;
       if (mock) useInMock(mock, document.document);
       // A document may have no paths yet.
-      else if (contract.operations.length > 0) mock = await openMock(ports.mock, secret, document.document);
+      else if (contract.operations.length > 0) mock = await openMock(ports.mock, secret, document.document, cleanUps);
       served = document;
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
       return describeDocument(contract, { server, file: relative('', file), hasClient: hasThreads });
@@ -173,7 +175,7 @@ function useInMock(mock: RunningMock, document: object): void {
   }
 }
 
-async function openMock(port: number, controlSecret: string, document: object) {
+async function openMock(port: number, controlSecret: string, document: object, cleanUps: CleanUps) {
   const mock = await startMock({ port, controlSecret, document }).catch(
     portInUse(port, 'Choose another with --mock-port or MOCK_PORT.'),
   );
@@ -182,7 +184,7 @@ async function openMock(port: number, controlSecret: string, document: object) {
 }
 
 /** Returns `--base`, or the released contract for the contract in this repository. */
-async function chooseBase(base: string | undefined, file: string) {
+async function chooseBase(base: string | undefined, file: string, cleanUps: CleanUps) {
   if (base !== undefined) return findBase(base, file, cleanUps);
   return file === contractFile ? onDisk(relative(dirname(contractFile), releasedFile), releasedFile) : undefined;
 }

@@ -1,24 +1,26 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type CleanUps, cleanUp } from '@threads-api/cli';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCommand } from '../server/site/build-command.ts';
 import { viewsOf } from '../src/use-view.ts';
 import { shop } from './start-all.ts';
 
+const cleanUps: CleanUps = [];
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'build-'));
 });
 afterEach(async () => {
-  await buildCommand.cleanUp?.();
+  await cleanUp(cleanUps);
   await rm(folder, { recursive: true });
 });
 
 async function build(document: string): Promise<void> {
   const file = join(folder, 'openapi.yaml');
   await writeFile(file, document);
-  await buildCommand.run({ out: join(folder, 'site'), conformance: false }, [file]);
+  await buildCommand.run({ out: join(folder, 'site'), conformance: false }, [file], cleanUps);
 }
 
 test('the HTML has the title and the description of the document', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { type CleanUps, cleanUp } from '@threads-api/cli';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { type BaseVersion, createBaseline } from '../server/document/baseline.ts';
 import { compareWithBase } from '../server/document/compare-with-base.ts';
@@ -12,7 +13,7 @@ import { shop } from './start-all.ts';
 
 const run = promisify(execFile);
 const thread = createDocumentThread();
-const cleanUps: (() => unknown)[] = [];
+const cleanUps: CleanUps = [];
 let folder: string;
 let file: string;
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
   file = join(folder, 'openapi.yaml');
 });
 afterEach(async () => {
-  await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
+  await cleanUp(cleanUps);
   await rm(folder, { recursive: true });
 });
 afterAll(() => thread.stop());

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { type CleanUps, cleanUp } from '@threads-api/cli';
 import { listen } from '@threads-api/testing/listen';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { findBase } from '../server/document/find-base.ts';
@@ -7,15 +8,16 @@ import { startCommand } from '../server/start.ts';
 
 const shop = fileURLToPath(new URL('./documents/shop.yaml', import.meta.url));
 const { port } = new URL(await listen(createServer(), afterAll));
-afterEach(() => startCommand.cleanUp?.());
+const cleanUps: CleanUps = [];
+afterEach(() => cleanUp(cleanUps));
 
 test('a port in use is reported with its option and setting', async () => {
-  const started = startCommand.run({ port: `${port}`, editor: 'none' }, [shop]);
+  const started = startCommand.run({ port: `${port}`, editor: 'none' }, [shop], cleanUps);
   await expect(started).rejects.toThrow(`Port ${port} is in use. Choose another with --port or PORTAL_PORT.`);
 });
 
 test('an invalid port is rejected', async () => {
-  await expect(startCommand.run({ 'mock-port': 'many', editor: 'none' }, [])).rejects.toThrow(
+  await expect(startCommand.run({ 'mock-port': 'many', editor: 'none' }, [], cleanUps)).rejects.toThrow(
     "--mock-port must be a whole number from 0 to 65535, not 'many'.",
   );
 });
@@ -27,7 +29,7 @@ test('a --base that is neither a file nor in git is rejected', async () => {
 });
 
 test('a mistyped command is rejected with a suggestion', async () => {
-  await expect(startCommand.run({ editor: 'none' }, ['lnt'])).rejects.toThrow(
+  await expect(startCommand.run({ editor: 'none' }, ['lnt'], cleanUps)).rejects.toThrow(
     "There is no file or command 'lnt'. Did you mean lint? See --help.",
   );
 });

@@ -1,9 +1,10 @@
 export { closest } from './closest.ts';
 export { CouldNotRun } from './could-not-run.ts';
+export { escapeXml } from './escape-xml.ts';
 export type { Options, Values } from './parse-arguments.ts';
 export { createProgressBar, createProgressLine } from './progress.ts';
 export { oneOf, portInUse, portNumber, wholeNumber } from './read-values.ts';
-export { type Command, type ExitCode, runCommand } from './run-command.ts';
+export { type CleanUps, type Command, cleanUp, type ExitCode, runCommand } from './run-command.ts';
 export { findSubcommand, type Program, runProgram, type Topic } from './run-program.ts';
 export { stopOnSignal } from './stop-on-signal.ts';
 export { type Given, type Option, type OptionValues, parseSubcommand, type Subcommand } from './subcommand.ts';

@@ -20,10 +20,13 @@ export interface Command<O extends Options> {
   expected?: ErrorClass[];
   /** Returns the exit code. Default: 0. The process keeps running while it has open handles, such as a server. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a command that returns nothing
-  run(values: Values<O>, positionals: string[]): Promise<ExitCode | void>;
-  /** Called if the command fails, to stop anything it started. */
-  cleanUp?(): Promise<unknown>;
+  run(values: Values<O>, positionals: string[], cleanUps: CleanUps): Promise<ExitCode | void>;
 }
+
+/** Functions that stop what a command started. They are called if it fails. */
+export type CleanUps = (() => unknown)[];
+
+export const cleanUp = (cleanUps: CleanUps) => Promise.all(cleanUps.splice(0).map((stop) => stop()));
 
 /**
  * Runs a command. Handles `--help` and `--version`, and prints one line and exits with 2 if the command could not run.
@@ -32,7 +35,8 @@ export interface Command<O extends Options> {
  * await runCommand({ help, options: { port: { type: 'string' } }, run: async ({ port = '4000' }) => start(port) });
  */
 export async function runCommand<O extends Options>(command: Command<O>, args = process.argv.slice(2)): Promise<void> {
-  const { help, options = {} as O, manifest, positionals: most = 0, expected = [], run, cleanUp } = command;
+  const { help, options = {} as O, manifest, positionals: most = 0, expected = [], run } = command;
+  const cleanUps: CleanUps = [];
   ignoreClosedOutput();
   try {
     if (manifest && args[0] === '--version') return console.log(JSON.parse(readFileSync(manifest, 'utf8')).version);
@@ -43,11 +47,11 @@ export async function runCommand<O extends Options>(command: Command<O>, args = 
     }
     const surplus = positionals[most];
     if (surplus !== undefined) throw new CouldNotRun(`Unexpected argument '${surplus}'. See --help.`);
-    process.exitCode = (await run(values, positionals)) ?? 0;
+    process.exitCode = (await run(values, positionals, cleanUps)) ?? 0;
   } catch (error) {
     const isExpected = [CouldNotRun, ...expected].some((kind) => error instanceof kind);
     console.error(isExpected ? (error as Error).message : error);
-    await cleanUp?.();
+    await cleanUp(cleanUps);
     // Exit now, because open handles would keep the process alive.
     process.exit(error instanceof CouldNotRun ? error.exitCode : 2);
   }

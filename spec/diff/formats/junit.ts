@@ -1,3 +1,4 @@
+import { escapeXml } from '@threads-api/cli';
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
 import { detailsOf, eventOf, formerPosition } from '../describe-change.ts';
@@ -27,11 +28,3 @@ function writeCase(change: Change): string {
   if (level !== 'breaking') return `${head}><system-out>${escapeXml(text)}</system-out></testcase>`;
   return `${head}><failure message="${escapeXml(eventOf(change))}" type="${rule}">${escapeXml(text)}</failure></testcase>`;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeXml = (text: string) =>
-  text
-    // XML 1.0 does not allow control characters.
-    .replaceAll(/\p{Cc}/gu, (character) => (/[\n\t]/.test(character) ? character : ' '))
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { CouldNotRun } from '@threads-api/cli';
+import { type CleanUps, CouldNotRun } from '@threads-api/cli';
 import { findBase as findOlder } from '@threads-api/spec/contract';
 import type { BaseVersion } from './baseline.ts';
 
@@ -8,7 +8,7 @@ import type { BaseVersion } from './baseline.ts';
  *
  * @param cleanUps Receives a function that deletes the temporary copy of a document from git.
  */
-export async function findBase(base: string, file: string, cleanUps: (() => unknown)[]): Promise<BaseVersion> {
+export async function findBase(base: string, file: string, cleanUps: CleanUps): Promise<BaseVersion> {
   const found = await findOlder(base, file);
   if (!found)
     throw new CouldNotRun(`'${base}' is not a file, and git has no such version of this document. See --help.`);

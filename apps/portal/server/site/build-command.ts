@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type Command, CouldNotRun, type Values } from '@threads-api/cli';
+import { type CleanUps, type Command, CouldNotRun, cleanUp, escapeXml, type Values } from '@threads-api/cli';
 import type { OpenApiDocument } from '@threads-api/contract';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { manifest, programName } from '../command/help.ts';
@@ -28,12 +28,6 @@ const options = {
   conformance: { type: 'boolean', default: false },
 } as const;
 
-const cleanUps: (() => unknown)[] = [];
-
-async function cleanUp(): Promise<void> {
-  await Promise.all(cleanUps.splice(0).map((stop) => stop()));
-}
-
 /** The command that writes a static site. */
 export const buildCommand: Command<typeof options> = {
   help,
@@ -42,10 +36,13 @@ export const buildCommand: Command<typeof options> = {
   positionals: 1,
   expected: [UnreadableDocument],
   run: build,
-  cleanUp,
 };
 
-async function build({ out, base, conformance }: Values<typeof options>, [given]: string[]): Promise<void> {
+async function build(
+  { out, base, conformance }: Values<typeof options>,
+  [given]: string[],
+  cleanUps: CleanUps,
+): Promise<void> {
   if (!out) throw new CouldNotRun('The folder is missing: add --out FOLDER. See --help.');
   const folder = resolve(out);
   await refuseOtherFiles(folder, out);
@@ -67,7 +64,7 @@ async function build({ out, base, conformance }: Values<typeof options>, [given]
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
-  await cleanUp();
+  await cleanUp(cleanUps);
   console.log(`Wrote ${files.size} files to ${relative('', folder) || '.'}. Any web server can serve them.`);
 }
 
@@ -84,10 +81,6 @@ function describePage(html: string, { info }: OpenApiDocument): string {
   const [firstParagraph = ''] = description.trim().split(/\n\s*\n/, 1);
   const text = summary ?? (firstParagraph.replaceAll(/\s+/g, ' ') || `API reference of ${title}`);
   return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => `${start}${escapeHtml(text)}`);
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeXml(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => `${start}${escapeXml(text)}`);
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import type { CleanUps } from '@threads-api/cli';
 import type { OpenApiDocument } from '@threads-api/contract';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import { defaultPorts } from '../command/help.ts';
@@ -19,7 +20,7 @@ interface StaticParts {
   /** Whether to run the conformance kit, if it applies to the document. */
   runsKit: boolean;
   /** Receives functions that stop what was started. */
-  cleanUps: (() => unknown)[];
+  cleanUps: CleanUps;
 }
 
 /** Creates the data of a static site, and the document for its reference page. */

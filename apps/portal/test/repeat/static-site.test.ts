@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Builds a site and serves it instead of the last one. */
 async function build(file?: string, base?: string): Promise<void> {
   const out = join(folder, 'site');
-  await buildCommand.run({ out, conformance: !file, ...(base && { base }) }, file ? [file] : []);
+  await buildCommand.run({ out, conformance: !file, ...(base && { base }) }, file ? [file] : [], []);
   site = await readSite(pathToFileURL(out));
 }
 

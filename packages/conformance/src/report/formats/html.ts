@@ -1,7 +1,7 @@
+import { escapeXml } from '@threads-api/cli';
 import type { Finding, Location } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
 import { counted, unavailableText } from '../texts.ts';
-import { escapeXml } from './escape-xml.ts';
 import { style } from './html-style.ts';
 
 /** One self-contained page, without scripts, fonts or images. `header` and `main` are HTML. */

@@ -1,7 +1,7 @@
+import { escapeXml } from '@threads-api/cli';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, isTested, type Report } from '../report.ts';
 import { consequencesText, counted } from '../texts.ts';
-import { escapeXml } from './escape-xml.ts';
 
 /** A test case of a JUnit report. At most one of `skipped` and `failure` is given. */
 export interface JunitCase {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
+import { escapeXml } from '@threads-api/cli';
 import type { WebhookFinding, WebhookReport } from '../../webhooks/webhook-report.ts';
 import { counted } from '../texts.ts';
-import { escapeXml } from './escape-xml.ts';
 import { badge, pageHtml, sectionHtml, tableHtml, timeHtml } from './html.ts';
 import { jsonReport } from './index.ts';
 import { describedCase, junitOf } from './junit.ts';
