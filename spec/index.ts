@@ -1,3 +1,4 @@
+export { bundleFiles } from './bundle-document.ts';
 export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
 export { compareWithConsumers } from './diff/compare-with-consumers.ts';

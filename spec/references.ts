@@ -39,8 +39,8 @@ export function findCircularReference(
   }
 }
 
-/** The file of a target. */
-function fileOf({ source }: Document, target: string, resolver: BaseResolver): string {
+/** The path of the file that a `$ref` refers to. */
+export function fileOf({ source }: Document, target: string, resolver: BaseResolver): string {
   const [name = ''] = target.split('#', 1);
   return name === '' ? source.absoluteRef : resolver.resolveExternalRef(source.absoluteRef, decodePercent(name));
 }

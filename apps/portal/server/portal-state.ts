@@ -1,5 +1,5 @@
 import type { Report, Target } from '@threads-api/conformance';
-import type { Requirement } from '@threads-api/contract';
+import type { Requirement, SecurityScheme } from '@threads-api/contract';
 import type { Change, FindingGroup } from '@threads-api/spec/contract';
 
 export type { FindingGroup } from '@threads-api/spec/contract';
@@ -28,11 +28,7 @@ export interface PortalState {
 export const liveFields = ['services', 'mockControl', 'contract', 'conformance'] as const;
 
 /** The authentication method of a client. */
-export interface SecurityScheme {
-  type?: string;
-  scheme?: string;
-  in?: 'header' | 'query' | 'cookie';
-  name?: string;
+export interface ShownScheme extends SecurityScheme {
   /** The names of the OAuth 2 flows. */
   flows?: string[];
 }
@@ -85,7 +81,7 @@ export interface ContractState {
   /** The document's own servers, with the defaults of their variables. */
   servers: { url: string; description: string }[];
   /** The security schemes, by name. */
-  schemes: Record<string, SecurityScheme>;
+  schemes: Record<string, ShownScheme>;
   examples: OperationExamples[];
   /** The changes since the base. Absent until the first comparison. */
   comparison?: Comparison;

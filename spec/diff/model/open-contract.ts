@@ -9,6 +9,7 @@ import {
 } from '@redocly/openapi-core';
 import { decodePercent, valueAt } from '@threads-api/contract/model';
 import { openDocument, UnreadableDocument } from '../../open-document.ts';
+import { fileOf } from '../../references.ts';
 
 interface Target {
   document: Document;
@@ -43,16 +44,13 @@ export async function openContract(file: string, resolver = new BaseResolver()):
   return { root, documents, find };
 
   function find(reference: string, from: Document, pointer: string): Target {
-    const [name = '', target = ''] = reference.split('#', 2);
+    const [, target = ''] = reference.split('#', 2);
     if (/^[^/]/.test(target))
       throw unreadable(`${reference} is not a JSON Pointer, such as #/components/schemas/Name.`, {
         source: from.source,
         pointer: `${pointer}/$ref`,
       });
-    const { absoluteRef } = from.source;
-    const document = documents.get(
-      name === '' ? absoluteRef : resolver.resolveExternalRef(absoluteRef, decodePercent(name)),
-    );
+    const document = documents.get(fileOf(from, reference, resolver));
     const value = document && valueAt(document.parsed, decodePercent(target));
     if (!document || value === undefined)
       throw unreadable(`Nothing exists at ${reference}.`, { source: from.source, pointer: `${pointer}/$ref` });

@@ -1,6 +1,6 @@
-import type { Contract, OpenApiDocument } from '@threads-api/contract';
+import type { Contract, OpenApiDocument, SecurityScheme } from '@threads-api/contract';
 import { type ExampleOptions, writeExamples } from '../examples/write-examples.ts';
-import type { ContractState, SecurityScheme } from '../portal-state.ts';
+import type { ContractState, ShownScheme } from '../portal-state.ts';
 
 /** The parts of the state that come from the document itself. */
 export type Derived = Pick<ContractState, 'title' | 'version' | 'servers' | 'schemes' | 'examples'>;
@@ -19,10 +19,10 @@ export function ownServers({ servers = [] }: OpenApiDocument): ContractState['se
   });
 }
 
-type DeclaredScheme = Omit<SecurityScheme, 'flows'> & { flows?: Record<string, unknown> };
+type DeclaredScheme = SecurityScheme & { flows?: Record<string, unknown> };
 
 /** The security schemes of a document, with the fields that requests need. */
-function schemesOf({ components }: OpenApiDocument): Record<string, SecurityScheme> {
+function schemesOf({ components }: OpenApiDocument): Record<string, ShownScheme> {
   const declared = (components?.securitySchemes ?? {}) as Record<string, DeclaredScheme>;
   return Object.fromEntries(
     Object.entries(declared).map(([key, { type, scheme, in: location, name, flows }]) => [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import { BaseResolver, bundle, createConfig, getLineColLocation, type LocationObject } from '@redocly/openapi-core';
-import { openDocument } from '@threads-api/spec/contract';
+import { BaseResolver, getLineColLocation, type LocationObject } from '@redocly/openapi-core';
+import { bundleFiles, openDocument } from '@threads-api/spec/contract';
 import { writeReference } from './write-reference.ts';
 
 /** A readable document and the files it refers to. */
@@ -21,21 +21,13 @@ export interface ReadDocument {
 export async function readDocument(file: string): Promise<ReadDocument> {
   const resolver = new BaseResolver();
   const document = await openDocument(file, resolver);
-  const {
-    bundle: bundled,
-    fileDependencies,
-    problems,
-  } = await bundle({
-    doc: { ...document, parsed: structuredClone(document.parsed) },
-    config: await createConfig({}),
-    externalRefResolver: resolver,
-  });
-  const text = JSON.stringify(bundled.parsed);
+  const { bundle, fileDependencies, problems } = await bundleFiles(document, resolver);
+  const text = JSON.stringify(bundle.parsed);
   const [problem] = problems.filter(({ severity }) => severity === 'error');
   return {
     text,
     hash: hashDocument(text),
-    reference: writeReference(bundled.parsed as object),
+    reference: writeReference(bundle.parsed as object),
     files: await readTexts(resolver, [file, ...fileDependencies]),
     ...(problem && { unresolved: describe(problem.message, problem.location[0] as LocationObject) }),
   };
