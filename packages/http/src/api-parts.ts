@@ -21,6 +21,8 @@ export interface ErrorBody {
 /** Creates the body of an error response. Malformed HTTP has no call. */
 export type FormatError = (failure: Failure, call?: Call) => ErrorBody;
 
+export const formatPlainly: FormatError = ({ status, message }) => ({ body: { statusCode: status, message } });
+
 /** Functions that are prepared once for each operation. */
 export interface Plan {
   findCredentials: FindCredentials;

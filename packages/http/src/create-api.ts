@@ -1,7 +1,7 @@
 import type { Contract, Operation, RateLimit, ScopeOf } from '@threads-api/contract/model';
 import { createCredentialsFinder, credentialHeaders } from './access/credentials.ts';
 import { createMemoryRateLimiter, type RateLimiter } from './access/rate-limiter.ts';
-import type { ApiParts, FormatError, Plan } from './api-parts.ts';
+import { type ApiParts, type FormatError, formatPlainly, type Plan } from './api-parts.ts';
 import { Call, type CompletedRequest, describeCall } from './call.ts';
 import { Failure } from './failure.ts';
 import type { Caller, Handlers, TypesOf } from './handlers.ts';
@@ -161,7 +161,7 @@ function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
     limiter: options.limiter ?? createMemoryRateLimiter(),
     rateLimit: options.rateLimit === undefined ? contract.rateLimit : (options.rateLimit ?? undefined),
     failedAuthLimit: options.failedAuthLimit ?? { requests: 600, windowSeconds: 60 },
-    formatError: options.formatError ?? (({ status, message }) => ({ body: { statusCode: status, message } })),
+    formatError: options.formatError ?? formatPlainly,
     failureOf: options.failureOf ?? (() => undefined),
     isUnavailable: options.isUnavailable ?? (() => false),
     onError: options.onError ?? ((error) => console.error(error)),

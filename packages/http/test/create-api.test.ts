@@ -1,7 +1,7 @@
 import { contract, type Scope, type Thread } from '@threads-api/contract';
 import { listen } from '@threads-api/testing/listen';
 import { describe, expect, test } from 'vitest';
-import { toHttpRequest } from '../src/fetch.ts';
+import { createFetchHandler, toHttpRequest } from '../src/fetch.ts';
 import {
   type ApiOptions,
   type Caller,
@@ -47,15 +47,16 @@ async function serve(options: Options = {}) {
 
 test('clients of one IPv6 network share their limits', async () => {
   const owners: string[] = [];
-  const { handle } = createApi({
+  const handle = createFetchHandler({
     contract,
     findCaller: () => undefined,
     handlers: working,
     failedAuthLimit: { requests: 2, windowSeconds: 60 },
+    addressOf: ({ headers }) => `${headers.get('X-Client')}`,
   });
   const ask = async (address: string) => {
-    const request = new Request(`http://threads.test${contract.basePath}/threads`);
-    return (await handle(toHttpRequest(request, address))).status;
+    const init = { headers: { 'X-Client': address } };
+    return (await handle(new Request(`http://threads.test${contract.basePath}/threads`, init))).status;
   };
   expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3')]).toEqual([401, 401, 429]);
   expect(await ask('2001:db8:1::1')).toBe(401);

@@ -4,7 +4,6 @@ import { listen } from '@threads-api/testing/listen';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, Router } from 'express';
-import helmet from 'helmet';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createExpressHandler, type ExpressOptions } from '../src/express/index.ts';
 import {
@@ -106,7 +105,6 @@ const mounts: Record<string, [(app: ReturnType<typeof createApp>) => Express, ba
     (app) => express().use(express.json(), express.urlencoded(), express.text({ type: '*/*' }), app),
     basePath,
   ],
-  'behind helmet': [(app) => express().use(helmet(), app), basePath],
   'behind compression and CORS': [(app) => express().use(compression({ threshold: 0 }), cors(), app), basePath],
 };
 

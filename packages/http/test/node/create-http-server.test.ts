@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { contract } from '@threads-api/contract';
+import { exchangeBytes } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
+import { openBookshop } from '../../testing/bookshop/bookshop.ts';
 import { unusedHandlers } from '../unused-handlers.ts';
 
 /** Serves an app with an asynchronous token lookup. */
@@ -62,4 +64,24 @@ test('headers that never end get a 400 after the timeout', async () => {
   expect(server.headersTimeout).toBeLessThanOrEqual(10_000);
   server.headersTimeout = 500;
   expect(await statusesFrom(server, `GET ${path} HTTP/1.1\r\nHost: x\r\n`)).toEqual(['400']);
+});
+
+test('malformed input gets a 400 in the format of formatError', async () => {
+  const { formatError } = openBookshop();
+  const url = await listen(createHttpServer(() => {}, { formatError }));
+  const { text } = await exchangeBytes(url, 'nonsense\r\n\r\n');
+  expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json[\s\S]*"title":"Bad Request","status":400/);
+});
+
+test('addressOf returns the address that failed authentications are limited by', async () => {
+  const app = createNodeListener({
+    contract,
+    handlers: unusedHandlers,
+    findCaller: () => undefined,
+    failedAuthLimit: { requests: 1, windowSeconds: 60 },
+    addressOf: ({ headers }) => `${headers['x-client']}`,
+  });
+  const url = await listen(createServer(app));
+  const ask = async (client: string) => (await fetch(`${url}${path}`, { headers: { 'X-Client': client } })).status;
+  expect([await ask('one'), await ask('one'), await ask('two')]).toEqual([401, 429, 401]);
 });
