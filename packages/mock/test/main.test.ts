@@ -121,9 +121,7 @@ test.each([
   [{ delay: '-200' }, "--delay must be milliseconds, such as 200 or 200-800, not '-200'."],
   [{ delay: '800-200' }, '--delay must be milliseconds'],
   [{ chaos: '5' }, "--chaos must be a percentage, such as 5%, not '5'."],
-  [{ chaos: '101%' }, '--chaos must be a percentage'],
   [{ 'rate-limit': '10' }, "--rate-limit must be requests/time, such as 10/1m or 10/30s, not '10'."],
-  [{ 'rate-limit': '0/1m' }, '--rate-limit must be requests/time'],
   [{ live: '2' }, "--live must be changes per second, such as 2/s, not '2'."],
 ])('%j is rejected', (values, message) => {
   expect(() => readOptions(values)).toThrow(message);
