@@ -88,6 +88,5 @@ export function createMswMock(options: MswOptions = {}): MswMock {
 export function threadsHandlers(
   options: Omit<MswOptions, 'document' | 'overrides'> & { overrides?: ThreadsOverrides } = {},
 ): RequestHandler[] {
-  const { overrides, ...rest } = options;
-  return createMswMock({ ...rest, ...(overrides && { overrides: overrides as Overrides }) }).handlers;
+  return createMswMock(options).handlers;
 }
