@@ -43,7 +43,7 @@ function describeMachine(): string {
 }
 
 /** Workspaces that install the measured packages. */
-const workspaces = ['apps/bench', 'apps/server', 'packages/testing', 'spec', '.'];
+const workspaces = ['apps/bench', 'packages/testing'];
 
 /** A package with its installed version. */
 async function withVersion(name: string): Promise<string> {
