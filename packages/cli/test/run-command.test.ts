@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { run as runFile } from './run.ts';
 
@@ -13,16 +13,13 @@ test('passes options and positional arguments', async () => {
 });
 
 test('ends with its own exit code if its reader stops reading', async () => {
-  const child = spawn(process.execPath, [program, 'nobody', '--wait']);
-  let errors = '';
-  child.stderr.on('data', (chunk) => (errors += chunk));
+  const { child, output, ended } = startProgram(process.execPath, [program, 'nobody', '--wait']);
   await once(child.stdout, 'data');
   child.stdout.destroy();
   await once(child.stdout, 'close');
   // The command prints more when its input ends.
   child.stdin.end();
-  const [code] = await once(child, 'close');
-  expect([code, errors]).toEqual([1, '']);
+  expect([await ended, output.stderr]).toEqual([1, '']);
 });
 
 test('prints its help', async () => {

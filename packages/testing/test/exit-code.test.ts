@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { startProgram } from '../src/index.ts';
 
 test('a failing test fails the run while PostgreSQL is running', async () => {
   const root = fileURLToPath(new URL('./failing', import.meta.url));
   const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
-  const { code, stdout } = await new Promise<{ code: unknown; stdout: string }>((resolve) => {
-    execFile(process.execPath, [vitest, 'run', '--root', root], (error, stdout) =>
-      resolve({ code: error?.code, stdout }),
-    );
-  });
-  expect(stdout).toContain('1 failed');
-  expect(code).toBe(1);
+  const { output, ended } = startProgram(process.execPath, [vitest, 'run', '--root', root]);
+  expect(await ended).toBe(1);
+  expect(output.stdout).toContain('1 failed');
 });

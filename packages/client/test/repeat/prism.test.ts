@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { contract, type OperationId } from '@threads-api/contract';
-import { freePort } from '@threads-api/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, type StartedProgram, startProgram, waitTimeout } from '@threads-api/testing';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   BadRequestError,
   createThreadsClient,
@@ -14,7 +13,7 @@ import {
   UnauthorizedError,
 } from '../../src/index.ts';
 
-let prism: ChildProcess;
+let prism: StartedProgram;
 let baseUrl: string;
 
 // The document must also work with plain Prism.
@@ -23,14 +22,10 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${port}`;
   const command = fileURLToPath(new URL('../../node_modules/.bin/prism', import.meta.url));
   const document = fileURLToPath(new URL('../../../../spec/openapi.yaml', import.meta.url));
-  prism = spawn(command, ['mock', document, '--port', `${port}`, '--host', '127.0.0.1'], { stdio: 'pipe' });
-  await new Promise<void>((resolve, reject) => {
-    // Keep reading, because Prism does not survive a closed pipe.
-    prism.stdout?.on('data', (chunk) => /listening/i.test(String(chunk)) && resolve());
-    prism.once('exit', (code) => reject(new Error(`Prism ended with ${code}.`)));
-  });
+  prism = startProgram(command, ['mock', document, '--port', `${port}`, '--host', '127.0.0.1']);
+  await vi.waitUntil(() => /listening/i.test(prism.output.stdout), waitTimeout);
 });
-afterAll(() => void prism.kill());
+afterAll(() => void prism.child.kill());
 
 /** Creates a client whose requests select a response with `Prefer`, such as `code=429`. */
 const open = (prefer: string) =>
