@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
-import { BaseResolver, type Document, detectSpec, getLineColLocation, YamlParseError } from '@redocly/openapi-core';
+import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
 import { isData, isMap } from '@threads-api/contract/model';
+import { positionOf, writePosition } from './position-of.ts';
 import { findCircularReference, readReferencedFiles } from './references.ts';
 
 /** The file is not an OpenAPI document. The message is one line with the reason and the position. */
@@ -43,9 +44,7 @@ async function checkReferences(document: Document, resolver: BaseResolver): Prom
   });
   const circular = findCircularReference(documents, resolver);
   if (!circular) return;
-  const { source } = circular.document;
-  const { start } = getLineColLocation({ source, pointer: circular.pointer, reportOnKey: true });
-  const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
+  const position = writePosition(positionOf({ ...circular.document, pointer: circular.pointer }));
   throw new UnreadableDocument(`${position} ${circular.pointer} refers to itself.`);
 }
 

@@ -5,10 +5,10 @@ import { bundleDocument } from '../bundle-document.ts';
 import { defaultBaseOf, lastCommit, releasedFile } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
-import type { Change, ServerCheck, Side } from './change.ts';
+import type { ServerCheck } from './change.ts';
 import { breaksSilently, type Comparison } from './compare-contracts.ts';
 import { compareWithConsumers } from './compare-with-consumers.ts';
-import { type Base, findBase } from './find-base.ts';
+import { findBase, withNames } from './find-base.ts';
 import { formats } from './formats/index.ts';
 import { listRules } from './formats/rules.ts';
 
@@ -121,15 +121,4 @@ function checkWith({ checkServer }: DiffCall, target: string) {
   if (!checkServer) throw new CouldNotRun('--server needs the conformance kit. Use: npx @threads-api/portal diff');
   const read = async (file: string) => bundleDocument(await openDocument(resolve(file)));
   return async (before: string, after: string) => checkServer(target, await read(before), await read(after));
-}
-
-/** Shows files relative to the current folder, or with their git ref. */
-function withNames({ before, after, at, ...change }: Change, base: Base): Change {
-  const rename = (side: Side, nameOf: (file: string) => string) => ({ ...side, file: nameOf(side.file) });
-  return {
-    ...change,
-    ...(before && { before: rename(before, base.nameOf) }),
-    ...(after && { after: rename(after, (file) => relative('', file)) }),
-    at: { ...at, file: relative('', at.file) },
-  };
 }

@@ -6,6 +6,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { BaseResolver } from '@redocly/openapi-core';
 import { UnreadableDocument } from '../open-document.ts';
+import type { Change } from './change.ts';
 import { openContract } from './model/open-contract.ts';
 
 /** An older document. */
@@ -104,4 +105,14 @@ async function git(args: string[], cwd: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Shows files relative to the current folder, or with their git ref. */
+export function withNames({ before, after, at, ...change }: Change, { nameOf }: Pick<Base, 'nameOf'>): Change {
+  return {
+    ...change,
+    ...(before && { before: { ...before, file: nameOf(before.file) } }),
+    ...(after && { after: { ...after, file: relative('', after.file) } }),
+    at: { ...at, file: relative('', at.file) },
+  };
 }

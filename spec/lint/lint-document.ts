@@ -5,7 +5,6 @@ import {
   Config,
   createConfig,
   type Document,
-  getLineColLocation,
   type LocationObject,
   lintDocument as lintWithRedocly,
   loadConfig,
@@ -14,6 +13,7 @@ import {
 import { readContract } from '@threads-api/contract/model';
 import extensions from '../extensions/plugin.ts';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
+import { positionOf, writePosition } from '../position-of.ts';
 import { explainExample } from './explain-example.ts';
 import type { Finding } from './finding.ts';
 
@@ -77,13 +77,8 @@ async function withExtensions(config: Config): Promise<Config> {
 export async function openSoundDocument(file: string): Promise<Document> {
   const document = await openDocument(file);
   const [finding] = await lintStructure(document);
-  if (finding) throw new UnreadableDocument(describeFinding(finding));
+  if (finding) throw new UnreadableDocument(`${writePosition(finding)} ${finding.message.replace(/\.?$/, '.')}`);
   return document;
-}
-
-/** A finding in one line, with its position. */
-function describeFinding({ file, line, column, message }: Finding): string {
-  return `${relative('', file)}:${line}:${column} ${message.replace(/\.?$/, '.')}`;
 }
 
 async function lintStructure(document: Document): Promise<Finding[]> {
@@ -139,15 +134,4 @@ function clarify(message: string, suggestions: string[], source: string): string
     ...(/`nullable`/.test(message) ? ['OpenAPI 3.1 has no nullable. Write type: [string, "null"] instead.'] : []),
     ...(/resolve \$ref/.test(message) && reference ? [`Nothing exists at ${reference}.`] : []),
   ].join(' ');
-}
-
-function positionOf(location: LocationObject) {
-  // The line of the key, because the value may span many lines.
-  const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
-  return {
-    file: source.absoluteRef,
-    line: start.line,
-    column: start.col,
-    source: source.getLines()[start.line - 1] ?? '',
-  };
 }

@@ -1,14 +1,8 @@
-import { relative, resolve } from 'node:path';
-import {
-  BaseResolver,
-  createConfig,
-  type Document,
-  getLineColLocation,
-  type LocationObject,
-  lintDocument,
-} from '@redocly/openapi-core';
+import { resolve } from 'node:path';
+import { BaseResolver, createConfig, type Document, type LocationObject, lintDocument } from '@redocly/openapi-core';
 import { decodePercent, valueAt } from '@threads-api/contract/model';
 import { openDocument, UnreadableDocument } from '../../open-document.ts';
+import { positionOf, writePosition } from '../../position-of.ts';
 import { fileOf } from '../../references.ts';
 
 interface Target {
@@ -72,7 +66,5 @@ export async function openContract(file: string, resolver = new BaseResolver()):
 }
 
 function unreadable(reason: string, location: LocationObject): UnreadableDocument {
-  const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
-  const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
-  return new UnreadableDocument(`${position} ${reason}`);
+  return new UnreadableDocument(`${writePosition(positionOf(location))} ${reason}`);
 }

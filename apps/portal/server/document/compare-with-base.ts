@@ -1,4 +1,4 @@
-import { extname, relative } from 'node:path';
+import { extname } from 'node:path';
 import {
   type Change,
   consumersNote,
@@ -7,6 +7,7 @@ import {
   eventOf,
   explain,
   placesOf,
+  withNames,
   writeMarkdown,
 } from '@threads-api/spec/contract';
 import { stringify } from 'yaml';
@@ -33,16 +34,6 @@ export async function compareWithBase(
     versions: comparison.versions,
     changes: changes.map((change) => describeChange(change, base, isJson)),
     markdown: writeMarkdown({ ...comparison, changes }, base.title),
-  };
-}
-
-/** Replaces the files of a stored version by the names of the originals. */
-function withNames({ before, after, at, ...change }: Change, base: BaseVersion): Change {
-  return {
-    ...change,
-    ...(before && { before: { ...before, file: base.nameOf(before.file) } }),
-    ...(after && { after: { ...after, file: relative('', after.file) } }),
-    at: { ...at, file: relative('', at.file) },
   };
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
-import { BaseResolver, getLineColLocation, type LocationObject } from '@redocly/openapi-core';
-import { bundleFiles, openDocument } from '@threads-api/spec/contract';
+import { BaseResolver, type LocationObject } from '@redocly/openapi-core';
+import { bundleFiles, openDocument, positionOf, writePosition } from '@threads-api/spec/contract';
 import { writeReference } from './write-reference.ts';
 
 /** A readable document and the files it refers to. */
@@ -47,9 +46,8 @@ async function readTexts(resolver: BaseResolver, files: string[]): Promise<Map<s
 export const hashDocument = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function describe(message: string, location: LocationObject): string {
-  const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
-  const line = source.getLines()[start.line - 1] ?? '';
-  const target = /\$ref"?:\s*["']?([^"'\s},]+)/.exec(line)?.[1];
-  const position = `${relative('', source.absoluteRef)}:${start.line}:${start.col}`;
-  return target ? `${position} Nothing exists at ${target}.` : `${position} ${message.replaceAll(/\s+/g, ' ').trim()}`;
+  const position = positionOf(location);
+  const target = /\$ref"?:\s*["']?([^"'\s},]+)/.exec(position.source)?.[1];
+  const text = target ? `Nothing exists at ${target}.` : message.replaceAll(/\s+/g, ' ').trim();
+  return `${writePosition(position)} ${text}`;
 }
