@@ -1,20 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test, vi } from 'vitest';
 import { requireNode } from '../src/require-node.ts';
 
 /** Calls requireNode for a package with this `engines.node`. */
 async function check(engines: string | undefined): Promise<{ code: unknown; line: unknown }> {
-  const folder = await mkdtemp(join(tmpdir(), 'engines-'));
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'thing', engines: { node: engines } }));
+  const manifest = JSON.stringify({ name: 'thing', engines: { node: engines } });
+  const folder = await temporaryFolder({ 'package.json': manifest });
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   requireNode(pathToFileURL(join(folder, 'package.json')));
   const result = { code: exit.mock.calls[0]?.[0], line: error.mock.calls[0]?.[0] };
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
   return result;
 }
 

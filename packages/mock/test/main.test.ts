@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sendRequest } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { readOptions } from '../src/command/read-options.ts';
 import { mockTokens } from '../src/index.ts';
@@ -56,8 +56,7 @@ test('--allow-host allows other host names', async () => {
 });
 
 test('--watch serves each edit and keeps the last valid version after an invalid one', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-'));
-  const file = join(folder, 'openapi.yaml');
+  const file = join(await temporaryFolder(), 'openapi.yaml');
   await cp(spec, file);
   const text = await readFile(file, 'utf8');
   const started = run('--port', '0', '--spec', file, '--watch');
@@ -76,7 +75,6 @@ test('--watch serves each edit and keeps the last valid version after an invalid
   expect(await subject()).toBe('Invoice 7');
   await writeFile(file, text.replaceAll('Invoice 2026-0192', 'Invoice 8'));
   await expect.poll(subject).toBe('Invoice 8');
-  await rm(folder, { recursive: true });
 });
 
 test.each([

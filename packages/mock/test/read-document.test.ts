@@ -1,16 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDocument } from '@threads-api/cli/read-document';
 import { propertiesOf, readContract } from '@threads-api/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
+import { expect, test } from 'vitest';
 
-async function write(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return join(folder, Object.keys(files)[0] ?? '');
-}
+const write = async (files: Record<string, string>) => join(await temporaryFolder(files), Object.keys(files)[0] ?? '');
 
 test('a document may consist of several files that refer to each other', async () => {
   const file = await write({

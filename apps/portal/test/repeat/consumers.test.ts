@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { onDisk } from '../../server/document/baseline.ts';
 import { compareWithBase } from '../../server/document/compare-with-base.ts';
@@ -11,10 +11,8 @@ import { createDocumentThread } from '../../server/document/document-thread.ts';
 const consumer = fileURLToPath(new URL('../../../../spec/test/diff/threads-consumer/tsconfig.json', import.meta.url));
 
 test('a change has the lines of the consumers that no longer compile', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'consumers-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'openapi.yaml');
-  await writeFile(file, (await readFile(contractFile, 'utf8')).replace('        - sender\n', ''));
+  const text = (await readFile(contractFile, 'utf8')).replace('        - sender\n', '');
+  const file = join(await temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml');
   const thread = createDocumentThread();
   onTestFinished(async () => void (await thread.stop()));
   const comparison = await compareWithBase(thread, onDisk('the contract', contractFile), file, [consumer]);

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { help } from '../../server/command/help.ts';
 import { type OpenPortal, openPortal } from './open-portal.ts';
 
@@ -65,8 +65,7 @@ describe('a request that starts a run', () => {
   });
 
   test('is rejected while a run of the same server is in progress, and cannot name another server or commands', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'actions-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = await temporaryFolder();
     const actions = { receiveMessage: `touch "${join(folder, 'ran')}"` };
     const target = { baseUrl: portal.mockUrl, tokens: { full: 'any' }, actions };
     expect((await portal.post('/conformance/other', { target })).status).toBe(400);

@@ -1,17 +1,12 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { chmod, mkdir, readFile, stat, symlink } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sendRequest } from '@threads-api/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
+import { expect, test } from 'vitest';
 import { runMock } from '../run-mock.ts';
 
 const folderName = `threads-api-${userInfo().uid}`;
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-secret-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 /** Runs the command with its own temporary folder. */
 function run(TMPDIR: string, env: Record<string, string> = {}) {
