@@ -26,7 +26,14 @@ export function cutExample(
   request: RequestValues,
 ): { body: unknown; total?: number } {
   const { list, paging, filters, plainLimit, offset, page } = operation;
-  const used = [plainLimit, offset, page, paging?.limit.name, paging?.cursor.name, ...filters.map(({ name }) => name)];
+  const used = [
+    plainLimit?.name,
+    offset,
+    page?.name,
+    paging?.limit.name,
+    paging?.cursor.name,
+    ...filters.map(({ name }) => name),
+  ];
   const entries = list === undefined ? undefined : listAt(body, list);
   if (!Array.isArray(entries) || !Object.keys(request.query).some((name) => used.includes(name))) return { body };
   return cutBody(operation, body, entries, request);
@@ -48,10 +55,10 @@ function cutBody(operation: ListOperation, body: unknown, entries: Entry[], requ
   return { body: cut, total };
 }
 
-/** The entries after an offset, up to a limit. */
+/** The entries of a page, or after an offset, up to a limit. Without any limit, the first page has all entries. */
 function cutPlain({ plainLimit, offset, page }: ListOperation, entries: Entry[], { query }: RequestValues): Entry[] {
-  const limit = Number(query[plainLimit ?? ''] ?? Number.POSITIVE_INFINITY);
-  const pages = page !== undefined && Number.isFinite(limit) ? (Number(query[page] ?? 1) - 1) * limit : 0;
-  const start = Math.max(0, Number(query[offset ?? ''] ?? pages) || 0);
+  const limit = Number(query[plainLimit?.name ?? ''] ?? plainLimit?.default ?? entries.length);
+  const pages = page ? Number(query[page.name] ?? page.first) - page.first : 0;
+  const start = Math.max(0, Number(query[offset ?? ''] ?? pages * limit) || 0);
   return entries.slice(start, start + limit);
 }

@@ -19,11 +19,12 @@ const nexts = /^(next|next_?cursor|next_?page_?token|next_?token|cursor|continua
 export interface ListOperation extends Operation {
   /** The pointer to the list in the body. Empty if the body is the list. */
   list?: string;
-  /** The query parameter that limits the list, if the list has no cursor. */
-  plainLimit?: string;
-  /** The query parameters with the number of entries to skip, or of the page. */
+  /** The query parameter that limits the list, if the list has no cursor, and its default. */
+  plainLimit?: { name: string; default?: number };
+  /** The query parameter with the number of entries to skip. */
   offset?: string;
-  page?: string;
+  /** The query parameter with the number of the page, and the number of the first page. */
+  page?: { name: string; first: number };
 }
 
 const known = new WeakMap<Operation, ListOperation>();
@@ -40,9 +41,10 @@ function infer(operation: Operation): ListOperation {
   const list = paging?.list ?? findList(operation);
   if (operation.method !== 'GET' || list === undefined) return operation;
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const named = (names: RegExp) => query.find(({ name }) => names.test(name))?.name;
+  const named = (names: RegExp) => query.find(({ name }) => names.test(name));
   const limit = query.find((parameter) => parameter['x-limits'] !== undefined || limits.test(parameter.name));
-  const inferred = paging ?? (limit && success?.schema && inferPaging(success.schema, list, limit, named(cursors)));
+  const inferred =
+    paging ?? (limit && success?.schema && inferPaging(success.schema, list, limit, named(cursors)?.name));
   const used = [limit?.name, inferred?.cursor.name, 'offset', 'page'];
   const filters = [
     ...operation.filters,
@@ -50,17 +52,24 @@ function infer(operation: Operation): ListOperation {
       .filter((parameter) => !used.includes(parameter.name))
       .flatMap((parameter) => inferFilter(operation, list, parameter)),
   ];
-  const offset = named(/^(offset|skip)$/i);
+  const offset = named(/^(offset|skip)$/i)?.name;
   const page = named(/^page(_?number)?$/i);
   return {
     ...operation,
     list,
     filters,
-    ...(inferred ? { paging: inferred } : limit && { plainLimit: limit.name }),
+    ...(inferred ? { paging: inferred } : limit && { plainLimit: { name: limit.name, ...defaultOf(limit) } }),
     ...(offset !== undefined && { offset }),
-    ...(page !== undefined && { page }),
+    ...(page && { page: { name: page.name, first: firstPage(page) } }),
   };
 }
+
+function defaultOf({ schema }: Parameter): { default?: number } {
+  return typeof schema.default === 'number' ? { default: schema.default } : {};
+}
+
+/** Pages are numbered from 1, unless the document allows 0. */
+const firstPage = ({ schema }: Parameter) => (schema.minimum === 0 || schema.default === 0 ? 0 : 1);
 
 /** The list of a body: the body itself, or its only list at the first level. */
 function findList({ success }: Operation): string | undefined {

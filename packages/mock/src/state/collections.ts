@@ -84,9 +84,8 @@ export function createCollections(contract: Contract, seed = 0) {
 
 /** Enough for three pages, so that a client can follow the cursor. */
 function countOf(list: Operation): number {
-  const { paging, plainLimit, parameters } = describeList(list);
-  const limit = parameters.find(({ name }) => name === plainLimit)?.schema.default;
-  const size = paging?.limit.default ?? (typeof limit === 'number' ? limit : undefined);
+  const { paging, plainLimit } = describeList(list);
+  const size = paging?.limit.default ?? plainLimit?.default;
   return size === undefined ? (plainLimit ? 25 : 5) : Math.min(2 * size + 1, 120);
 }
 

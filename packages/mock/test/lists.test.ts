@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { openDocument } from './open-document.ts';
+
+type Entry = Record<string, unknown>;
+
+const open = async () => {
+  const { json } = await openDocument('ledger');
+  const read = async (path: string): Promise<Entry[]> => {
+    const body = await json(path);
+    return body.items ?? body;
+  };
+  /** Reads pages until one is empty. */
+  const readAll = async (path: (read: number, page: number) => string): Promise<Entry[][]> => {
+    const pages: Entry[][] = [];
+    while (pages.length < 20) {
+      const page = await read(path(pages.flat().length, pages.length));
+      if (page.length === 0) return pages;
+      pages.push(page);
+    }
+    throw new Error('The pages do not end.');
+  };
+  return { json, read, readAll };
+};
+
+describe('a list with numbered pages', () => {
+  test('has pages of the default size without a size', async () => {
+    const { readAll, read } = await open();
+    const pages = await readAll((_, page) => `/entries?page=${page + 1}`);
+    expect(pages.map(({ length }) => length)).toEqual([5, 5, 1]);
+    expect(pages.flat()).toEqual(await read('/entries?page_size=50'));
+    expect(await read('/entries')).toEqual(pages[0]);
+  });
+
+  test('has pages of the default size in an example, and starts with page 0 if the document allows it', async () => {
+    const { readAll } = await open();
+    const pages = await readAll((_, page) => `/archive?page=${page}`);
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+  });
+
+  test('has everything on its first page if the document declares no size', async () => {
+    const { readAll, read } = await open();
+    expect(await readAll((_, page) => `/chapters?page=${page + 1}`)).toEqual([await read('/chapters')]);
+  });
+});
+
+test('an offset without a limit gets the default number of entries', async () => {
+  const { readAll, json } = await open();
+  const pages = await readAll((count) => `/rows?offset=${count}`);
+  expect(pages.map(({ length }) => length)).toEqual([3, 3, 1]);
+  expect((await json('/rows?limit=10')).items).toEqual(pages.flat());
+  expect((await json('/rows')).total).toBe(7);
+});
