@@ -50,3 +50,24 @@ test('an offset without a limit gets the default number of entries', async () =>
   expect((await json('/rows?limit=10')).items).toEqual(pages.flat());
   expect((await json('/rows')).total).toBe(7);
 });
+
+describe('a filter with several values keeps the entries with any of them', () => {
+  test.each([
+    ['state', 'state=open,paid', ['open', 'paid']],
+    ['state', 'state=paid', ['paid']],
+    ['color', 'color=red&color=blue', ['red', 'blue']],
+    ['size', 'size=1%203', [1, 3]],
+    ['tags', 'tags=new%7Crare', ['new', 'rare']],
+  ])('%s: %s', async (property, query, values) => {
+    const { read } = await open();
+    const passes = (entry: Entry) => [entry[property]].flat().some((value) => (values as unknown[]).includes(value));
+    const expected = (await read('/entries?page_size=50')).filter(passes);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await read(`/entries?page_size=50&${query}`)).toEqual(expected);
+  });
+
+  test('in an example', async () => {
+    const { read } = await open();
+    expect(await read('/archive?state=paid&state=sent')).toMatchObject([{ id: 5 }, { id: 6 }]);
+  });
+});

@@ -65,7 +65,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     return new Reply(status, body === '' ? undefined : body, headers, contentType);
   };
 
-  const handle = ({ request, path, body, operation, caller }: HandlerRequest): Reply => {
+  const handle = ({ request, path, query: parsed, body, operation, caller }: HandlerRequest): Reply => {
     note(request, { operation });
     const query = new URLSearchParams(request.target.replace(/^[^?]*/, ''));
     const preference = parsePrefer(request.headers.prefer?.toString());
@@ -74,10 +74,15 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     const preferred = preferredResponse(contract, operation, preference, readLimit(operation, query));
     if (preferred) return toReply(request, preferred);
     const token = caller?.userId ?? '';
+    const lists = sentLists(query, parsed);
     const values = {
       // Examples have texts, and validation converts numbers.
       path: Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)])),
-      query: Object.fromEntries(query),
+      query: {
+        ...Object.fromEntries(query),
+        ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.join()])),
+      },
+      lists,
       body,
       isMergePatch: /^application\/merge-patch\+json\b/i.test(`${request.headers['content-type']}`),
       caller: exampleCallers(contract).find((id) => id === token),
@@ -130,7 +135,14 @@ const unknownRequest: HttpRequest = {
 
 interface HandlerRequest extends RequestDetails<{ userId: string } | undefined> {
   path: Record<string, string>;
+  query: Readonly<Record<string, unknown>>;
   body: unknown;
+}
+
+/** The lists in a query, in any style. Defaults are not among them. */
+function sentLists(query: URLSearchParams, parsed: HandlerRequest['query']): Record<string, string[]> {
+  const sent = Object.entries(parsed).filter(([name]) => query.has(name));
+  return Object.fromEntries(sent.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value.map(String)]] : [])));
 }
 
 /** An unexpected error comes from a part of the document that was not checked before. */

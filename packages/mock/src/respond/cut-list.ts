@@ -42,7 +42,7 @@ export function cutExample(
 /** Replaces the list of a body with the requested entries, and the numbers of entries. */
 function cutBody(operation: ListOperation, body: unknown, entries: Entry[], request: RequestValues) {
   const { success, paging, list = '' } = operation;
-  const found = filterEntries(entries, request.query, operation);
+  const found = filterEntries(entries, request, operation);
   const total = found.length;
   if (list === '') return { body: cutPlain(operation, found, request), total };
   const parent = toPointer(pointerKeys(list).slice(0, -1));

@@ -6,7 +6,10 @@ export type Entry = Record<string, unknown>;
 /** The parts of a request that select a response. */
 export interface RequestValues {
   path: Record<string, string>;
+  /** A list is a text with commas. */
   query: Record<string, string>;
+  /** The entries of each list in the query. */
+  lists?: Readonly<Record<string, string[]>>;
   /** The parsed JSON body. Absent if there is none. */
   body?: unknown;
   /** Whether the body is a merge patch (RFC 7396). */
@@ -33,7 +36,7 @@ export function cutPage(
   const { [paging.limit.name]: requestedLimit, [paging.cursor.name]: cursor, ...filters } = request.query;
   const limit = Number(requestedLimit ?? paging.limit.default);
   const backward = paging.direction === 'backward';
-  const entries = filterEntries(listAt(complete, paging.list), filters, operation);
+  const entries = filterEntries(listAt(complete, paging.list), request, operation);
   // A cursor is valid for the same operation, path, filters and caller, with any limit.
   const key = JSON.stringify([operation.id, request.path, Object.entries(filters).sort(), request.caller]);
   let edge = backward ? entries.length : 0;
@@ -51,14 +54,17 @@ export function cutPage(
 
 export const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
 
+/** The entries that pass every filter. A filter with a list passes entries with any of its values. */
 export function filterEntries(
   entries: Entry[],
-  query: Record<string, string>,
+  { query, lists = {} }: Pick<RequestValues, 'query' | 'lists'>,
   { filters }: Pick<Operation, 'filters'>,
 ): Entry[] {
-  const given = filters.filter(({ name }) => query[name] !== undefined);
+  const given = filters.flatMap(({ name, passes }) =>
+    query[name] === undefined ? [] : [{ passes, values: lists[name] ?? [query[name]] }],
+  );
   if (given.length === 0) return entries;
-  return entries.filter((entry) => given.every(({ name, passes }) => passes(entry, query[name] ?? '')));
+  return entries.filter((entry) => given.every(({ passes, values }) => values.some((value) => passes(entry, value))));
 }
 
 /** Copies a body and replaces the value at a pointer. */
