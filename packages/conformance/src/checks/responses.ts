@@ -188,8 +188,9 @@ const responseHeaders: Check = {
 };
 
 function expectation(name: string, { schema, example, examples }: Header): string {
-  const shown = schema.const ?? example ?? examples[0]?.value;
-  return `${name}${schema.const === undefined ? ', such as' : ':'} ${shown}`;
+  if (schema.const !== undefined) return `${name}: ${schema.const}`;
+  const shown = example ?? examples[0]?.value;
+  return shown === undefined ? `${name} with a valid value` : `${name}, such as ${shown}`;
 }
 
 export const responseChecks: Check[] = [
