@@ -9,5 +9,6 @@ export type { Caller, Handler, Handlers, RequestDetails } from './handlers.ts';
 export type { HttpRequest, HttpResponse } from './http-message.ts';
 export { networkOf } from './network-of.ts';
 export { Reply, reply } from './reply.ts';
+export { createValidator } from './request/ajv-reader.ts';
 export { hashPortably } from './response/hash-portably.ts';
 export { isBelow, toRelative } from './target.ts';

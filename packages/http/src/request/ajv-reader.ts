@@ -27,6 +27,14 @@ function createReadingAjv(options: { allErrors?: boolean } = {}): Ajv2020 {
   return ajv;
 }
 
+/** Returns a function that tells whether a value matches a schema, for a body as the reader validates it, or for a response. */
+export function createValidator(schema: SchemaObject, isRequest: boolean): (value: unknown) => boolean {
+  const ajv = isRequest ? createReadingAjv() : createAjv();
+  const validate = ajv.compile(toAcyclicSchema(schema, isRequest));
+  // Ajv adds defaults to the value.
+  return (value) => validate(structuredClone(value));
+}
+
 /** Validates with Ajv. Schemas are compiled when an operation is prepared. */
 export const createAjvReader: RequestReader = () => {
   const ajv = createReadingAjv();

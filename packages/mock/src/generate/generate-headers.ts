@@ -1,6 +1,7 @@
 import type { Header } from '@threads-api/contract';
 import type { MockResponse } from '../respond/mock-response.ts';
-import { generateValue, randomFor, startOfDay } from './generate-value.ts';
+import { startOfDay } from './generate-candidate.ts';
+import { generateValue, randomFor } from './generate-value.ts';
 
 /** Headers that the server sets if it has a value for them, and headers that would mislead clients. */
 const omitted =
@@ -20,8 +21,7 @@ export function generateHeaders(response: MockResponse, url: string, seed: numbe
     if (/^(content-)?location$/i.test(name)) return `${url.replace(/\?.*/s, '')}/${Object(response.body).id ?? 1}`;
     if (/^(last-modified|expires)$/i.test(name)) return startOfDay().toUTCString();
     if (/^cache-control$/i.test(name)) return 'no-store';
-    const schema = { type: 'object', properties: { [name]: header.schema }, required: [name] };
-    const made = Object(generateValue(schema, { random }))[name];
+    const made = generateValue(header.schema, { random, name });
     return typeof made === 'object' ? JSON.stringify(made) : String(made);
   };
   const added = missing.map(([name, header]) => [name, textFor(name, header)]);

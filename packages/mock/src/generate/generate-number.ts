@@ -38,7 +38,7 @@ export function generateNumber(schema: SchemaObject, name: string, random: () =>
   const [first, last] = [Math.ceil(lowest / step), Math.floor(highest / step)];
   const value = (first + Math.floor(random() * (Math.max(first, last) - first + 1))) * step;
   // Round, because 3 * 0.1 is 0.30000000000000004.
-  return Number(value.toPrecision(12));
+  return Number.isInteger(step) ? value : Number(value.toPrecision(12));
 
   function upper(): number | undefined {
     return maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - step);

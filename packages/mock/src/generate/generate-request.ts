@@ -6,9 +6,10 @@ import {
   type Operation,
   type Parameter,
   placeCredentials,
+  type SchemaObject,
 } from '@threads-api/contract';
 import { createCollections } from '../state/collections.ts';
-import { generateValue, randomFor } from './generate-value.ts';
+import { findValue, randomFor } from './generate-value.ts';
 
 /** A request that the mock accepts. */
 export interface GeneratedRequest {
@@ -27,6 +28,8 @@ export interface GeneratedRequest {
   headers: Record<string, string>;
   /** Absent if the operation has no body. */
   body?: { contentType: string; value: unknown };
+  /** The parts that do not match their schemas, because no matching value was found. Absent if the request is valid. */
+  invalid?: string[];
 }
 
 /**
@@ -50,11 +53,14 @@ export function generateRequest(contract: Contract, operation: Operation, token:
     if (parameter.in === 'path') return documented ?? existing[parameter.name] ?? generateNamed(parameter);
     return documented ?? generateNamed(parameter);
   };
-  // Generated as a property, so that the value suits the parameter's name.
-  const generateNamed = ({ name, schema }: Parameter): unknown => {
-    const properties = { [name]: schema };
-    return Object(generateValue({ type: 'object', properties, required: [name] }, { random, isRequest: true }))[name];
+  const invalid: string[] = [];
+  const generate = (schema: SchemaObject, part: string, name?: string): unknown => {
+    const { value, isValid } = findValue(schema, { random, isRequest: true, ...(name !== undefined && { name }) });
+    if (!isValid) invalid.push(part);
+    return value;
   };
+  const generateNamed = ({ name, schema, in: part }: Parameter) =>
+    generate(schema, `the ${part === 'query' || part === 'path' ? `${part} parameter` : part} '${name}'`, name);
   const isSent = (parameter: Parameter) =>
     parameter.required || parameter.in === 'path' || (example && parameter.examples?.[example] !== undefined);
   const sent = parameters.filter(isSent).map((parameter) => ({ parameter, value: made(parameter) }));
@@ -68,7 +74,7 @@ export function generateRequest(contract: Contract, operation: Operation, token:
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? '1'));
   const query = new URLSearchParams([...textsIn('query'), ...Object.entries(credentials.query)]).toString();
   const cookies = [credentials.headers.Cookie ?? [], textsIn('cookie').map((pair) => pair.join('='))].flat();
-  const body = requestBody && generateRequestBody(operation, example, random);
+  const body = requestBody && chooseBody(operation, example, (schema) => generate(schema, 'the body'));
   return {
     id,
     method,
@@ -87,6 +93,7 @@ export function generateRequest(contract: Contract, operation: Operation, token:
       ...Object.fromEntries(textsIn('header')),
     },
     ...(body && { body }),
+    ...(invalid.length > 0 && { invalid }),
   };
 }
 
@@ -99,16 +106,16 @@ function chooseExchange({ examples, success, filters }: Operation): string | und
   return (filtered ?? known[0])?.name;
 }
 
-function generateRequestBody(
+function chooseBody(
   { requestBody }: Operation,
   example: string | undefined,
-  random: () => number,
+  generate: (schema: SchemaObject) => unknown,
 ): GeneratedRequest['body'] {
   const { contentTypes = [], examples = [], schema = {} } = requestBody ?? {};
   const contentType = contentTypes.find(isJsonType) ?? contentTypes[0];
   if (contentType === undefined) return undefined;
   const named = examples.find(({ name }) => name === example) ?? examples[0];
-  const value = named ? named.value : generateValue(schema, { random, isRequest: true });
+  const value = named ? named.value : generate(schema);
   return { contentType: contentType.replaceAll('*', 'plain').replace(/^plain/, 'text'), value };
 }
 

@@ -1,6 +1,7 @@
 import type { SchemaObject } from '@threads-api/contract';
 import { pick } from '@threads-api/sample-data/random';
 import RandExp from 'randexp';
+import { findCheck } from './find-check.ts';
 
 type Random = () => number;
 type Make = (random: Random, now: Date, name: string) => string;
@@ -45,9 +46,22 @@ const formats: Record<string, Make> = {
       .replace(/^(.{14}).(.{4})./, '$14$2a'),
   byte: (random) => btoa(word(random)),
   binary: (random) => word(random),
+  'json-pointer': (random) => `/${word(random)}`,
+  'relative-json-pointer': (random) => `0/${word(random)}`,
+  'json-pointer-uri-fragment': (random) => `#/${word(random)}`,
   password: (random) => `${word(random)}-${digits(random, 4)}`,
 };
-const also: Record<string, string> = { 'idn-email': 'email', url: 'uri', iri: 'uri', 'uri-template': 'uri' };
+const also: Record<string, string> = {
+  'idn-email': 'email',
+  url: 'uri',
+  iri: 'uri',
+  'uri-template': 'uri',
+  base64: 'byte',
+  base64url: 'byte',
+};
+
+/** Short texts in a format. */
+const shortest: Record<string, string> = { email: 'a@a.test', uri: 'https://a.test', hostname: 'a.test' };
 
 /** Generators by property name. The first match applies. */
 const names: [name: RegExp, make: Make | undefined][] = [
@@ -79,29 +93,65 @@ const names: [name: RegExp, make: Make | undefined][] = [
   [/name|title|subject|label/i, (random) => capital(`${word(random)} ${word(random)}`)],
 ];
 
+interface TextSchema {
+  format?: string;
+  contentEncoding?: string;
+  pattern?: string;
+  /** The patterns of merged schemas. */
+  patterns?: string[];
+  minLength?: number;
+  maxLength?: number;
+}
+
+export function patternsOf(schema: SchemaObject): string[] {
+  const { pattern, patterns = [pattern ?? []].flat() } = schema as TextSchema;
+  return patterns;
+}
+
 /** Generates a string that matches a schema and its name. */
 export function generateText(schema: SchemaObject, name: string, random: Random, now: Date): string {
   const {
-    format = '',
-    pattern,
+    contentEncoding = '',
+    format = contentEncoding,
     minLength = 0,
     maxLength = Number.POSITIVE_INFINITY,
-  } = schema as {
-    format?: string;
-    pattern?: string;
-    minLength?: number;
-    maxLength?: number;
-  };
-  const make = formats[also[format] ?? format] ?? names.find(([known]) => known.test(name))?.[1] ?? word;
-  const text = make(random, now, name);
-  const isFitting = (candidate: string) =>
-    (pattern === undefined || new RegExp(pattern, 'u').test(candidate)) &&
-    candidate.length >= minLength &&
-    candidate.length <= maxLength;
-  if (isFitting(text)) return text;
-  if (pattern === undefined) return text.padEnd(minLength, word(random)).slice(0, maxLength);
-  const dated = datesLike(instant(random, now, name)).find(isFitting);
-  return dated ?? matchPattern(pattern, random, isFitting, minLength, maxLength);
+  } = schema as TextSchema;
+  const known = also[format] ?? format;
+  const patterns = patternsOf(schema);
+  const make = formats[known] ?? names.find(([each]) => each.test(name))?.[1] ?? word;
+  const usual = make(random, now, name);
+  const expressions = patterns.map((pattern) => new RegExp(pattern, 'u'));
+  const isFitting = (text: string) =>
+    text.length >= minLength && text.length <= maxLength && expressions.every((expression) => expression.test(text));
+  if (isFitting(usual)) return usual;
+  const hasFormat = findCheck(formatSchema(format), true);
+  let last = usual;
+  for (const text of candidates()) {
+    last = text;
+    if (isFitting(text) && hasFormat(text)) return text;
+  }
+  return last;
+
+  function* candidates(): Generator<string> {
+    yield usual.padEnd(minLength, word(random)).slice(0, maxLength);
+    if (shortest[known] !== undefined) yield shortest[known];
+    if (patterns.length === 0) return;
+    yield* datesLike(instant(random, now, name));
+    for (const parts of matchPatterns(patterns, random, minLength, maxLength)) {
+      // A pattern may describe only the start or the end of a text.
+      yield* parts.flatMap((part) => [usual.slice(0, -part.length) + part, part + usual.slice(part.length)]);
+      yield* parts.flatMap((part) => [word(random) + part, part + word(random)]);
+      yield* [parts.toReversed().join(''), parts.join(''), ...parts];
+    }
+  }
+}
+
+const formatSchemas: Record<string, SchemaObject> = {};
+
+/** The same object each time, so that its check is compiled once. */
+function formatSchema(format: string): SchemaObject {
+  formatSchemas[format] ??= { allOf: [{ format }] };
+  return formatSchemas[format];
 }
 
 /** Common ways to write a time. A pattern for dates also allows the 99th of a month, which this avoids. */
@@ -126,33 +176,53 @@ function datesLike(at: Date): string[] {
 
 const mostTries = 30;
 
-/** Generates texts for a pattern, of different lengths, until one fits. */
-function matchPattern(
-  pattern: string,
-  random: Random,
-  isFitting: (text: string) => boolean,
-  minLength: number,
-  maxLength: number,
-): string {
-  const expression = readPattern(pattern);
-  expression.defaultRange.subtract(0, 47).subtract(58, 64).subtract(91, 96).subtract(123, 126);
-  expression.randInt = (from, to) => from + Math.floor(random() * (to - from + 1));
+/** Generates a text for each pattern, of different lengths. */
+function* matchPatterns(patterns: string[], random: Random, minLength: number, maxLength: number): Generator<string[]> {
+  const expressions = patterns.map(readPattern);
   const longest = Math.min(Math.max(minLength, 8), maxLength);
-  let text = '';
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    // Repetitions without an upper bound become longer or shorter with each try.
-    expression.max = tries % 2 === 0 ? longest + tries : Math.max(1, longest - tries);
-    text = expression.gen();
-    if (isFitting(text)) return text;
-  }
-  return text;
+  for (let tries = 0; tries < mostTries; tries += 1)
+    yield expressions.map((expression) => {
+      expression.randInt = (from, to) => from + Math.floor(random() * (to - from + 1));
+      // Repetitions without an upper bound become longer or shorter with each try.
+      expression.max = tries % 2 === 0 ? longest + tries : Math.max(1, longest - tries);
+      return expression.gen();
+    });
 }
 
 /** Falls back to any string for syntax that RandExp does not support. */
 function readPattern(pattern: string): RandExp {
+  const expression = parsePattern(pattern);
+  expression.defaultRange.subtract(0, 47).subtract(58, 64).subtract(91, 96).subtract(123, 126);
+  // RandExp uses only the characters of classes that are in this range.
+  if (/[^\0-\x7f]|\\[pu]/i.test(pattern)) expression.defaultRange.add(letters[0], letters[1]);
+  return expression;
+}
+
+function parsePattern(pattern: string): RandExp {
   try {
-    return new RandExp(pattern);
+    return new RandExp(withoutProperties(pattern));
   } catch {
     return new RandExp(/[a-z]{8}/);
   }
 }
+
+/** Latin, Greek and Cyrillic letters beyond ASCII. */
+const letters = [0xc0, 0x4ff] as const;
+const printable = Array.from({ length: letters[1] - 0x1f }, (_, index) => String.fromCharCode(0x20 + index));
+
+/** Replaces Unicode properties, such as `\p{Lu}`, by characters that have them. RandExp does not know them. */
+function withoutProperties(pattern: string): string {
+  let isInClass = false;
+  return pattern.replaceAll(/\\p\{[^}]+\}|\\.|[[\]]/gi, (token) => {
+    if (token === '[' || token === ']') isInClass = token === '[';
+    if (!/^\\p\{/i.test(token)) return token;
+    const property = new RegExp(token, 'u');
+    const found = printable.filter((character) => property.test(character));
+    const ascii = found.filter((character) => character <= '~');
+    const used = (ascii.length > 0 ? ascii : found).slice(0, 60);
+    const escaped = used.map((character) => (/\w/.test(character) ? character : `\\u${hex(character)}`)).join('');
+    return isInClass ? escaped : `[${escaped}]`;
+  });
+}
+
+const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0');

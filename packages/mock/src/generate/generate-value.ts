@@ -1,194 +1,38 @@
-import { propertiesOf, type SchemaObject } from '@threads-api/contract';
+import type { SchemaObject } from '@threads-api/contract';
 import { hashPortably as hash } from '@threads-api/http';
-import { createRandom, pick } from '@threads-api/sample-data/random';
-import { generateNumber } from './generate-number.ts';
-import { generateText } from './generate-text.ts';
-
-export interface Generation {
-  /** Returns random numbers from 0 to 1. The same numbers give the same value. */
-  random: () => number;
-  /** Generated dates are near this date. Default: today. */
-  now?: Date;
-  /** Whether to use random values instead of examples, defaults and first enum values. */
-  dynamic?: boolean;
-  /** Values from the request, such as the id in its path. A property of the same name gets the same value. */
-  named?: Readonly<Record<string, string>>;
-  /** A list with a given length. */
-  page?: { schema: SchemaObject | undefined; length: number } | undefined;
-  /** Whether the value is for a request, without read-only properties. */
-  isRequest?: boolean;
-}
+import { createRandom } from '@threads-api/sample-data/random';
+import { type Check, findCheck } from './find-check.ts';
+import { type Generation, generateCandidate, type Variation } from './generate-candidate.ts';
 
 /** Returns a generator of random numbers. The same key gives the same numbers. */
 export const randomFor = (key: string) => createRandom(hash(key));
 
-/** Generated dates change only once a day. */
-export const startOfDay = () => new Date(new Date().setUTCHours(0, 0, 0, 0));
+/** Closest to the usual value first. */
+const variations: Variation[] = [{ optional: 1 }, { optional: 0.5 }, { optional: 0 }, { optional: 0.5, dynamic: true }];
+const triesEach = 10;
 
-/** Optional properties are omitted below this depth. */
-const deepest = 6;
-/** Limits for schemas that require themselves. */
-const most = { depth: 20, values: 5_000 };
-const longestList = 5;
+/** The first variation that gave a valid value for a schema. */
+const firstValid = new WeakMap<Check, number>();
 
-/** Generates a value that matches a schema. Values also match their names: ids are positive, and dates are near now. */
-export function generateValue(root: SchemaObject, generation: Generation): unknown {
-  const { random, now = startOfDay(), dynamic = false, named = {}, page, isRequest = false } = generation;
-  /** The ancestors of the current schema. */
-  const open = new Set<unknown>();
-  let values = 0;
-  return generate(root, '', 0);
+/** Generates a value that matches a schema, or one that almost does if no candidate matches. */
+export const generateValue = (schema: SchemaObject, generation: Generation): unknown =>
+  findValue(schema, generation).value;
 
-  function generate(given: SchemaObject, name: string, depth: number): unknown {
-    if (depth > most.depth || values++ > most.values) return null;
-    // A resource that refers to its own kind, such as a sequel, ends here if it may.
-    if (admitsNull(given) && leadsBack(given)) return null;
-    const schema = merge(given);
-    if (schema.const !== undefined) return schema.const;
-    const choices: unknown[] = listOf(schema.enum).filter((value) => value !== null);
-    const examples = [schema.example, ...listOf(schema.examples), schema.default];
-    // An example may be from another schema that restricts the value less.
-    const isExample = (value: unknown) => value !== undefined && (choices.length === 0 || choices.includes(value));
-    const example = dynamic ? undefined : examples.find(isExample);
-    if (example !== undefined) return example;
-    if (choices.length > 0) return dynamic ? pick(random, choices) : choices[0];
-    const opened = [given, schema.properties].filter((node) => node && !open.has(node));
-    for (const node of opened) open.add(node);
-    const type = typeOf(schema);
-    const value =
-      type === 'object'
-        ? generateObject(schema, depth)
-        : type === 'array'
-          ? generateList(schema, name, depth, page?.schema === given ? page?.length : undefined)
-          : generateScalar(type, schema, name, depth === 1 ? nameFromRequest(name) : undefined);
-    for (const node of opened) open.delete(node);
-    return value;
-  }
-
-  function generateScalar(type: string, schema: SchemaObject, name: string, known: string | undefined): unknown {
-    if (type === 'null') return null;
-    if (type === 'boolean') return random() < 0.5;
-    if (type === 'string') return known ?? generateText(schema, name, random, now);
-    if (type !== 'integer' && type !== 'number') throw new Error(`A schema has the unknown type '${type}'.`);
-    return Number(known) || generateNumber(schema, name, random, now);
-  }
-
-  /** The last path parameter is the `id` of the resource. */
-  function nameFromRequest(name: string): string | undefined {
-    return named[name] ?? (name === 'id' ? Object.values(named).at(-1) : undefined);
-  }
-
-  function generateObject(schema: SchemaObject, depth: number): object {
-    const required = new Set(listOf(schema.required));
-    const isShown = (property: SchemaObject) => depth < deepest && !leadsBack(property);
-    const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = schema as Bounds;
-    const hidden = isRequest ? 'readOnly' : 'writeOnly';
-    const entries = Object.entries(propertiesOf(schema))
-      .filter(([name, property]) => !property[hidden] && (required.has(name) || isShown(property)))
-      // Required properties first, in case not all fit.
-      .toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
-      .slice(0, Math.max(required.size, maxProperties));
-    const declared = Object.keys(propertiesOf(schema));
-    const value = Object.fromEntries(
-      entries
-        .toSorted(([a], [b]) => declared.indexOf(a) - declared.indexOf(b))
-        .map(([name, property]) => [name, generate(property, name, depth + 1)]),
-    );
-    return addProperties(
-      value,
-      schema,
-      Math.max(minProperties, isShownMap(schema, entries.length, isShown) ? 1 : 0),
-      depth,
-    );
-  }
-
-  /** Whether the object is a map, which gets one entry as an illustration. */
-  function isShownMap(
-    { additionalProperties }: SchemaObject,
-    count: number,
-    isShown: (schema: SchemaObject) => boolean,
-  ) {
-    return count === 0 && typeof additionalProperties === 'object' && isShown(additionalProperties as SchemaObject);
-  }
-
-  /** Adds properties with undeclared names until there are enough. */
-  function addProperties(value: Record<string, unknown>, schema: SchemaObject, least: number, depth: number): object {
-    const { additionalProperties: other, patternProperties, propertyNames } = schema as Bounds;
-    const [pattern, described] = Object.entries(patternProperties ?? {})[0] ?? [];
-    for (let tries = 0; Object.keys(value).length < least && tries < least * 4; tries += 1) {
-      const naming = pattern === undefined ? propertyNames : { pattern };
-      const name = naming ? generateText(naming, '', random, now) : tries === 0 ? 'key' : `key${tries + 1}`;
-      value[name] = generate(described ?? (typeof other === 'object' ? other : {}), '', depth + 1);
+/**
+ * Generates candidates until one matches a schema. So a schema may have keywords that generation does not know, such as `not`.
+ * If none matches, the value is the first one.
+ */
+export function findValue(schema: SchemaObject, generation: Generation): { value: unknown; isValid: boolean } {
+  const usual = generateCandidate(schema, generation);
+  const check = findCheck(schema, generation.isRequest ?? false);
+  if (check(usual)) return { value: usual, isValid: true };
+  for (let index = firstValid.get(check) ?? 0; index < variations.length; index += 1) {
+    firstValid.set(check, index);
+    for (let tries = 0; tries < triesEach; tries += 1) {
+      const value = generateCandidate(schema, generation, variations[index]);
+      if (check(value)) return { value, isValid: true };
     }
-    return value;
   }
-
-  function generateList(schema: SchemaObject, name: string, depth: number, wanted: number | undefined): unknown[] {
-    const { minItems = 0, maxItems = longestList, items = {} } = schema as Bounds;
-    const first = listOf(schema.prefixItems).map((item) => generate(item as SchemaObject, name, depth + 1));
-    if (minItems === 0 && (depth >= deepest || leadsBack(items))) return first;
-    const usual = dynamic ? 1 + Math.floor(random() * longestList) : 1;
-    const length = wanted ?? Math.max(minItems, Math.min(usual, maxItems));
-    const entry = () => generate(items, name.replace(/ies$/, 'y').replace(/s$/, ''), depth + 1);
-    if (schema.uniqueItems) return distinct(first, length, items, entry);
-    return [...first, ...Array.from({ length: Math.max(0, length - first.length) }, entry)];
-  }
-
-  function distinct(first: unknown[], length: number, items: SchemaObject, entry: () => unknown): unknown[] {
-    const found = new Map(first.map((value) => [JSON.stringify(value), value]));
-    const add = (value: unknown) => found.size < length && found.set(JSON.stringify(value), value);
-    for (let tries = 0; found.size < length && tries < length * 4; tries += 1) add(entry());
-    for (const choice of listOf(items.enum)) add(choice);
-    return [...found.values()];
-  }
-
-  function leadsBack(schema: SchemaObject): boolean {
-    const parts = [schema, schema.items, ...[schema.allOf, schema.anyOf, schema.oneOf].flatMap(listOf)];
-    return (parts as (SchemaObject | undefined)[]).some(
-      (part) => open.has(part) || (part?.properties !== undefined && open.has(part.properties)),
-    );
-  }
-
-  /** Merges `allOf` and one of the alternatives into one schema. */
-  function merge(schema: SchemaObject): SchemaObject {
-    const { allOf, anyOf, oneOf, ...own } = schema;
-    if (!allOf && !anyOf && !oneOf) return schema;
-    const alternatives = listOf(anyOf ?? oneOf).filter((one) => (one as SchemaObject | null)?.type !== 'null');
-    const chosen = dynamic ? pick(random, alternatives) : alternatives[0];
-    const parts = [...listOf(allOf), chosen].flatMap((part) => (part ? [merge(part as SchemaObject)] : []));
-    const all = [...parts, own];
-    const properties: Record<string, SchemaObject> = {};
-    for (const part of all)
-      for (const [name, property] of Object.entries(Object(part.properties) as Record<string, SchemaObject>)) {
-        const known = properties[name];
-        properties[name] = known && known !== property ? { allOf: [known, property] } : property;
-      }
-    return Object.assign({}, ...all, { properties, required: all.flatMap(({ required }) => listOf(required)) });
-  }
-}
-
-interface Bounds {
-  minItems?: number;
-  maxItems?: number;
-  items?: SchemaObject;
-  minProperties?: number;
-  maxProperties?: number;
-  additionalProperties?: SchemaObject | boolean;
-  patternProperties?: Record<string, SchemaObject>;
-  propertyNames?: SchemaObject;
-}
-
-const admitsNull = ({ type, oneOf, anyOf }: SchemaObject): boolean =>
-  [type].flat().includes('null') || [oneOf, anyOf].flatMap(listOf).some((part) => Object(part).type === 'null');
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-/** The type of a schema, inferred from other keywords if it has none. */
-function typeOf({ type, properties, additionalProperties, items, prefixItems, ...rest }: SchemaObject): string {
-  const [first] = [type ?? []].flat().filter((one) => one !== 'null');
-  if (first !== undefined) return String(first);
-  if (type !== undefined) return 'null';
-  if (Object.keys(properties ?? {}).length > 0 || additionalProperties) return 'object';
-  if (items || prefixItems) return 'array';
-  return rest.minimum !== undefined || rest.maximum !== undefined ? 'number' : 'string';
+  firstValid.set(check, variations.length);
+  return { value: usual, isValid: false };
 }

@@ -7,7 +7,8 @@ import {
   type SchemaObject,
   valueAt,
 } from '@threads-api/contract';
-import { generateValue, randomFor, startOfDay } from '../generate/generate-value.ts';
+import { startOfDay } from '../generate/generate-candidate.ts';
+import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/cut-page.ts';
 import { describeList } from '../respond/list-operation.ts';
 
