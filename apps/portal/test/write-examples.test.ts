@@ -77,3 +77,17 @@ test('examples have the order of the document', () => {
   const ids = writeExamples(other, { ...options('http://localhost'), hasClient: false }).map(({ id }) => id);
   expect(ids).toEqual(['changePet', 'getPet', 'deletePet', 'addPet', 'listPets']);
 });
+
+test('an example of a request without any valid value says so', () => {
+  const schema = { type: 'string', not: { type: 'string' } };
+  const other = readContract({
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: {
+      '/pets': { post: { requestBody: { content: { 'application/json': { schema } } }, responses: { 204: {} } } },
+    },
+  });
+  const [{ code } = { code: [] }] = writeExamples(other, { ...options('http://localhost'), hasClient: false });
+  const reason = 'The portal found no value that matches the schema of the body. Add an example to the document.';
+  expect(code.map(({ text }) => text.split('\n', 1).join())).toEqual([`# ${reason}`, `// ${reason}`, `// ${reason}`]);
+});

@@ -24,7 +24,8 @@ function withRequests(document: object): object {
   for (const operation of contract.operations) {
     const node = copy.paths?.[operation.path]?.[operation.method.toLowerCase()] as Node | undefined;
     if (!node || operation.problem) continue;
-    const { values, body } = generateRequest(contract, operation, '');
+    const { values, body, invalid } = generateRequest(contract, operation, '');
+    if (invalid) continue;
     const target = (part: unknown) => partOf(document, part);
     const content = Object(target(node.requestBody).content) as Record<string, Node>;
     const media = body && content[body.contentType];

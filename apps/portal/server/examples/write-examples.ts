@@ -16,9 +16,18 @@ export function writeExamples(contract: Contract, options: ExampleOptions): Oper
   return inDocumentOrder(contract).map((operation) => {
     const { id, method, path, summary, scope = '' } = operation;
     const request = generateRequest(contract, operation, options.server.token);
-    const code = writeCode(operation, request, options);
+    const code = writeCode(operation, request, options).map((example) => withWarning(example, request));
     return { id, method, path, summary: summary || `${method} ${path}`, tag: tagOf(contract, operation), scope, code };
   });
+}
+
+type Code = OperationExamples['code'][number];
+
+/** Starts an example of an invalid request with the reason. */
+function withWarning(example: Code, { invalid }: GeneratedRequest): Code {
+  if (!invalid) return example;
+  const reason = `The portal found no value that matches the schema of ${invalid.join(' and ')}. Add an example to the document.`;
+  return { ...example, text: `${example.language === 'curl' ? '#' : '//'} ${reason}\n${example.text}` };
 }
 
 /** The contract lists the operations of a path by method, regardless of their order in the document. */
