@@ -174,9 +174,14 @@ describe('a document like museum', () => {
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('an image has its content type', async () => {
+  test.each([
+    ['*/*', 'image/png'],
+    ['image/webp', 'image/webp'],
+    ['text/html, image/webp;q=0.8, image/*;q=0.5', 'image/webp'],
+    ['text/html', 'image/png'],
+  ])('an image for Accept: %s is empty and has the type %s', async (accept, type) => {
     const { send } = await open();
-    const response = await send('/tickets/t-1/qr', basic);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const response = await send('/tickets/t-1/qr', { ...basic, Accept: accept });
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, '']);
   });
 });

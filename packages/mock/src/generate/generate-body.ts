@@ -1,15 +1,17 @@
 import { type Contract, propertyAt } from '@threads-api/contract';
+import { isBinaryType } from '../respond/binary-type.ts';
 import { errorResponse, explain, reasonFor } from '../respond/error-response.ts';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue, randomFor } from './generate-value.ts';
 
 /**
  * Generates the body of a response without an example from its schema. The same request gets the same body for the same seed.
- * If the schema is unusable, the response becomes a 501.
+ * Bytes are not generated: the body is empty. If the schema is unusable, the response becomes a 501.
  */
 export function generateBody(contract: Contract, response: MockResponse, url: string, seed: number): MockResponse {
   const { sample, operation, body, reason } = response;
   if (!sample || body !== undefined) return response;
+  if (isBinaryType(response.contentType ?? '')) return { ...response, body: '' };
   const { schema, dynamic = false, limit } = sample;
   const path = url.split('?', 1).join().slice(contract.basePath.length);
   const list = operation?.paging?.list;

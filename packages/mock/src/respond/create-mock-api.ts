@@ -11,6 +11,7 @@ import { corsHeaders } from '../server/cors.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
 import type { Dataset, MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
+import { acceptedType, isBinaryType } from './binary-type.ts';
 import { chooseExample, findExamplePage } from './choose-example.ts';
 import { cutPage, hasCursor, type RequestValues } from './cut-page.ts';
 import { errorResponse, explain } from './error-response.ts';
@@ -56,13 +57,17 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     const { operation } = details.get(request) ?? {};
     const body = generateBody(contract, { ...response, operation }, request.target, seed);
     const complete = generateHeaders(body, request.target, seed);
-    const { example, reason, ...rest } = withRetryAfter(complete, retryAfter);
+    const { example, reason, contentTypes = [], ...rest } = withRetryAfter(complete, retryAfter);
     note(request, { ...(example && { example }), ...(reason && { reason }) });
-    return { ...rest, contentType: typeOf(rest.contentType), body: parseText(rest.body, typeOf(rest.contentType)) };
+    const declared = typeOf(rest.contentType);
+    const isEmpty = rest.body === '' && isBinaryType(declared);
+    const accepted = isEmpty && acceptedType(`${request.headers.accept}`, contentTypes.filter(isBinaryType));
+    return { ...rest, contentType: accepted || declared, body: parseText(rest.body, declared) };
   };
   const toReply = (request: HttpRequest, response: MockResponse): Reply => {
     const { status, body, headers, contentType } = finish(request, response);
-    return new Reply(status, body === '' ? undefined : body, headers, contentType);
+    const hasBody = body !== '' || isBinaryType(contentType ?? '');
+    return new Reply(status, hasBody ? body : undefined, headers, contentType);
   };
 
   const handle = ({ request, path, query: parsed, body, operation, caller }: HandlerRequest): Reply => {

@@ -8,6 +8,8 @@ export interface MockResponse {
   headers: Record<string, string>;
   /** Default: `application/json`. */
   contentType?: string | undefined;
+  /** All declared content types. */
+  contentTypes?: readonly string[] | undefined;
   /** The name of the example that the body comes from. */
   example?: string;
   /** How to generate the body, if there is no example. */
@@ -63,6 +65,7 @@ function describe(status: number, response: Response | undefined): Omit<MockResp
     headers: exampleHeaders(response),
     declared: response?.headers,
     contentType: response?.contentType,
+    contentTypes: response?.contentTypes,
   };
 }
 
