@@ -80,6 +80,25 @@ test.for([1, 2, 3])(
   },
 );
 
+test('an empty body is a finding only if it must be JSON', async ({ onTestFinished }) => {
+  const empty = (operationId: string, response: object) => ({ get: { operationId, responses: { 200: response } } });
+  const cover = { description: 'A picture.', content: { 'image/png': { schema: { type: 'string' } } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Covers', version: '1' },
+    paths: { '/title': empty('readTitle', json({ type: 'string' })), '/cover': empty('readCover', cover) },
+  };
+  const { origin, close } = await startServer(({ url }, response) => {
+    response.setHeader('Content-Type', url === '/cover' ? 'image/png' : 'application/json').end();
+  });
+  onTestFinished(close);
+  const { findings } = await checkConformance(
+    { baseUrl: origin, tokens: { full: 'any' } },
+    { document, only: ['json-body'] },
+  );
+  expect(findings).toMatchObject([{ curl: expect.stringContaining('/title'), received: 'no body' }]);
+});
+
 test('a header without an example is expected without a sample value', async ({ onTestFinished }) => {
   const document = {
     openapi: '3.1.0',

@@ -34,11 +34,13 @@ const jsonBody: Check = {
         }),
       );
     const types = exchange.documented?.contentTypes;
+    const wanted = exchange.documented?.contentType ?? 'application/json';
     if (text === '') {
-      if (status !== 204 && types?.length !== 0) addProblem('a JSON body', 'no body', 'empty');
+      // Other bodies, such as a CSV file, may be empty.
+      const needsBody = status !== 204 && types?.length !== 0 && isJsonType(wanted);
+      if (needsBody) addProblem('a JSON body', 'no body', 'empty');
       return found;
     }
-    const wanted = exchange.documented?.contentType ?? 'application/json';
     const isAccepted = (type = '') => type.toLowerCase() === wanted || (types ?? []).includes(type.toLowerCase());
     const [, given] = /^([^;, ]+) *(?:;(?:[^,"]|"[^"]*")*)?$/.exec(headers['content-type'] ?? '') ?? [];
     if (!isAccepted(given))
