@@ -84,6 +84,19 @@ describe('a resource', () => {
     expect(second).not.toHaveProperty('secret');
   });
 
+  test('never gets the id of a removed one, and its id matches the schema', async () => {
+    const { send } = await open();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { isbn } = await (await add(send)).json();
+      ids.push(isbn);
+      expect(isbn).toMatch(/^97[89]-[0-9]{10}$/);
+      if (count < 3) expect((await send(`/books/${isbn}`, {}, { method: 'DELETE' })).status).toBe(204);
+    }
+    expect(new Set(ids).size).toBe(4);
+    expect((await send(`/books/${ids[3]}`)).status).toBe(200);
+  });
+
   test('can be changed, replaced and removed', async () => {
     const { send, json: get } = await open();
     const { isbn } = await (await add(send)).json();

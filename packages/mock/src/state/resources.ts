@@ -1,5 +1,6 @@
 import { type Contract, InvalidCursorError, type Operation, propertiesOf } from '@threads-api/contract';
 import { Failure } from '@threads-api/http';
+import { findCheck } from '../generate/find-check.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
@@ -43,6 +44,11 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     removed[isKept ? 'delete' : 'add'](String(id));
     stored.set(fill(resource.collection, path), { entries, touched: touched.add(String(id)), removed });
   };
+  /** The ids of all entries, including those that were removed. */
+  const takenIds = (resource: Resource, path: Record<string, string>): unknown[] => [
+    ...entriesOf(resource, path).map((entry) => entry[resource.identity]),
+    ...(storedAt(resource, path)?.removed ?? []),
+  ];
   const find = (resource: Resource, path: Record<string, string>) =>
     entriesOf(resource, path).find((entry) => String(entry[resource.identity]) === path[resource.parameter]);
 
@@ -132,7 +138,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     const sent = isPaired ? {} : known(resource, request.body);
     const id = isPaired
       ? base[resource.identity]
-      : (sent[resource.identity] ?? newId(base[resource.identity], entries, resource, random));
+      : (sent[resource.identity] ?? newId(base[resource.identity], takenIds(resource, request.path), resource, random));
     const entry = { ...base, ...sent, [resource.identity]: id };
     const others = entries.filter((other) => other[resource.identity] !== id);
     const order = resource.list ? (describeList(resource.list).paging?.order ?? []) : [];
@@ -212,19 +218,27 @@ function mergePatch(target: unknown, patch: object): Entry {
 
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
 
-/** An id that no entry has: the given one if it is free, or else the next number or a new text. */
-function newId(given: unknown, entries: Entry[], { identity }: Resource, random: () => number): unknown {
-  const taken = new Set(entries.map((entry) => String(entry[identity])));
+const mostTries = 20;
+
+/** An id that no entry has had: the given one if it is free, or else the next number or a new text. */
+function newId(given: unknown, ids: unknown[], { identity, get }: Resource, random: () => number): unknown {
+  const taken = new Set(ids.map(String));
   if (given !== undefined && given !== null && !taken.has(String(given))) return given;
-  if (typeof (given ?? entries[0]?.[identity]) === 'number')
-    return Math.max(0, ...entries.map((entry) => Number(entry[identity]) || 0)) + 1;
-  const digits = () =>
-    Math.floor(random() * 0xffffffff)
-      .toString(16)
-      .padStart(8, '0');
-  const text = String(given ?? '');
-  // A UUID keeps its form.
-  return /^[\da-f]{8}-[\da-f-]{27}$/.test(text) ? `${digits()}${text.slice(8)}` : `${text || 'new'}-${digits()}`;
+  if (typeof (given ?? ids[0]) === 'number') return Math.max(0, ...ids.map((id) => Number(id) || 0)) + 1;
+  const schema = propertiesOf(get.success?.schema ?? {})[identity] ?? {};
+  const check = findCheck(schema, false);
+  for (let tries = 0; tries < mostTries; tries += 1)
+    for (const id of [similarId(String(given ?? ''), random), generateValue(schema, { random, dynamic: true })])
+      if (!taken.has(String(id)) && check(id)) return id;
+  return similarId(String(given ?? ''), random);
+}
+
+/** A UUID keeps its form. */
+function similarId(text: string, random: () => number): string {
+  const digits = Math.floor(random() * 0xffffffff)
+    .toString(16)
+    .padStart(8, '0');
+  return /^[\da-f]{8}-[\da-f-]{27}$/.test(text) ? `${digits}${text.slice(8)}` : `${text || 'new'}-${digits}`;
 }
 
 function bodyResponse(operation: Operation, body: Entry, status = operation.success?.status ?? '200'): MockResponse {
