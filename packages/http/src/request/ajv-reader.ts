@@ -1,5 +1,5 @@
 import { type Operation, type Parameter, type SchemaObject, toAcyclicSchema } from '@threads-api/contract/model';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type Fault, InvalidRequest } from '../failure.ts';
@@ -8,7 +8,9 @@ import { discriminatorIn, faultOf } from './fault-of.ts';
 import { entriesOf, formOf, itemsOf, readingsOf } from './parameter-text.ts';
 import type { RawInput, RequestReader } from './request-reader.ts';
 
-export function createAjv(options: { allErrors?: boolean; discriminator?: boolean } = {}): Ajv2020 {
+type AjvOptions = Pick<Options, 'allErrors' | 'code' | 'discriminator' | 'messages'>;
+
+export function createAjv(options: AjvOptions = {}): Ajv2020 {
   // Other documents may have unknown keywords and formats.
   const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false, logger: false, ...options });
   ajvFormats.default(ajv, { mode: 'fast' });
@@ -16,7 +18,7 @@ export function createAjv(options: { allErrors?: boolean; discriminator?: boolea
 }
 
 /** An Ajv that rejects read-only properties. */
-function createReadingAjv(options: { allErrors?: boolean } = {}): Ajv2020 {
+function createReadingAjv(options: AjvOptions = {}): Ajv2020 {
   const ajv = createAjv({ ...options, discriminator: true });
   ajv.removeKeyword('readOnly');
   ajv.addKeyword({
@@ -29,7 +31,9 @@ function createReadingAjv(options: { allErrors?: boolean } = {}): Ajv2020 {
 
 /** Returns a function that tells whether a value matches a schema, for a body as the reader validates it, or for a response. */
 export function createValidator(schema: SchemaObject, isRequest: boolean): (value: unknown) => boolean {
-  const ajv = isRequest ? createReadingAjv() : createAjv();
+  // Compiles twice as fast.
+  const options = { messages: false, code: { optimize: false } };
+  const ajv = isRequest ? createReadingAjv(options) : createAjv(options);
   const validate = ajv.compile(toAcyclicSchema(schema, isRequest));
   // Ajv adds defaults to the value.
   return (value) => validate(structuredClone(value));

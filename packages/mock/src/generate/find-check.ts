@@ -48,20 +48,41 @@ function isSimple(schema: unknown, seen = new Set<unknown>()): boolean {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return true;
   seen.add(schema);
   const { properties, items, additionalProperties, ...own } = schema as SchemaObject;
-  const names = Object.keys(own);
-  const { type, format, enum: choices, default: standard, example, examples } = own;
-  const isText = names.includes('minLength') || names.includes('maxLength');
-  const isLimited = format !== undefined || isText || names.includes('minimum') || names.includes('maximum');
+  const { format, minLength, maxLength, enum: choices, default: standard, example, examples } = own;
   const given = [standard, example, ...(Array.isArray(examples) ? examples : [])].filter(
     (value) => value !== undefined,
   );
-  const areTyped = given.every((value) => !isLimited && typeof value === type);
   return (
-    names.every((name) => understood.has(name) || name.startsWith('x-')) &&
-    !(format !== undefined && isText) &&
-    (choices !== undefined || areTyped) &&
+    Object.keys(own).every((name) => understood.has(name) || name.startsWith('x-')) &&
+    (format === undefined || (minLength === undefined && maxLength === undefined)) &&
+    (choices !== undefined || given.every((value) => isWithin(own, value))) &&
     [items, additionalProperties, ...Object.values(properties ?? {})].every((part) => isSimple(part, seen))
   );
+}
+
+/** Whether a text, number or boolean matches a schema of understood keywords. */
+function isWithin({ type, format, ...bounds }: SchemaObject, value: unknown): boolean {
+  const { minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = bounds as Bounds;
+  const types = [type].flat();
+  if (typeof value === 'string')
+    return (
+      types.includes('string') && value.length >= minLength && value.length <= maxLength && hasFormat(format, value)
+    );
+  if (typeof value !== 'number')
+    return types.includes(value === null ? 'null' : typeof value) && Object(value) !== value;
+  const isTyped = types.includes('number') || (types.includes('integer') && Number.isInteger(value));
+  return isTyped && value >= minimum && value <= maximum;
+}
+
+type Bounds = Partial<Record<'minimum' | 'maximum' | 'minLength' | 'maxLength', number>>;
+
+const formats = new Map<unknown, Check>();
+
+export function hasFormat(format: unknown, text: string): boolean {
+  if (format === undefined || format === '') return true;
+  const check = formats.get(format) ?? compile({ format }, true);
+  formats.set(format, check);
+  return check(text);
 }
 
 /** Whether a schema has few parts, counting those that occur several times. */

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@threads-api/contract';
 import { pick } from '@threads-api/sample-data/random';
 import RandExp from 'randexp';
-import { findCheck } from './find-check.ts';
+import { hasFormat } from './find-check.ts';
 
 type Random = () => number;
 type Make = (random: Random, now: Date, name: string) => string;
@@ -124,11 +124,10 @@ export function generateText(schema: SchemaObject, name: string, random: Random,
   const isFitting = (text: string) =>
     text.length >= minLength && text.length <= maxLength && expressions.every((expression) => expression.test(text));
   if (isFitting(usual)) return usual;
-  const hasFormat = findCheck(formatSchema(format), true);
   let last = usual;
   for (const text of candidates()) {
     last = text;
-    if (isFitting(text) && hasFormat(text)) return text;
+    if (isFitting(text) && hasFormat(format, text)) return text;
   }
   return last;
 
@@ -144,14 +143,6 @@ export function generateText(schema: SchemaObject, name: string, random: Random,
       yield* [parts.toReversed().join(''), parts.join(''), ...parts];
     }
   }
-}
-
-const formatSchemas: Record<string, SchemaObject> = {};
-
-/** The same object each time, so that its check is compiled once. */
-function formatSchema(format: string): SchemaObject {
-  formatSchemas[format] ??= { allOf: [{ format }] };
-  return formatSchemas[format];
 }
 
 /** Common ways to write a time. A pattern for dates also allows the 99th of a month, which this avoids. */
