@@ -62,7 +62,7 @@ export const showAsRead = (read: ReadonlySet<string>): Break =>
   mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread));
 
 /** Changes every thread, in lists and alone, given the request. */
-const mapThreadsWith = (
+export const mapThreadsWith = (
   change: (thread: Json, request: FaultRequest, read: (path: string) => Promise<Json>) => Json,
 ): Break =>
   mapJson(async (body, request, read) => {

@@ -1,7 +1,7 @@
-import type { FaultRequest, Handler } from '../../broken-server.ts';
+import type { FaultRequest } from '../../broken-server.ts';
 import { type Break, faultsOf } from '../../fault.ts';
-import { idOf, operationOf, tokenOf, withHeader, withJson, withToken } from '../../fault-messages.ts';
-import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
+import { idOf, type Operation, operationOf, tokenOf, withHeader, withJson, withToken } from '../../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 /** Adds the hidden thread to unfiltered lists. */
 const listHidden: Break =
@@ -38,15 +38,13 @@ const ignoreViewWithLimit: Break = (handler, { tokens, resources }) => {
   return mapRequest((request) => (isMeant(request) ? withToken(request, tokens.otherUser) : request))(handler);
 };
 
-const emptyNotesOfAbsentThread =
-  (handler: Handler): Handler =>
-  async (request) => {
-    const response = await handler(request);
-    if (response.status !== 404 || operationOf(request) !== 'notes' || !idOf(request).includes('absent'))
-      return response;
+/** Returns 200 for a thread that does not exist. */
+const findAbsent = (operation: Operation, body: unknown): Break =>
+  mapResponseWithStatus(404, (response, request) => {
+    if (operationOf(request) !== operation || !idOf(request).includes('absent')) return response;
     const headers = { ...response.headers, etag: '"none"', 'cache-control': 'private, no-cache' };
-    return withJson({ ...response, status: 200, headers }, { data: [], nextCursor: null });
-  };
+    return withJson({ ...response, status: 200, headers }, body);
+  });
 
 /** The threads that a caller may see, and differences between hidden and absent threads. */
 export const viewFaults = faultsOf({
@@ -54,7 +52,11 @@ export const viewFaults = faultsOf({
     "lists another user's thread": listHidden,
   },
   'absent-thread R18': {
-    'returns an empty list of notes for a thread that does not exist': emptyNotesOfAbsentThread,
+    'returns an empty list of notes for a thread that does not exist': findAbsent('notes', {
+      data: [],
+      nextCursor: null,
+    }),
+    'returns 200 and null for a thread that does not exist': findAbsent('detail', null),
   },
   'malformed-id D2': {
     'returns 400 for an id without its own prefix': failWhen(

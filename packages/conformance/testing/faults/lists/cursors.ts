@@ -50,14 +50,39 @@ const acceptFrom = (isOther: (issuedTo: FaultRequest, request: FaultRequest) => 
     (request, { to }) => (isOther(to, request) ? withoutCursor(request) : request),
   );
 
-const bindToToken: Break = (handler, target) =>
+/** Continues the list that a cursor was issued for, with the filter and for the user of that request. */
+const continueFrom = (isOther: (issuedTo: FaultRequest, request: FaultRequest) => boolean): Break =>
   changeIssued(
     (cursor) => cursor,
-    (request, { to }) =>
-      tokenOf(to) === target.tokens.full && tokenOf(request) === target.tokens.without?.['notes:read']
-        ? withCursor(request, 'another-token')
-        : request,
-  )(handler, target);
+    (request, { cursor, to }) =>
+      isOther(to, request) ? withQuery(to, (query) => query.set('cursor', cursor)) : request,
+  );
+
+const hasOtherFilter = (issuedTo: FaultRequest, request: FaultRequest) =>
+  issuedTo.query.get('unread') !== request.query.get('unread');
+
+const hasOtherToken = (issuedTo: FaultRequest, request: FaultRequest) => tokenOf(issuedTo) !== tokenOf(request);
+
+/** Changes requests with a cursor that was issued to another token of the same user. */
+const changeOfOtherToken =
+  (change: (request: FaultRequest) => FaultRequest): Break =>
+  (handler, target) =>
+    changeIssued(
+      (cursor) => cursor,
+      (request, { to }) =>
+        tokenOf(to) === target.tokens.full && tokenOf(request) === target.tokens.without?.['notes:read']
+          ? change(request)
+          : request,
+    )(handler, target);
+
+/** Looks for the entry of a cursor in a thread that does not have it. */
+const searchOtherThread: Break = changeIssued(
+  (cursor) => cursor,
+  (request, { to }) =>
+    operationOf(to) === operationOf(request) && idOf(to) !== idOf(request)
+      ? withoutCursor({ ...request, path: request.path.replace(idOf(request), 'thr_absent') })
+      : request,
+);
 
 /** Rejects a cursor after some uses. Each response has another cursor, so that no two readers share one. */
 const acceptTimes =
@@ -100,20 +125,23 @@ export const cursorFaults = faultsOf({
     ),
   },
   'cursor-of-other-filter D16': {
-    'accepts a cursor of another filter': acceptFrom(
-      (issuedTo, request) => issuedTo.query.get('unread') !== request.query.get('unread'),
-    ),
+    'accepts a cursor of another filter': acceptFrom(hasOtherFilter),
+    'uses the filter of the cursor instead of that of the request': continueFrom(hasOtherFilter),
   },
   'cursor-of-other-user D16': {
-    "accepts another user's cursor": acceptFrom((issuedTo, request) => tokenOf(issuedTo) !== tokenOf(request)),
+    "accepts another user's cursor": acceptFrom(hasOtherToken),
+    'continues the list of another user, whose cursor it gets': continueFrom(hasOtherToken),
   },
   'cursor-of-other-token D16': {
-    'binds a cursor to the token instead of the user': bindToToken,
+    'binds a cursor to the token instead of the user': changeOfOtherToken((request) =>
+      withCursor(request, 'another-token'),
+    ),
   },
   'cursor-of-other-thread D12': {
     'accepts a cursor of another thread': acceptFrom(
       (issuedTo, request) => idOf(issuedTo) !== idOf(request) && !idOf(request).includes('absent'),
     ),
+    'returns 404 for a cursor of another thread': searchOtherThread,
   },
   'cursor-of-other-operation D16': {
     'accepts a cursor of another operation': acceptFrom(

@@ -41,6 +41,9 @@ export const listFaults = faultsOf({
       ...body,
       data: body.data.filter(({ status }: Json) => status !== 'closed'),
     })),
+    'omits closed threads that are assigned to somebody': omits(
+      ({ status, assignment }) => status === 'closed' && assignment !== null,
+    ),
   },
   'list-complete R17': {
     'omits pending threads from the list': omits(({ status }) => status === 'pending'),

@@ -48,7 +48,7 @@ const countAs =
       const user = userOf(request, target.tokens);
       extra.set(user, (extra.get(user) ?? 0) + cost(request, response, target, before) - 1);
       before.push(request);
-      return withRemaining(response, (left) => left - (extra.get(user) ?? 0));
+      return withRemaining(response, (left) => Math.max(0, left - (extra.get(user) ?? 0)));
     };
   };
 
@@ -67,7 +67,7 @@ const countedBy =
     const used = new Map<string, number>();
     return async (request) => {
       const response = await handler(request);
-      if (!response.headers.ratelimit) return response;
+      if (!response.headers.ratelimit || response.status === 429) return response;
       const count = (used.get(keyOf(request)) ?? 0) + 1;
       used.set(keyOf(request), count);
       return withRemaining(response, () => 1_000_000 - count);
@@ -132,14 +132,19 @@ const unannouncedLimit: Break = (handler, target) => {
   }, target);
 };
 
-const neverEnforce: Break =
-  (handler, { tokens }) =>
-  async (request) => {
-    const original = await handler(request);
-    if (original.status !== 429) return original;
-    const { ratelimit = '', 'ratelimit-policy': policy = '' } = original.headers;
-    const unlimited = await handler(withToken(request, tokens.full));
-    return withHeader(withHeader(unlimited, 'ratelimit', ratelimit), 'ratelimit-policy', policy);
+/** Accepts some requests although the limit is exhausted. */
+const enforceAfter =
+  (most: number): Break =>
+  (handler, { tokens }) => {
+    let accepted = 0;
+    return async (request) => {
+      const original = await handler(request);
+      if (original.status !== 429 || accepted >= most) return original;
+      accepted += 1;
+      const { ratelimit = '', 'ratelimit-policy': policy = '' } = original.headers;
+      const unlimited = await handler(withToken(request, tokens.full));
+      return withHeader(withHeader(unlimited, 'ratelimit', ratelimit), 'ratelimit-policy', policy);
+    };
   };
 
 /** Announces three requests more than it accepts. */
@@ -155,7 +160,7 @@ export const rateLimitFaults = faultsOf({
   'rate-limit-exceeded R22': {
     'returns 403 when the limit is exhausted': mapResponseWithStatus(429, (response) => errorResponse(response, 403)),
     'returns 503 when the limit is exhausted': mapResponseWithStatus(429, (response) => errorResponse(response, 503)),
-    'announces a limit and never enforces it': neverEnforce,
+    'announces a limit and never enforces it': enforceAfter(Number.POSITIVE_INFINITY),
   },
   'rate-limit-per-user D25': {
     'returns 429 to every user when one exceeds the limit': repeatRefusal(
@@ -172,9 +177,11 @@ export const rateLimitFaults = faultsOf({
     'always sends r=5': mapResponseWithStatus(200, (response) =>
       withHeader(response, 'ratelimit', '"default";r=5;t=2'),
     ),
+    'counts every request twice': countAs(() => 2),
   },
   'rate-limit-announced D25': {
     'returns 429 although RateLimit has requests left': refuseEarly,
+    'accepts twenty requests after RateLimit has none left': enforceAfter(20),
   },
   'rate-limit-over-tokens D25': {
     'counts the limit for each token instead of each user': countedBy((request) => `${tokenOf(request)}`),

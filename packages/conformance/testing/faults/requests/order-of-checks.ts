@@ -79,5 +79,10 @@ export const orderFaults = faultsOf({
       200,
       ({ headers }) => headers['x-conformance'] !== undefined,
     ),
+    'declares no parameters for HEAD': answersEarly(
+      400,
+      200,
+      ({ method, query }) => method === 'HEAD' && query.size > 0,
+    ),
   },
 });

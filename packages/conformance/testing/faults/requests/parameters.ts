@@ -1,5 +1,12 @@
 import { type Break, faultsOf } from '../../fault.ts';
-import { operationOf, queryParameters, withJson, withQuery, withSearch } from '../../fault-messages.ts';
+import {
+  operationOf,
+  queryParameters,
+  withJson,
+  withoutParameters,
+  withQuery,
+  withSearch,
+} from '../../fault-messages.ts';
 import { failWhen, mapRequest, mapResponseWithStatus } from '../../fault-tools.ts';
 
 const replaceLimit = (from: number, to: number, replacement: string): Break =>
@@ -59,9 +66,19 @@ export const parameterFaults = faultsOf({
       const limit = Number(query.get('limit'));
       return status === 200 && query.has('unread') && !query.has('cursor') && limit > 2 && limit < 99;
     }),
+    'compares historyLimit with its maximum as text, so that historyLimit=5 is too large': failWhen(
+      400,
+      ({ query }, { status }) => status === 200 && (query.get('historyLimit') ?? '') > '200',
+    ),
   },
   'generated-invalid D10': {
     'treats a limit far beyond the maximum as 100': replaceLimit(102, 1_000_000, '100'),
+    'drops parameters with unusual characters in their names, as a firewall does': mapRequest((request) =>
+      withoutParameters(
+        request,
+        [...request.query.keys()].filter((name) => /[!"#$*<>^{|}~]/.test(name)),
+      ),
+    ),
   },
   'query-parsed D10': {
     'ignores a parameter without =': reads(/^(limit|historyLimit)$/, ''),

@@ -1,6 +1,14 @@
 import { faultsOf } from '../../fault.ts';
 import type { Json } from '../../fault-messages.ts';
-import { mapBody, mapHistory, mapMessages, mapNotes, mapThreads, mapThreadsWithHistory } from '../../fault-tools.ts';
+import {
+  mapBody,
+  mapHistory,
+  mapMessages,
+  mapNotes,
+  mapThreads,
+  mapThreadsWith,
+  mapThreadsWithHistory,
+} from '../../fault-tools.ts';
 
 const isMessage = ({ type }: Json) => type === 'message';
 
@@ -53,6 +61,11 @@ export const contentFaults = faultsOf({
       ...thread,
       updatedAt: thread.timestamp,
     })),
+    'updates updatedAt when a colleague adds a note': mapThreadsWith(async (thread, _, read) => {
+      const notes = await read(`/threads/${thread.id}/notes`);
+      const times = (notes?.data ?? []).map(({ createdAt }: Json) => createdAt);
+      return { ...thread, updatedAt: [thread.updatedAt, ...times].toSorted().at(-1) };
+    }),
   },
   'note-times D14': {
     'gives a note an editedAt before its createdAt': mapNotes((note) => ({
@@ -80,7 +93,20 @@ export const contentFaults = faultsOf({
       return newest ? { ...body, timestamp: newest.timestamp, snippet: newest.bodyText.slice(0, 200) } : body;
     }),
   },
+  'unread-needs-inbound D8': {
+    'marks a thread as unread that a colleague started': mapThreads((thread) => {
+      if (thread.messageCount > 1) return thread;
+      const data = thread.history?.data.map((entry: Json) =>
+        isMessage(entry) ? { ...entry, direction: 'outbound', author: somebody } : entry,
+      );
+      return { ...thread, sender: somebody, ...(data && { history: { ...thread.history, data } }) };
+    }),
+  },
   'outbound-by-colleague D13': {
+    'names the customer as the author of a reply': mapMessages((message, { sender }) => ({
+      ...message,
+      author: message.direction === 'outbound' ? sender : message.author,
+    })),
     'swaps the directions of messages': mapMessages((message, { unread }) => ({
       ...message,
       direction: message.direction === 'inbound' && !unread ? 'outbound' : message.direction,

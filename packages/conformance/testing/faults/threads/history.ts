@@ -83,6 +83,12 @@ export const historyFaults = faultsOf({
       404,
       (request, { text }) => operationOf(request) === 'notes' && text.startsWith('{"data":[],'),
     ),
+    'returns the notes of another thread for a thread without notes': (handler, target) =>
+      mapBody('notes', async (body, _, read) => {
+        const other =
+          body.data.length === 0 && (await read(`/threads/${target.resources?.listThreadNotes?.long}/notes`));
+        return other || body;
+      })(handler, target),
   },
   'reads-change-nothing D33': {
     'marks a thread as read when it is fetched': markRead(
