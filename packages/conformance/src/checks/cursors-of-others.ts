@@ -1,13 +1,13 @@
 import type { Check } from '../check.ts';
 import { checkEach, checkParts, checkProbes } from '../check-each.ts';
 import { findLargest, type PagedList, pagedLists, pathOf, readSmallPages } from '../data/paged-lists.ts';
-import { cursorIn, type PagedOperation, pagedOperations, readFirstPage } from '../data/pagination.ts';
+import { cursorIn, entriesIn, idsOf, type PagedOperation, pagedOperations, readFirstPage } from '../data/pagination.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
 import { rolesOf, sampleThreadIds } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { valuesOf } from '../probes/parameter-values.ts';
 import { secondToken } from '../probes/scopes.ts';
-import { NotTested, type Verdict } from '../problem.ts';
+import { expectStatus, NotTested, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import type { TokenName } from '../target/target.ts';
@@ -25,10 +25,9 @@ const sendCursor = (
   operation: PagedOperation,
   cursor: string,
   { query, ...request }: RequestSpec & { query?: Record<string, string> },
-  expected = 400,
 ): Promise<Verdict> =>
   checkProbes(context, [
-    { operation, ...request, query: { ...query, [operation.paging.cursor.name]: cursor }, expected },
+    { operation, ...request, query: { ...query, [operation.paging.cursor.name]: cursor }, expected: 400 },
   ]);
 
 const cursorOfOtherFilter: Check = {
@@ -91,8 +90,15 @@ const cursorOfOtherToken: Check = {
     if (!token) return 'inapplicable';
     const cursor = await cursorOfToken(context, 'full');
     // Use the same limit, so that only the token differs.
-    const query = { [list.paging.limit.name]: '1' };
-    return sendCursor(context, list, cursor, { token, query, label: 'with a cursor of the other token' }, 200);
+    const query = { [list.paging.limit.name]: '1', [list.paging.cursor.name]: cursor };
+    const own = await context.send({ operation: list, query, label: 'with its own cursor' });
+    const other = await context.send({ operation: list, token, query, label: 'with a cursor of the other token' });
+    const refused = expectStatus(other, 200);
+    const [expected, received] = [own, other].map(({ json }) => idsOf(entriesIn(json, list.paging)).join());
+    if (refused.length > 0 || own.response.status !== 200 || expected === received) return refused;
+    return [
+      problem(other, `${expected}, as with the token of the cursor`, `${received}`, 'page', { comparedWith: own }),
+    ];
   },
 };
 

@@ -136,6 +136,7 @@ export const cursorFaults = faultsOf({
     'binds a cursor to the token instead of the user': changeOfOtherToken((request) =>
       withCursor(request, 'another-token'),
     ),
+    'starts again after a change of the token': changeOfOtherToken(withoutCursor),
   },
   'cursor-of-other-thread D12': {
     'accepts a cursor of another thread': acceptFrom(
