@@ -127,6 +127,11 @@ const updatedByHistory: Check = {
     }),
 };
 
+/** The longest time between storing a message and reopening its thread, in milliseconds. */
+const writeTime = 1_000;
+
+const distanceOf = (a: Entry, b: Entry) => Math.abs(Date.parse(`${a.timestamp}`) - Date.parse(`${b.timestamp}`));
+
 const causeBeforeEffect: Check = {
   id: 'cause-before-effect',
   title: 'A message that reopens a thread comes before the change of status that it causes',
@@ -138,8 +143,12 @@ const causeBeforeEffect: Check = {
       if (reopenings.length === 0) return 'inapplicable';
       return reopenings.flatMap((change) => {
         const position = entries.indexOf(change);
-        const causes = entries.filter((entry) => isInbound(entry) && entry.timestamp === change.timestamp);
-        if (causes.length === 0 || causes.some((entry) => entries.indexOf(entry) < position)) return [];
+        const causes = entries.filter((entry) => isInbound(entry) && distanceOf(entry, change) <= writeTime);
+        const before = entries.slice(0, position);
+        const lastChange = before.findLastIndex(({ type }) => type === 'status_changed');
+        // The cause may also have been stored earlier.
+        const isCaused = before.some((entry, at) => isInbound(entry) && (at > lastChange || causes.includes(entry)));
+        if (causes.length === 0 || isCaused) return [];
         return [problem(exchange, `${causes[0]?.id} before ${change.id}`, `${change.id} first`, 'order')];
       });
     }),

@@ -24,6 +24,16 @@ const sortHistory = (sort: (all: Json[]) => Json[], isMeant: (page: Json[]) => b
 const reverseTies = (all: Json[]) =>
   all.toReversed().toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)));
 
+/** Records that a thread was reopened a millisecond before the message that reopened it. */
+const reopenEarly = (all: Json[]) =>
+  reverseTies(
+    all.map((entry) =>
+      entry.actor?.type === 'system'
+        ? { ...entry, timestamp: new Date(Date.parse(entry.timestamp) - 1).toISOString() }
+        : entry,
+    ),
+  );
+
 const somebody = { type: 'user', id: 'usr_Somebody', name: 'Somebody', address: 'somebody@post.example' };
 
 /** Fields of a thread that contradict its history or its notes, and entries that differ from page to page. */
@@ -55,6 +65,7 @@ export const contentFaults = faultsOf({
   },
   'cause-before-effect D11': {
     'records that a thread was reopened before the message that reopened it': sortHistory(reverseTies),
+    'takes the time of a reopening before it stores the message': sortHistory(reopenEarly),
   },
   'updated-by-history D4': {
     'does not update updatedAt when the status changes': mapThreads((thread) => ({
