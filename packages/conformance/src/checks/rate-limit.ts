@@ -7,6 +7,7 @@ import {
   ofRateLimit,
   quotaOf,
   recoverFromRateLimit,
+  remainingOf,
   requireRefusal,
   retryAfterOf,
   windowOf,
@@ -36,10 +37,15 @@ const rateLimitPerUser: Check = {
   ...ofRateLimit,
   needs: ['tokens.limited'],
   async run(context) {
-    const { whileRefused } = await requireRefusal(context);
-    if (!whileRefused.otherUserHadLeft)
-      throw new NotTested('tokens.full has no requests left; run the kit again when it has');
-    return expectStatus(whileRefused.otherUser, 200);
+    const { whileRefused, sent } = await requireRefusal(context);
+    const { otherUser, otherUserBefore } = whileRefused;
+    const [before, after] = [otherUserBefore, otherUser].map(remainingOf);
+    if (before === 0) throw new NotTested('tokens.full has no requests left; run the kit again when it has');
+    const refused = expectStatus(otherUser, 200);
+    // The count of this user may fall for other reasons, but not by as many requests at the same time.
+    if (refused.length > 0 || before === undefined || after === undefined || before - after < sent) return refused;
+    const received = `r=${after} after ${sent} requests of another user`;
+    return [problem(otherUser, `r=${before - 1}`, received, 'count', { comparedWith: otherUserBefore })];
   },
 };
 

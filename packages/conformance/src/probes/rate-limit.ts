@@ -32,9 +32,9 @@ export interface RateLimitRun {
 }
 
 interface WhileRefused {
+  /** A request of another user, and one from before the limit was exhausted. */
   otherUser: Exchange;
-  /** Whether the other user had requests left. */
-  otherUserHadLeft: boolean;
+  otherUserBefore: Exchange;
   /** Requests with the status that they must have. */
   ordered: [Exchange, number][];
   /** Whether requests are missing in `ordered` because the limit refilled before each of them. */
@@ -61,13 +61,13 @@ export const exceedRateLimit = oncePerRun(async (context: Context): Promise<Rate
   if (!run.refused) return run;
   const otherUser = await context.send({ operation, unpaced: true, label: 'while another user is refused' });
   const orders = await sendWhileRefused(context);
-  return { ...run, whileRefused: { otherUser, otherUserHadLeft: remainingOf(before) !== 0, ...orders } };
+  return { ...run, whileRefused: { otherUser, otherUserBefore: before, ...orders } };
 });
 
 /** The responses while the limit is exhausted. */
-export async function requireRefusal(context: Context): Promise<{ refused: Exchange; whileRefused: WhileRefused }> {
-  const { refused, whileRefused } = await exceedRateLimit(context);
-  if (refused && whileRefused) return { refused, whileRefused };
+export async function requireRefusal(context: Context): Promise<Required<RateLimitRun>> {
+  const { refused, whileRefused, ...run } = await exceedRateLimit(context);
+  if (refused && whileRefused) return { ...run, refused, whileRefused };
   throw new NotTested('there was no 429; rate-limit-exceeded reports why');
 }
 

@@ -166,6 +166,7 @@ export const rateLimitFaults = faultsOf({
     'returns 429 to every user when one exceeds the limit': repeatRefusal(
       (request, tokens) => tokenOf(request) === tokens.full,
     ),
+    'counts the requests of all users together': countedBy(() => ''),
   },
   'rate-limit-retry-after D25': {
     'asks to wait for an hour': mapResponseWithStatus(429, (response) => withHeader(response, 'retry-after', '3600')),
