@@ -186,6 +186,9 @@ export const rateLimitFaults = faultsOf({
   },
   'rate-limit-over-tokens D25': {
     'counts the limit for each token instead of each user': countedBy((request) => `${tokenOf(request)}`),
+    'does not count requests with a token that lacks a scope': countAs((request, _, { tokens }) =>
+      Object.values(tokens.without ?? {}).includes(`${tokenOf(request)}`) ? 0 : 1,
+    ),
   },
   'rate-limit-every-request D25': {
     'counts a request for a hidden thread as 0': costOfHidden(0),
