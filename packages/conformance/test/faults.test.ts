@@ -7,9 +7,9 @@ import { webhookFaults } from '../testing/webhook-faults.ts';
 
 const derived = deriveFaults(contract);
 
-test('every check catches a fault, and every fault has a unique description', () => {
-  const proved = new Set([...faults, ...derived].map(({ caughtBy }) => caughtBy));
-  expect(checks.filter(({ id }) => !proved.has(id)).map(({ id }) => id)).toEqual([]);
+test('every check is the first to report two faults, and every fault has a unique description', () => {
+  const caught = (id: string) => [...faults, ...derived].filter(({ caughtBy }) => caughtBy === id).length;
+  expect(checks.filter(({ id }) => caught(id) < 2).map(({ id }) => id)).toEqual([]);
   const names = [...faults, ...webhookFaults].map(({ what }) => what);
   expect(new Set(names).size).toBe(names.length);
 });
