@@ -2,6 +2,7 @@ import type { Operation } from '@threads-api/contract';
 import fc from 'fast-check';
 import { absentPath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
+import { requiresCredentials } from '../http/credentials.ts';
 import type { TokenName } from '../target/target.ts';
 import { type GeneratedRequest, invalidValue, unknownName, validQueries } from './generated-requests.ts';
 import { queryParametersOf } from './parameter-values.ts';
@@ -69,6 +70,7 @@ export function anyRequest({
     const lacking = tokenWithoutScope(operation);
     const possible = (Object.keys(statuses) as RequestError[])
       .filter((error) => error !== 'method' || methods.length > 0)
+      .filter((error) => error !== 'token' || requiresCredentials(operation))
       .filter((error) => error !== 'scope' || lacking)
       .filter((error) => error !== 'id' || absentPath(operation));
     return fc
