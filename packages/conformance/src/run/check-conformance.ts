@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import type { Check, Pack } from '../check.ts';
+import { isRead } from '../data/is-read.ts';
 import { takeSnapshot } from '../data/take-snapshot.ts';
 import { findLacking } from '../declarations.ts';
 import { createPacer } from '../http/pacer.ts';
@@ -77,11 +78,9 @@ function refuseUnknownOperations({ resources = {} }: Target, { operations }: Con
     );
 }
 
-/** Most checks call only operations that read. A redirect has no body to check, and a stream of events has no end. */
+/** Most checks call only operations that read. */
 function readsOf(contract: Contract): Contract {
-  const operations = contract.operations.filter(
-    ({ method, success }) => method === 'GET' && success && !success.contentTypes.includes('text/event-stream'),
-  );
+  const operations = contract.operations.filter(isRead);
   if (operations.length === 0)
     throw new BadTarget('The document has no operation with GET. Without one, the kit cannot read anything.');
   return { ...contract, operations };

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@threads-api/contract';
+import { isRead } from '../../src/data/is-read.ts';
 import { accessOperators } from './access.ts';
 import { bodyOperators } from './bodies.ts';
 import { type DerivedFault, faultIn, type Placed } from './derived-fault.ts';
@@ -18,10 +19,10 @@ const operators: ((operation: Operation, contract: Contract) => Placed[])[] = [
   accessOperators,
 ];
 
-/** The faults of every operation that reads, at every place where an operator makes sense. */
+/** The faults of every operation that the kit calls to read, at every place where an operator makes sense. */
 export const deriveFaults = (contract: Contract): DerivedFault[] =>
   contract.operations
-    .filter(({ method }) => method === 'GET')
+    .filter(isRead)
     .flatMap((operation) =>
       operators.flatMap((placedIn) =>
         placedIn(operation, contract).map((placed) => faultIn(contract, operation, placed)),
