@@ -109,7 +109,10 @@ export const recordedChangeFaults = faultsOf({
   },
   'note-changes-nothing D14': {
     'keeps the notes in a cache': sinceStart((start) =>
-      mapBody('notes', (body) => ({ ...body, data: body.data.filter(({ createdAt }: Json) => createdAt < start) })),
+      mapBody('notes', (body) => {
+        const data = body.data.filter(({ createdAt }: Json) => createdAt < start);
+        return { data, nextCursor: data.length > 0 ? body.nextCursor : null };
+      }),
     ),
   },
   'pages-while-growing D16': {
