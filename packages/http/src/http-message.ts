@@ -17,11 +17,14 @@ export interface HttpRequest {
   prefix?: string;
   /** When the request arrived, in the time of `performance.now()`. */
   started?: number;
-  /** Called before the body is read, with the user or the network that it counts for. */
-  receive?(owner: string): void;
+  /** Called before the body is read. */
+  receive?(owner: BodyOwner): void;
   /** Reserves memory for the response to a user or a network. Returns false if there is not enough. */
   reserve?(userId: string): boolean | Promise<boolean>;
 }
+
+/** The user that a body counts for, or the network if there is no user. */
+export type BodyOwner = { userId: string } | { network: string };
 
 export interface HttpResponse {
   status: number;

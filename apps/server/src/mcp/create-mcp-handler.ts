@@ -80,7 +80,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
       return refuse(response, authInfo.status, await authInfo.text(), Object.fromEntries(authInfo.headers));
     caller = authInfo.extra.caller;
     response.locals.authInfo = authInfo;
-    budget.receive(request, caller.userId);
+    budget.receive(request, { userId: caller.userId });
     next();
   });
   app.use(express.text({ type: () => true, limit: maxBodyBytes, inflate: false }));

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyOwner } from '../http-message.ts';
 import { FairLimit } from './fair-limit.ts';
 import { hasBody } from './has-body.ts';
 
 /** Limits the total size of requests and responses in progress, so that they cannot exhaust the memory. */
 export interface ByteBudget {
   /**
-   * Counts the body of a request until it is complete. Call it before reading the body. The owner is the user, or the
-   * address if there is no user. Above the limit, closes the connection of the owner with the most bodies.
+   * Counts the body of a request until it is complete. Call it before reading the body. Above the limit, closes the
+   * connection of the owner with the most bodies; if several have the most, the one whose body is the oldest. Bodies
+   * without a user are counted separately, so that they cannot displace those of users.
    */
-  receive(request: IncomingMessage, owner: string): void;
+  receive(request: IncomingMessage, owner: BodyOwner): void;
   /**
    * Reserves bytes for a response until it is sent or its connection closes. Call it only when the request is complete. If
    * there is no room, waits for a short time. Then closes the oldest response of a user who would still use as much as this
@@ -41,7 +43,10 @@ export interface ByteBudgetOptions {
   total?: number | undefined;
   /** The bytes to reserve until the size of a response is known. Default: 1 MB. */
   each?: number;
-  /** The maximum number of request bodies that are incomplete or wait for room. Default: 100. */
+  /**
+   * The maximum number of request bodies that are incomplete or wait for room: of users, and again of all others. Default:
+   * 100.
+   */
   bodies?: number;
   /** How long a request waits for room. Default: 2 seconds. */
   waitMilliseconds?: number;
@@ -72,7 +77,11 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   const { total = 128_000_000, each = 1_000_000, waitMilliseconds = 2_000, sendMilliseconds = 120_000 } = options;
   const held = new Map<string, number>();
   const waiting = new Set<Waiting>();
-  const bodies = new FairLimit<IncomingMessage>(options.bodies ?? 100, ({ socket }) => void socket.destroy());
+  const limitBodies = () =>
+    new FairLimit<IncomingMessage>(options.bodies ?? 100, ({ socket }) => void socket.destroy());
+  const [bodies, anonymousBodies] = [limitBodies(), limitBodies()];
+  const ofUsers = new WeakSet<IncomingMessage>();
+  const bodiesLike = (request: IncomingMessage) => (ofUsers.has(request) ? bodies : anonymousBodies);
   /** The responses in progress, in the order of their deadlines. */
   const sending = new Map<ServerResponse, TrackedReservation>();
   let isWatching = false;
@@ -98,7 +107,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     return new Promise((resolve) => {
       const leave = (admitted: boolean) => () => {
         waiting.delete(entry);
-        bodies.delete(response.req);
+        bodiesLike(response.req).delete(response.req);
         clearTimeout(timer);
         response.off('close', refuse);
         if (admitted) take(userId, each);
@@ -109,7 +118,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       const entry: Waiting = { userId, admit: leave(true) };
       waiting.add(entry);
       response.once('close', refuse);
-      if (hasBody(response.req)) bodies.add(response.req, userId);
+      if (hasBody(response.req)) bodiesLike(response.req).add(response.req, userId);
     });
   }
 
@@ -175,9 +184,12 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   return {
     retrySeconds: 1,
     receive(request, owner) {
-      if (request.complete || !hasBody(request)) return;
-      bodies.add(request, owner);
-      request.once('close', () => bodies.delete(request));
+      if (!hasBody(request)) return;
+      if ('userId' in owner) ofUsers.add(request);
+      if (request.complete) return;
+      const counted = bodiesLike(request);
+      counted.add(request, 'userId' in owner ? owner.userId : owner.network);
+      request.once('close', () => counted.delete(request));
     },
     enter(response, userId) {
       if (!hasRoom(userId))
@@ -185,6 +197,6 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       take(userId, each);
       return hold(response, userId);
     },
-    readUsage: () => ({ bytes: used, waiting: waiting.size, bodies: bodies.size }),
+    readUsage: () => ({ bytes: used, waiting: waiting.size, bodies: bodies.size + anonymousBodies.size }),
   };
 }

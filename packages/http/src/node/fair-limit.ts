@@ -1,9 +1,14 @@
 /**
  * Limits how many items exist at the same time. Each item belongs to an owner, such as a user or an address. Above the
  * limit, closes the oldest item of the owner with the most items, so that one owner cannot displace the items of others.
+ *
+ * If several owners have the most, closes the oldest item of them all: items that end quickly are new, and those of an
+ * attacker with many addresses are old. All owners with at most a hundredth of the items count as having equally many,
+ * so that a browser with several connections is not the first to lose one.
  */
 export class FairLimit<T> {
   readonly #most: number;
+  readonly #modest: number;
   readonly #close: (item: T) => void;
   /** The owner of each item, oldest item first. */
   readonly #owners = new Map<T, string>();
@@ -11,6 +16,7 @@ export class FairLimit<T> {
 
   constructor(most: number, close: (item: T) => void) {
     this.#most = most;
+    this.#modest = Math.ceil(most / 100);
     this.#close = close;
   }
 
@@ -22,7 +28,7 @@ export class FairLimit<T> {
     if (this.#owners.has(item)) return;
     this.#owners.set(item, owner);
     this.#counts.set(owner, (this.#counts.get(owner) ?? 0) + 1);
-    if (this.size > this.#most) this.#closeOne(owner);
+    if (this.size > this.#most) this.#closeOne();
   }
 
   delete(item: T): void {
@@ -39,12 +45,11 @@ export class FairLimit<T> {
     for (const item of this.#owners.keys()) if (matches(item)) this.delete(item);
   }
 
-  /** If several owners have the most items, closes the oldest item of the newcomer. */
-  #closeOne(newcomer: string): void {
-    let [greediest, most] = [newcomer, this.#counts.get(newcomer) ?? 0];
-    for (const [owner, count] of this.#counts) if (count > most) [greediest, most] = [owner, count];
+  #closeOne(): void {
+    let most = 0;
+    for (const count of this.#counts.values()) most = Math.max(most, count);
     for (const [item, owner] of this.#owners) {
-      if (owner !== greediest) continue;
+      if (most > this.#modest && this.#counts.get(owner) !== most) continue;
       this.delete(item);
       this.#close(item);
       return;

@@ -8,12 +8,13 @@ import { hasBody } from './has-body.ts';
 export interface ConnectionLimits {
   /**
    * The maximum number of open connections. When it is reached, idle connections are closed. If there are none, the next
-   * connection closes the oldest one of the address with the most. Default: 10,000.
+   * connection closes the oldest one of the address with the most, or the oldest of all if many have the most. Default:
+   * 10,000.
    */
   connections?: number | undefined;
   /**
    * The maximum number of connections without a complete request. Above it, the oldest one of the address with the most is
-   * closed. Default: 1,000, but at most half of `connections`.
+   * closed, or the oldest of all if many have the most. Default: 1,000, but at most half of `connections`.
    */
   waiting?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpRequest } from '../http-message.ts';
+import type { BodyOwner, HttpRequest } from '../http-message.ts';
 import type { ByteBudget, Reservation } from './byte-budget.ts';
 
 /** What an adapter knows about a request. */
@@ -50,7 +50,7 @@ export class NodeRequest implements HttpRequest {
     return this.#controller.signal;
   }
 
-  receive(owner: string): void {
+  receive(owner: BodyOwner): void {
     this.#budget.receive(this.body, owner);
   }
 

@@ -46,7 +46,7 @@ export function createInputReader(
     const faults = checkSyntax(raw);
     if (faults.length > 0) throw new InvalidRequest(operation, [...faults, ...(await findMore(raw, faults))]);
     if (requestBody) {
-      request.receive?.(caller?.userId ?? networkOf(request.address));
+      request.receive?.(caller ? { userId: caller.userId } : { network: networkOf(request.address) });
       Object.assign(raw, await readBody(request, operation, requestBody, limits));
     }
     const input = await validate(raw);

@@ -11,6 +11,25 @@ const wholeRequest = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 const otherAddress = '127.0.0.2';
 const isLinux = process.platform === 'linux';
 
+/** Holds one connection from each of these addresses, sends these bytes on it, and opens it again when it is closed. */
+async function holdFromMany(url: string, count: number, bytes: string): Promise<void> {
+  let isOver = false;
+  const sockets = new Map<number, Socket>();
+  onTestFinished(() => {
+    isOver = true;
+    for (const socket of sockets.values()) socket.destroy();
+  });
+  const open = (index: number): void => {
+    if (isOver) return;
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: `127.0.3.${index}` });
+    socket.on('error', () => {}).on('connect', () => socket.write(bytes));
+    socket.on('close', () => setTimeout(open, 20, index)).resume();
+    sockets.set(index, socket);
+  };
+  for (let index = 1; index <= count; index += 1) open(index);
+  await expect.poll(() => [...sockets.values()].filter(({ connecting }) => !connecting).length).toBe(count);
+}
+
 /** Opens connections one after another, sends these bytes on each, and counts the connections that stay open. */
 async function openMany(url: string, count: number, bytes: string, localAddress = '127.0.0.1') {
   const sockets: Socket[] = [];
@@ -115,6 +134,7 @@ test.runIf(isLinux)('the limit of waiting connections closes those of the addres
 test.runIf(isLinux)('the limit of open connections closes those of the address with the most', async () => {
   const server = createHttpServer((request, response) => void (request.url === '/' && response.end()), {
     connections: 5,
+    waiting: 5,
   });
   const url = await listen(server);
   const early = await openMany(url, 2, wholeRequest.slice(0, 20));
@@ -123,6 +143,23 @@ test.runIf(isLinux)('the limit of open connections closes those of the address w
   const responses = early.sockets.map((socket) => once(socket, 'data'));
   for (const socket of early.sockets) socket.write(wholeRequest.slice(20));
   for (const [text] of await Promise.all(responses)) expect(String(text)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.runIf(isLinux).each([
+  ['no bytes', '', { waiting: 20 }],
+  ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n', { waiting: 20 }],
+  ['half a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc', { waiting: 20 }],
+  ['unfinished responses', 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 20 }],
+  ['idle connections', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 20 }],
+])('while more addresses than places hold %s, others are served', async (_, bytes, limits) => {
+  const server = createHttpServer((request, response) => {
+    if (request.url !== '/hangs') request.resume().on('end', () => response.end());
+  }, limits);
+  const url = await listen(server);
+  await holdFromMany(url, 22, bytes);
+  const body = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc';
+  for (const request of Array.from({ length: 10 }, () => [wholeRequest, body]).flat())
+    expect((await exchangeBytes(url, request)).statuses).toEqual([200]);
 });
 
 test('a body that never ends gets a 400 after the timeout', async () => {

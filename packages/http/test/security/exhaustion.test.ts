@@ -147,11 +147,12 @@ test('responses of unknown size count toward the limit of their user', async () 
   expect(entered.toSorted()).toEqual(['ada', 'ada', 'ben']);
 });
 
-/** Serves a budget of two bodies. Returns functions to send half a body as a user, and to finish it. */
+/** Serves a budget of two bodies. Returns a function that sends half a body, as a user or from an address. */
 async function serveBodies() {
   const budget = createByteBudget({ bodies: 2 });
   const server = createHttpServer(async (request, response) => {
-    budget.receive(request, request.url ?? '');
+    const [, owner = '', address] = request.url?.split('/') ?? [];
+    budget.receive(request, owner === 'anonymous' ? { network: `${address}` } : { userId: owner });
     request.resume().once('end', () => response.end());
   });
   const port = await portOf(server);
@@ -160,6 +161,7 @@ async function serveBodies() {
     async sendHalf(userId: string) {
       const before = budget.readUsage().bodies;
       const socket = send(port, `POST /${userId} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nx`);
+      socket.resume();
       if (before < 2) await expect.poll(() => budget.readUsage().bodies).toBe(before + 1);
       return socket;
     },
@@ -174,6 +176,28 @@ test('above the limit of incomplete bodies, the user with the most loses the old
   own.write('x');
   const [response] = await once(own, 'data');
   expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('if as many users as places have one body each, the oldest is closed', async () => {
+  const { sendHalf } = await serveBodies();
+  const [oldest, older] = [await sendHalf('ada'), await sendHalf('ben')];
+  const newest = await sendHalf('cleo');
+  await once(oldest.resume(), 'close');
+  for (const socket of [older, newest]) {
+    socket.write('x');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
+test('bodies without a user take no place of a user', async () => {
+  const { sendHalf } = await serveBodies();
+  const own = [await sendHalf('ada'), await sendHalf('ben')];
+  const others = await Promise.all([1, 2, 3, 4].map((address) => sendHalf(`anonymous/${address}`)));
+  await expect.poll(() => others.filter(({ destroyed }) => destroyed).length).toBe(2);
+  for (const socket of own) {
+    socket.write('x');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  }
 });
 
 test('a body counts until it is complete or its connection closes', async () => {
@@ -201,7 +225,7 @@ test('a request reserves no room while its body arrives', async () => {
 test('a complete body counts while its request waits for room', async () => {
   const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 10_000 });
   const server = createHttpServer(async (request, response) => {
-    budget.receive(request, 'ada');
+    budget.receive(request, { userId: 'ada' });
     await once(request.resume(), 'end');
     await budget.enter(response, 'ada');
   });
