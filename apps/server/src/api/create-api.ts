@@ -8,7 +8,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { logCompleted, logErrors, type Metrics } from '#operations';
 import type { Settings } from '#settings';
-import { isUnavailable, type Store, type Caller as TokenCaller } from '#store';
+import { isDiskFull, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
 /** The caller of a request: the user of a token, or of a session on the inbox page. */
 export type ApiCaller = Caller<Scope> & Partial<Pick<TokenCaller, 'tokenId'>>;
@@ -97,13 +97,33 @@ type FindCaller = (
   call: { request: HttpRequest },
 ) => ApiCaller | undefined | Promise<ApiCaller | undefined>;
 
-/** With PostgreSQL, the token lookup also counts the request, across processes. */
-function createCallerLookup({ store, settings, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
+/** After the disk was full, how long requests are counted in memory before the database is tried again. */
+const memoryMilliseconds = 60_000;
+
+/** With PostgreSQL, the token lookup also counts the request, across processes. A caller without a count is counted in memory. */
+function createCallerLookup({ store, settings, log, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
   const { findCaller, countRequest } = store;
   const countsHere = countRequest && settings.rateLimitIn === 'database';
+  let memoryUntil = 0;
+
+  /** Reads must work without room for the count. */
+  const findCounted = async (token: string) => {
+    if (!countsHere || performance.now() < memoryUntil) return findCaller(token);
+    try {
+      return await countRequest(token, settings.rateLimit);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      // Requests at the same time fail together.
+      if (performance.now() >= memoryUntil)
+        log.warn('requests are counted in memory for a minute, because the disk of the database is full');
+      memoryUntil = performance.now() + memoryMilliseconds;
+      return findCaller(token);
+    }
+  };
+
   const findTokenCaller = async (token: string) => {
     if (!acceptsTokens) return undefined;
-    const caller = await (countsHere ? countRequest(token, settings.rateLimit) : findCaller(token));
+    const caller = await findCounted(token);
     return caller && { ...caller, scopes: caller.scopes.filter(isScope) };
   };
   return (token, { request }) => findSessionCaller(token, request) ?? findTokenCaller(token);
