@@ -4,19 +4,23 @@
 #
 #   backup.sh FOLDER [KEEP]
 #
-# Exit code 0: success; otherwise no old backup was deleted.
+# Exit code 0: success; otherwise no old backup was deleted. 2: the arguments are wrong.
 set -eu
 umask 077
-folder=${1:?usage: backup.sh FOLDER [KEEP]}
+refuse() { echo "usage: backup.sh FOLDER [KEEP], where KEEP is a whole number from 1 to 99999" >&2; exit 2; }
+[ $# -ge 1 ] && [ $# -le 2 ] || refuse
+folder=$1
 keep=${2:-14}
+case $folder in '' | -*) refuse ;; esac
+case $keep in 0* | *[!0-9]* | ??????*) refuse ;; esac
 threads=${THREADS:-/opt/threads/bin/threads}
 mkdir -p "$folder"
 file=$folder/threads-$(date -u +%Y%m%dT%H%M%SZ).db
 "$threads" backup "$file" > /dev/null
 echo "$file"
 
-# The names sort by time.
-ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.db$' | sort -r | tail -n "+$((keep + 1))" | while read -r old; do
+# The names sort by time. The new backup is kept, even if the clock was wrong before.
+ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.db$' | grep -vxF "${file##*/}" | sort -r | tail -n "+$keep" | while read -r old; do
   rm -f -- "${folder:?}/$old"
 done
 # A killed backup leaves its file.

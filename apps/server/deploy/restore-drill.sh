@@ -4,10 +4,15 @@
 #   restore-drill.sh FOLDER [MAXIMUM_HOURS]
 #
 # Exit code 0: the backup is usable and at most MAXIMUM_HOURS old (default 26); otherwise nonzero.
+# 2: the arguments are wrong, or the backup cannot be restored.
 set -eu
 umask 077
-folder=${1:?usage: restore-drill.sh FOLDER [MAXIMUM_HOURS]}
+refuse() { echo "usage: restore-drill.sh FOLDER [MAXIMUM_HOURS], where MAXIMUM_HOURS is a whole number from 1 to 99999" >&2; exit 2; }
+[ $# -ge 1 ] && [ $# -le 2 ] || refuse
+folder=$1
 hours=${2:-26}
+case $folder in '' | -*) refuse ;; esac
+case $hours in 0* | *[!0-9]* | ??????*) refuse ;; esac
 threads=${THREADS:-/opt/threads/bin/threads}
 
 newest=$(ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.db$' | sort | tail -n 1)

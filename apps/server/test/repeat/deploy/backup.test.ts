@@ -23,7 +23,7 @@ async function openScripts() {
   await writeFile(threads, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
   await chmod(threads, 0o755);
   const run = (name: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> => {
-    const script = fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
+    const script = fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
     return promisify(execFile)(script, args, { env: { ...bareEnvironment, THREADS: threads, ...env } }).then(
       (output) => ({ code: 0, ...output }),
       (error: Outcome) => error,
@@ -70,4 +70,43 @@ test('SQLite: backups rotate, and the drill restores the newest and reports an o
     code: 2,
     stderr: expect.stringContaining('is not a sound database'),
   });
+});
+
+test.each([
+  ['backup.sh', ''],
+  ['backup.sh', '0'],
+  ['backup.sh', '-1'],
+  ['backup.sh', '14d'],
+  ['backup.sh', 'abc'],
+  ['backup.sh', '08'],
+  ['backup.sh', '99999999999999999999'],
+  ['backup.sh', '1 2'],
+  ['restore-drill.sh', ''],
+  ['restore-drill.sh', '0'],
+  ['restore-drill.sh', '-1'],
+  ['restore-drill.sh', '26h'],
+  ['restore-drill.sh', '99999999999999999999'],
+])('%s refuses the arguments FOLDER "%s" in one line, and changes nothing', async (script, rest) => {
+  const { folder, backups, run } = await openScripts();
+  await mkdir(backups);
+  const old = 'threads-20260101T000000Z.db';
+  await writeFile(join(backups, old), '');
+  const url = join(folder, 'threads.db');
+  await newStore({ url });
+  // Without any argument if `rest` is empty.
+  const args = rest === '' ? [] : [backups, ...rest.split(' ')];
+  const { code, stdout, stderr } = await run(script, args, { DATABASE_URL: url });
+  expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
+  expect(await readdir(backups)).toEqual([old]);
+});
+
+test('a new backup is kept, even if other names are later', async () => {
+  const { folder, backups, run } = await openScripts();
+  await mkdir(backups);
+  await writeFile(join(backups, 'threads-20990101T000000Z.db'), '');
+  const url = join(folder, 'threads.db');
+  await newStore({ url });
+  const { code, stdout } = await run('backup.sh', [backups, '1'], { DATABASE_URL: url });
+  expect(code).toBe(0);
+  expect((await readdir(backups)).map((name) => join(backups, name))).toEqual([stdout.trim()]);
 });
