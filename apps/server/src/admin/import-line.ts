@@ -43,9 +43,23 @@ export function readLine(text: string): ThreadImport {
   const { inboxId, thread, notes = [], unreadBy = [] } = value as ThreadImport;
   const foreign = notes.find(({ threadId }) => threadId !== thread.id);
   if (foreign) throw new BadLineError(`the note ${foreign.id} belongs to ${foreign.threadId}, not to ${thread.id}`);
-  const problem = findInconsistency(thread);
+  // Clients may get `unread` from the API, where it is the state of one user.
+  const unread = 'unread' in thread ? 'thread has unread, which depends on the user; use unreadBy' : undefined;
+  const problem =
+    unread ?? (text.includes('\\u0000') ? findNul({ thread, notes }) : undefined) ?? findInconsistency(thread);
   if (problem) throw new BadLineError(problem);
   return { inboxId, thread, notes, unreadBy };
+}
+
+/** Finds a text with U+0000, which PostgreSQL cannot store. */
+function findNul(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value === 'string' && value.includes('\0')) return `${key} has the character U+0000`;
+    const problem = findNul(value);
+    if (problem) return problem;
+  }
+  return undefined;
 }
 
 /** Checks the fields that summarize the history, because lists of threads do not read the history. */

@@ -1,7 +1,7 @@
 import { receiveMessage, sendMessage } from './commands/add-message.ts';
 import { addNote } from './commands/add-note.ts';
 import { assignThread, changeStatus } from './commands/change-thread.ts';
-import { findThreads, importThreads } from './commands/import-threads.ts';
+import { findExisting, importThreads } from './commands/import-threads.ts';
 import { markThread } from './commands/mark-thread.ts';
 import { startThread } from './commands/start-thread.ts';
 import { changeDraft } from './drafts/change-draft.ts';
@@ -59,7 +59,7 @@ const tokens = { createToken, revokeToken, listTokens, findCaller, explainToken 
 const webhooks = { ...endpoints, listDeliveries, listAttempts, redeliver, addTestDelivery };
 /** The operations that a worker needs to deliver events. */
 const webhookQueue = { fanOut, dueEndpoints, takeDeliveries, recordAttempts, countWaiting };
-const imports = { importThreads, findThreads };
+const imports = { importThreads, findExisting };
 
 const operations = {
   ...threadCommands,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateThreads } from '@threads-api/sample-data';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
 import { openOffice, readThread } from '../office.ts';
@@ -48,16 +49,19 @@ test('reports up to 100 bad lines and imports nothing', async () => {
   expect(await imported()).toBe(0);
 });
 
-test('a valid line that the database refuses is reported with its batch', async () => {
+test('a valid line that the database refuses is named, and the lines before it are imported', async () => {
   const fixture = await openAdmin();
-  const { lines, file, write, imported } = await writeThreads(fixture, 510);
-  const copy = JSON.parse(lines[505] as string);
-  copy.thread.history[0].id = JSON.parse(lines[0] as string).thread.history[0].id;
-  await write(lines.with(505, JSON.stringify(copy)));
-  expect(await fixture.refusal(`import ${file}`)).toContain('The 10 threads up to line 510 were not imported');
-  expect(await imported()).toBe(500);
-  await write(lines);
-  expect(await fixture.json(`import ${file}`)).toEqual({ imported: 10, existing: 500 });
+  const { lines, file, imported } = await writeThreads(fixture, 510);
+  const { thread } = JSON.parse(lines[505] as string);
+  const tables = tablesOf(fixture.store);
+  await sql`create trigger fail before insert on threads when new.id = ${sql.lit(thread.id)}
+    begin select raise(abort, 'refused'); end`.execute(tables);
+  expect(await fixture.refusal(`import ${file}`)).toContain(
+    `Line 506: the database refuses the thread ${thread.id}: refused.`,
+  );
+  expect(await imported()).toBe(505);
+  await sql`drop trigger fail`.execute(tables);
+  expect(await fixture.json(`import ${file}`)).toEqual({ imported: 5, existing: 505 });
 });
 
 const author = { type: 'user', id: null, name: null, address: null };
@@ -70,6 +74,44 @@ const note = {
   editedAt: null,
 };
 
+const noteOf = (thread: { id: string }, id: string) => ({ ...note, id, threadId: thread.id });
+
+test('every id is checked within the file and against the database before anything is imported', async () => {
+  const fixture = await openAdmin();
+  const { lines, file, write, imported } = await writeThreads(fixture, 1_200);
+  const stored = JSON.parse(lines[0] as string);
+  stored.notes = [noteOf(stored.thread, 'nte_stored')];
+  await write([JSON.stringify(stored)]);
+  await fixture.json(`import ${file}`);
+  const change = (index: number, edit: (line: typeof stored) => void) => {
+    const line = JSON.parse(lines[index] as string);
+    edit(line);
+    lines[index] = JSON.stringify(line);
+    return line;
+  };
+  const idOf = (index: number) => JSON.parse(lines[index] as string).thread.history[0].id;
+  change(3, (line) => Object.assign(line.thread.history[0], { id: stored.thread.history[0].id }));
+  change(4, (line) =>
+    Object.assign(line, { notes: [noteOf(line.thread, 'nte_stored'), noteOf(line.thread, 'nte_1')] }),
+  );
+  change(1_100, (line) => Object.assign(line, { notes: [noteOf(line.thread, 'nte_1')] }));
+  change(1_150, (line) => Object.assign(line.thread.history[0], { id: idOf(7) }));
+  change(1_160, (line) => Object.assign(line, { notes: [noteOf(line.thread, 'nte_2'), noteOf(line.thread, 'nte_2')] }));
+  lines[0] = JSON.stringify(stored);
+  await write(lines);
+  expect(String(await fixture.refusal(`import ${file}`)).split('\n')).toEqual([
+    `Line 4: the message ${stored.thread.history[0].id} is on line 1 too.`,
+    `Line 4: the message ${stored.thread.history[0].id} exists already, in another thread.`,
+    'Line 5: the note nte_stored is on line 1 too.',
+    'Line 5: the note nte_stored exists already, in another thread.',
+    'Line 1101: the note nte_1 is on line 5 too.',
+    `Line 1151: the message ${idOf(7)} is on line 8 too.`,
+    'Line 1161: the note nte_2 is on this line twice.',
+    'Nothing was imported. Correct the file.',
+  ]);
+  expect(await imported()).toBe(1);
+});
+
 test.each([
   ['invalid JSON', () => '{', 'the line is not valid JSON'],
   [
@@ -78,11 +120,22 @@ test.each([
     '/thread/createdAt must match format "date-time"',
   ],
   ['an object without a thread', () => '{"inboxId": "x"}', "the line must have required property 'thread'"],
-  ['a repeated thread', (_: string, first: string) => first, 'is on an earlier line too'],
+  ['a repeated thread', (_: string, first: string) => first, 'is on line 1 too'],
   [
     'an unknown inbox',
     (line: string) => line.replace(/"inboxId":"[^"]+"/, '"inboxId":"inb_none"'),
     'no inbox inb_none',
+  ],
+  [
+    'an unknown user in unreadBy',
+    (line: string) => line.replace(/"unreadBy":\[[^\]]*\]/, '"unreadBy":["usr_none"]'),
+    'unreadBy has usr_none, but there is no such user',
+  ],
+  ['unread', (line: string) => line.replace('"thread":{', '"thread":{"unread":true,'), 'use unreadBy'],
+  [
+    'a text that PostgreSQL cannot store',
+    (line: string) => line.replace(/"subject":"/, '"subject":"\\u0000'),
+    'subject has the character U+0000',
   ],
   [
     'a note of another thread',

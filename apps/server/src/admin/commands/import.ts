@@ -10,7 +10,7 @@ export const commands: Record<string, OperatorCommand> = {
   import: {
     changes: 'in steps',
     summary: `Imports threads from a file with one JSON object on each line.
-All lines are checked first. If one is bad, nothing is imported, and up to ${shownLines} bad lines are reported.
+All lines are checked first. If one is bad, nothing is imported, and up to ${shownLines} problems are reported.
 Existing threads are skipped, so you can repeat an interrupted import.`,
     positionals: ['FILE.jsonl'],
     notes: `Each line has:
@@ -28,9 +28,10 @@ Exit code 0: success, 2: could not run.`,
       const size = await sizeOf(file);
       // Imported here because it loads a validator that no other command needs.
       const { findBadLines, importFile } = await import('../import-file.ts');
-      const inboxIds = new Set((await store.listInboxes()).map(({ id }) => id));
+      const idsIn = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
+      const known = { inboxIds: idsIn(await store.listInboxes()), userIds: idsIn(await store.listUsers()) };
       const checking = progress(`Checking ${file}`, size);
-      const bad = await findBadLines(file, inboxIds, shownLines, checking.to);
+      const bad = await findBadLines(store, file, known, shownLines, checking.to);
       checking.end();
       if (bad.length === shownLines) bad.push('There may be more.');
       if (bad.length > 0) throw new CouldNotRun([...bad, 'Nothing was imported. Correct the file.'].join('\n'));
