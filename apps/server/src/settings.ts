@@ -1,6 +1,7 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import { isDatabaseUrl, isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
+import { findUrlProblem } from './find-url-problem.ts';
 import { fileNameOf, readSecretFiles } from './read-secret-files.ts';
 import {
   anyText,
@@ -161,10 +162,12 @@ function combine(values: Values, env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Finds settings that cannot be combined. */
+/** Finds settings that cannot be combined, and a database that cannot be used. */
 function findConflicts(settings: Settings): { names: string[]; problem: string }[] {
   const { openId, oidcIssuer, oidcClientId, oidcClientSecret, port, operationsPort } = settings;
+  const urlProblem = findUrlProblem(settings.databaseUrl);
   const conflicts = [
+    { names: ['DATABASE_URL'], exists: urlProblem !== undefined, problem: `${urlProblem}` },
     {
       names: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
       exists: !openId && [oidcIssuer, oidcClientId, oidcClientSecret].some((value) => value !== undefined),

@@ -53,6 +53,30 @@ test.for(['file:threads.db', 'threads.db?synchronous=maybe', 'threads.db?mode=ro
   },
 );
 
+test.for([
+  ['sslmod=verify-full', 'Did you mean sslmode?'],
+  ['SSLMODE=verify-full', 'Did you mean sslmode?'],
+  ['sslmode=verify_full', 'an unknown sslmode. Use disable, '],
+  ['sslmode=', 'an unknown sslmode.'],
+  ['ssl=yes', 'an unknown ssl.'],
+  ['application_name=x&channel_binding=require', 'that the driver would ignore'],
+  ['toString=1', 'that the driver would ignore'],
+])('a PostgreSQL URL with ?%s is refused, because the driver would ignore it', ([query, reason]) => {
+  const lines = linesFor({ DATABASE_URL: `postgres://user:hunter2@localhost/threads?${query}` });
+  expect(lines).toEqual([expect.stringContaining(reason)]);
+  expect(lines.join()).not.toContain('hunter2');
+});
+
+test('the parameters that the driver knows are accepted, and a part of a password is not printed', () => {
+  const known = 'sslmode=verify-full&sslrootcert=/etc/ca.crt&application_name=threads&options=-c%20search_path%3Dx';
+  expect(linesFor({ DATABASE_URL: `postgres://user@/threads?host=/run/postgresql&${known}` })).toEqual([]);
+  expect(linesFor({ DATABASE_URL: 'postgres://user:hunter2?x@localhost/threads' }).join()).not.toMatch(/hunter2|x@/);
+});
+
+test.for([':memory:', ':memory:?synchronous=normal'])('the database %s is refused, because it keeps nothing', (url) => {
+  expect(linesFor({ DATABASE_URL: url })).toEqual([expect.stringContaining('threads serve --demo')]);
+});
+
 test('settings that belong together are checked together', () => {
   expect(linesFor({ OIDC_ISSUER: 'https://provider.example' })).toEqual([expect.stringContaining('belong together')]);
   expect(linesFor({ PORT: '5000', OPERATIONS_PORT: '5000' })).toEqual([expect.stringContaining('both 5000')]);

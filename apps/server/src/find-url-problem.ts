@@ -1,0 +1,47 @@
+import { closest } from '@threads-api/cli';
+import { isPostgresUrl } from '#store/formats';
+
+/** The parameters that the driver reads from a URL (`pg/lib/connection-parameters.js` and `pg-connection-string`), with the values of some. */
+const parameters: Record<string, readonly string[] | undefined> = {
+  user: undefined,
+  password: undefined,
+  host: undefined,
+  port: undefined,
+  ssl: ['true', '1', '0', 'no-verify'],
+  sslmode: ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'],
+  sslcert: undefined,
+  sslkey: undefined,
+  sslrootcert: undefined,
+  sslnegotiation: ['postgres', 'direct'],
+  uselibpqcompat: ['true'],
+  application_name: undefined,
+  fallback_application_name: undefined,
+  client_encoding: undefined,
+  options: undefined,
+  statement_timeout: undefined,
+  lock_timeout: undefined,
+  idle_in_transaction_session_timeout: undefined,
+  query_timeout: undefined,
+};
+const names = Object.keys(parameters);
+
+/**
+ * Why a database URL is refused; `undefined` if it is fine. The driver ignores unknown parameters: with `sslmod=verify-full`, it
+ * would connect without TLS.
+ */
+export function findUrlProblem(url: string): string | undefined {
+  if (/^:memory:/.test(url))
+    return 'DATABASE_URL is :memory:, which loses everything when the command ends. Use the name of a file. To try the service, use threads serve --demo.';
+  if (!isPostgresUrl(url)) return undefined;
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  for (const [name, value] of new URLSearchParams(query)) {
+    const values = Object.hasOwn(parameters, name) ? parameters[name] : [];
+    if (values === undefined || values.includes(value)) continue;
+    if (values.length > 0) return `DATABASE_URL has an unknown ${name}. Use ${values.join(', ')}.`;
+    const meant = closest(name.toLowerCase(), names);
+    if (meant) return `DATABASE_URL has an unknown parameter. Did you mean ${meant}?`;
+    // The name is not printed, because it may be part of a password that contains a question mark.
+    return `DATABASE_URL has a parameter that the driver would ignore. Use ${names.join(', ')}. Write a ? in the password as %3F.`;
+  }
+  return undefined;
+}
