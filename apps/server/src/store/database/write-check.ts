@@ -1,8 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { isPostgres } from './dialect.ts';
 import { DatabaseError, diskFull, explainError, isDiskFull, onlyRead } from './errors.ts';
 
 /** Checks whether the database accepts changes. `probe` is the check of a process that has not noticed a full disk, for example because it only reads. */
@@ -47,21 +49,31 @@ export async function checkFile(file: string): Promise<void> {
 /** Larger than the free space that a database may already have reserved. */
 const probeBytes = 256 * 1024;
 
-/** Writes a row and deletes it. Rejects with the reason if that is not possible. */
+/** Writes a row and deletes it, and finds out whether the disk has space. Rejects with the reason if that is not possible. */
 export async function tryWriting(db: Db): Promise<void> {
-  // Different for each check, because several may write at the same time.
-  const key = `write_check_${randomUUID()}`;
-  const remove = () => db.deleteFrom('settings').where('key', 'like', 'write_check%').execute();
   try {
-    // A killed process may have left its row.
-    await remove();
-    await db
-      .insertInto('settings')
-      // PostgreSQL would compress a regular text.
-      .values({ key, value: randomBytes((probeBytes * 3) / 4).toString('base64') })
-      .execute();
-    await remove();
+    if (isPostgres(db)) await db.transaction().execute(useTemporaryFile);
+    // In SQLite, the row itself has the size. In PostgreSQL, it would be written to the log too, at every check.
+    await writeRow(db, isPostgres(db) ? 'x' : 'x'.repeat(probeBytes));
   } catch (error) {
     throw new DatabaseError(explainError(error) ?? (error as Error).message, { cause: error });
   }
+}
+
+/** Temporary files are on the disk of the database, and are not written to PostgreSQL's log. Each of these rows has 14 bytes. */
+async function useTemporaryFile(db: Db): Promise<void> {
+  await sql`set local work_mem = '64kB'`.execute(db);
+  // The disk of the database, even if temporary files are usually elsewhere.
+  await sql`set local temp_tablespaces = ''`.execute(db);
+  await sql`select count(*) from generate_series(1, ${sql.lit(probeBytes / 8)})`.execute(db);
+}
+
+async function writeRow(db: Db, value: string): Promise<void> {
+  // Different for each check, because several may write at the same time.
+  const key = `write_check_${randomUUID()}`;
+  const remove = () => db.deleteFrom('settings').where('key', 'like', 'write_check%').execute();
+  // A killed process may have left its row.
+  await remove();
+  await db.insertInto('settings').values({ key, value }).execute();
+  await remove();
 }

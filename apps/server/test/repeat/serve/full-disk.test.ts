@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { open, readdir, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { newFile, newFolder } from '../../new-folder.ts';
@@ -11,9 +13,9 @@ import { runThreads, startThreads } from '../../run-threads.ts';
 const run = promisify(execFile);
 
 /** Mounts a small in-memory file system; `undefined` if this user may not mount one. */
-async function mountSmallDisk(): Promise<string | undefined> {
+async function mountSmallDisk(size = '4m'): Promise<string | undefined> {
   const folder = await newFolder();
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).catch(() => undefined);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).catch(() => undefined);
   if (!mounted) return undefined;
   onTestFinished(async () => void (await run('umount', ['--lazy', folder])));
   return folder;
@@ -119,4 +121,35 @@ test('a database file that may only be read is not ready', async ({ skip }) => {
     'The database may only be read by this user. Check the owner and the mode of the file and its folder.\n',
   ]);
   await stop();
+});
+
+test('PostgreSQL: a full disk is noticed without a change, and reads continue', async ({ skip }) => {
+  const folder = await mountSmallDisk('64m');
+  if (!folder) return skip('this user may not mount a small file system');
+  const url = await newPostgresUrl();
+  const name = new URL(url).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  const data = join(folder, 'data');
+  await mkdir(data);
+  const { uid, gid } = await stat((await admin.query('show data_directory')).rows[0].data_directory);
+  await chmod(folder, 0o755);
+  await chown(data, uid, gid);
+  await admin.query(`create tablespace ${name}_small location '${data}'`);
+  await admin.query(`alter database "${name}" set tablespace ${name}_small`);
+  const store = await openStore({ url });
+  onTestFinished(async () => {
+    await store.close();
+    await admin.query(`drop database "${name}"`);
+    await admin.query(`drop tablespace ${name}_small`);
+  });
+  const { mara } = await openOffice(store);
+  await store.ping();
+  const filler = join(folder, 'filler');
+  await fill(filler);
+  await expect.poll(() => store.ping().catch(({ message }: Error) => message), { timeout: 5_000 }).toContain('is full');
+  expect(await store.listThreads({ query: { limit: 10 }, caller: { userId: mara } })).toMatchObject({ data: [] });
+  await rm(filler);
+  await store.ping();
 });
