@@ -38,6 +38,10 @@ export function createStatusGauges({ readStatus }: Pick<Store, 'readStatus'>): G
 const secondsOverdue = ({ oldestDueDelivery }: StatusReport) =>
   oldestDueDelivery === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldestDueDelivery)) / 1000);
 
+/** A gauge for the connections of the server, which is created later. */
+export const createServerGauge = (count: () => number): GaugeReader[] =>
+  gaugesOf(count, [['unfinished_connections', 'Connections without a complete request', (connections) => connections]]);
+
 /** Gauges for the memory of requests in progress. */
 export const createBudgetGauges = ({ readUsage }: ByteBudget): GaugeReader[] =>
   gaugesOf(readUsage, [

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { contract } from '@threads-api/contract';
 import { createMemoryRateLimiter, isBelow, toRelative } from '@threads-api/http';
 import { expressMessages } from '@threads-api/http/express';
-import { type ByteBudget, createByteBudget, createHttpServer } from '@threads-api/http/node';
+import { type ByteBudget, countWaiting, createByteBudget, createHttpServer } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';
 import {
@@ -12,6 +12,7 @@ import {
   createMetrics,
   createReadyGauge,
   createRejectionLog,
+  createServerGauge,
   createStatusGauges,
   describeError,
   listen,
@@ -72,6 +73,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...createStatusGauges(store),
       ...createConnectionGauges(store),
       ...createBudgetGauges(budget),
+      ...createServerGauge(() => (server ? countWaiting(server) : 0)),
     ]);
     const { listener, api, stopInbox } = await createListener(options, { metrics, budget });
     closing.unshift(stopInbox);

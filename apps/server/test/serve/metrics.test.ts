@@ -73,6 +73,7 @@ test('the metrics show the capacity in use', async () => {
   const head = ['POST /mcp HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${server.mcpToken}`, 'Content-Length: 9'];
   socket.write(`${head.join('\r\n')}\r\n\r\n{`);
   await expect.poll(() => metricsOf(server.operationsUrl)).toMatch(/^threads_unfinished_bodies 1$/m);
+  expect(await metricsOf(server.operationsUrl)).toMatch(/^threads_unfinished_connections 1$/m);
   const metrics = await metricsOf(server.operationsUrl);
   expect(metrics).toMatch(/^threads_response_bytes 0$/m);
   expect(metrics).toMatch(/^threads_waiting_requests 0$/m);

@@ -19,6 +19,11 @@ export interface ConnectionLimits {
   waiting?: number | undefined;
 }
 
+const waitingOn = new WeakMap<Server, FairLimit<Socket>>();
+
+/** The connections of a server of `createHttpServer` that have no complete request, for metrics. */
+export const countWaiting = (server: Server): number => waitingOn.get(server)?.size ?? 0;
+
 /**
  * Limits the connections of a server, so that silent or slow clients cannot exhaust its memory and file descriptors before
  * they time out.
@@ -32,6 +37,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const destroy = (socket: Socket) => void socket.destroy();
   const open = new FairLimit(connections, destroy);
   const silent = new FairLimit(waiting, destroy);
+  waitingOn.set(server, silent);
   const release = ({ socket }: { socket: Socket }) => silent.delete(socket);
 
   server.on('connection', (socket: Socket) => {

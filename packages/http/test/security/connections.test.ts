@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { exchangeBytes } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHttpServer } from '../../src/node/index.ts';
+import { countWaiting, createHttpServer } from '../../src/node/index.ts';
 
 const wholeRequest = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
@@ -95,8 +95,10 @@ test('a connection whose request is complete does not count as waiting', async (
   const url = await listen(server);
   const kept = await openMany(url, 10, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc');
   await Promise.all(kept.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
+  expect(countWaiting(server)).toBe(0);
   const { openCount } = await openMany(url, 5, '');
   await expect.poll(openCount).toBe(2);
+  expect(countWaiting(server)).toBe(2);
   expect(kept.openCount()).toBe(10);
 });
 
