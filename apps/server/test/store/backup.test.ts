@@ -59,6 +59,7 @@ test('a backup or restore that cannot work is refused with a reason', async () =
   await writeFile(garbage, 'x'.repeat(10_000));
   expect(() => backUp(url, garbage)).toThrow('already exists');
   expect(() => restore(join(folder, 'new.db'), garbage)).toThrow('is not a sound database');
+  expect(() => restore(join(folder, 'new.db'), folder)).toThrow(`${folder} is not a file.`);
   const foreign = join(folder, 'foreign.db');
   new DatabaseSync(foreign).exec('create table users (id text)');
   const before = await readFile(url);

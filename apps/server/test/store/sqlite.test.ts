@@ -1,4 +1,4 @@
-import { chmod, stat, writeFile } from 'node:fs/promises';
+import { chmod, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -122,6 +122,15 @@ test.skipIf(process.platform === 'win32')('only the user who runs the service ca
   for (const end of ['', '-wal', '-shm']) await chmod(url + end, 0o644);
   await newStore({ url });
   expect(await modes()).toEqual(['600', '600', '600']);
+});
+
+test('a file that was moved away while it is open makes the store not ready, with this reason', async () => {
+  const url = await newFile();
+  const store = await newStore({ url });
+  await rename(url, `${url}.moved`);
+  await expect(store.ping()).rejects.toThrow(
+    'The database file was moved or deleted while it was in use. Put it back and restart the service.',
+  );
 });
 
 test('changes are on disk before they are acknowledged, unless synchronous=normal is set', async () => {

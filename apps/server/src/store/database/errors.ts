@@ -50,6 +50,9 @@ export const diskFull = 'The disk of the database is full. Nothing was written. 
 export const onlyRead =
   'The database may only be read by this user. Check the owner and the mode of the file and its folder.';
 
+/** The message for operators if an SQLite file that is open is no longer in its place. */
+export const moved = 'The database file was moved or deleted while it was in use. Put it back and restart the service.';
+
 /** SQLite result codes: https://www.sqlite.org/rescode.html */
 const sqlite: Record<number, string> = {
   5: 'Another process is writing to the database and does not end. Try again when it is done.',

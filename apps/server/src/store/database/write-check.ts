@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { isPostgres } from './dialect.ts';
-import { DatabaseError, diskFull, explainError, isDiskFull, onlyRead } from './errors.ts';
+import { DatabaseError, diskFull, explainError, isDiskFull, moved, onlyRead } from './errors.ts';
 
 /** Checks whether the database accepts changes. `probe` is the check of a process that has not noticed a full disk, for example because it only reads. */
 export function createWriteCheck(probe: (db: Db) => Promise<void>) {
@@ -39,8 +39,8 @@ export function createWriteProbe(): (db: Db) => Promise<void> {
 export async function checkFile(file: string): Promise<void> {
   const folder = dirname(file);
   for (const name of [file, folder])
-    await access(name, constants.W_OK).catch((cause: unknown) => {
-      throw new DatabaseError(onlyRead, { cause });
+    await access(name, constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
+      throw new DatabaseError(cause.code === 'ENOENT' ? moved : onlyRead, { cause });
     });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < probeBytes) throw new DatabaseError(diskFull);

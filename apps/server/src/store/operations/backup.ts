@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RefusedError } from '../database/errors.ts';
@@ -35,6 +35,7 @@ export function backUp(url: string, file: string): void {
 export function restore(url: string, file: string, { replace = false } = {}): { replaced: string | null } {
   const target = fileOf(url);
   if (!existsSync(file)) throw new RefusedError(`${file} does not exist.`);
+  if (!statSync(file).isFile()) throw new RefusedError(`${file} is not a file.`);
   checkBackup(file);
   if (!replace && existsSync(target))
     throw new RefusedError(
