@@ -2,7 +2,8 @@
 const marker = /(?<=^|\s)(?:\d{1,3}|[a-z]|[ivxlcdm]{1,6})[.)](?=\s|$)/giu;
 /** Ends before the next bracket, so that the time does not grow with the square of the brackets. */
 const bracketed = /\[([^[\]]*)\]/g;
-const target = /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"\])]*/giu;
+/** With pairs of brackets, as in `?filter[name]=abc`. */
+const target = /\b(?:https?:\/\/|mailto:|tel:)(?:[^\s<>"[\])]|\[[^\s[\]]*\])*/giu;
 
 const isTarget = (text: string) => /^(?:picture|image|cid|https?:|mailto:|tel:)/i.test(text) || /^[^\s@]+@/.test(text);
 

@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, parse } from 'parse5';
+import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, html, parse } from 'parse5';
 
 /** Larger HTML is not shown. */
 export const htmlLimits = { characters: 300_000, elements: 5000, attributes: 30_000, attributesOfOne: 100, depth: 500 };
@@ -22,13 +22,13 @@ export interface ShownHtml {
 
 /**
  * Reads the visible part of an HTML body. The inbox page and agents both use the result, so they show the same text: there is
- * one parser, and only known elements remain. Pictures become their descriptions. Colors and sizes of visible text are
- * ignored, so white text is visible.
+ * one parser, and only known elements remain. Pictures become their descriptions. Colors and sizes of text are ignored, so
+ * white and tiny text is visible.
  */
-export function showHtml(html: string): ShownHtml {
-  const { document, isWhole } = parseWithin(html);
+export function showHtml(text: string): ShownHtml {
+  const { document, isWhole } = parseWithin(text);
   const counter = { hidden: 0 };
-  const content = showChildren(bodyOf(document), { isInvisible: false, isTiny: false, within: [] }, counter);
+  const content = showChildren(bodyOf(document), { isInvisible: false, isItem: false, within: [] }, counter);
   return { content, hidden: counter.hidden, isWhole };
 }
 
@@ -45,7 +45,7 @@ export const plainTextOf = (content: Shown[]): string =>
 class TooLarge extends Error {}
 
 /** Parses as browsers do, up to the limits. A few kilobytes of unclosed formatting can become millions of elements. */
-function parseWithin(html: string): { document: Dom.Document; isWhole: boolean } {
+function parseWithin(text: string): { document: Dom.Document; isWhole: boolean } {
   const document = dom.createDocument();
   let [elements, attributes, depth] = [0, 0, 0];
   const treeAdapter: typeof dom = {
@@ -69,8 +69,8 @@ function parseWithin(html: string): { document: Dom.Document; isWhole: boolean }
     },
   };
   try {
-    parse(html.slice(0, htmlLimits.characters), { treeAdapter, scriptingEnabled: false });
-    return { document, isWhole: html.length <= htmlLimits.characters };
+    parse(text.slice(0, htmlLimits.characters), { treeAdapter, scriptingEnabled: false });
+    return { document, isWhole: text.length <= htmlLimits.characters };
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
     return { document, isWhole: false };
@@ -90,9 +90,10 @@ const setOf = (names: string) => new Set(names.split(' '));
 const withoutText = setOf('head title script style template rp datalist');
 
 /** Elements that are not shown. Their text, such as a fallback for old browsers, is visible in some mail programs, so it counts as hidden. */
-const notShown = setOf(
-  'noscript svg math audio video canvas object iframe noframes noembed progress meter xmp plaintext',
-);
+const notShown = setOf('audio video canvas object iframe noframes noembed progress meter xmp plaintext');
+
+/** Elements of formulas and drawings that are not shown. */
+const notDrawn = setOf('annotation annotation-xml defs desc metadata symbol');
 
 /** Elements that remain as they are. All others become a `div` if they start a line, or else a `span`. */
 const inline = setOf(
@@ -119,13 +120,11 @@ const mostPrefixes = 10;
 
 const keptAttributes = setOf('dir lang colspan rowspan');
 
-/** Hiding inherited from ancestors. A descendant can override it. */
-interface Hiding {
+interface Context {
+  /** Whether `visibility` hides the text. A descendant can override it. */
   isInvisible: boolean;
-  isTiny: boolean;
-}
-
-interface Context extends Hiding {
+  /** Whether the parent lays out its children separately, side by side. */
+  isItem: boolean;
   /** The names of the kept ancestors that matter to their descendants. */
   within: readonly string[];
 }
@@ -138,23 +137,27 @@ const showChildren = ({ childNodes }: Dom.ParentNode, context: Context, counter:
   childNodes.flatMap((node) => show(node, context, counter));
 
 function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] {
-  if (dom.isTextNode(node)) {
-    const isHidden = context.isInvisible || context.isTiny;
-    return isHidden ? hide(node, counter) : [node.value];
-  }
+  if (dom.isTextNode(node)) return context.isInvisible ? hide(node, counter) : [node.value];
   if (!dom.isElementNode(node) || withoutText.has(node.tagName)) return [];
   const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
   const style = readStyle(attributes.get('style') ?? '');
-  if (notShown.has(node.tagName) || attributes.has('hidden') || isRemoved(style)) return hide(node, counter);
-  const hiding = inherit(context, style);
-  if (node.tagName === 'img') return hiding.isInvisible ? [] : [describePicture(attributes)];
-  const name = nameFor(node.tagName, attributes, style, context.within);
+  const isDrawn = node.namespaceURI !== html.NS.HTML;
+  const isNotShown = (isDrawn ? notDrawn : notShown).has(node.tagName);
+  if (isNotShown || attributes.has('hidden') || isRemoved(style)) return hide(node, counter);
+  const isInvisible = inheritInvisible(context, style);
+  if (node.tagName === 'img') return isInvisible ? [] : [describePicture(attributes)];
+  const name = isDrawn ? 'span' : nameFor(node.tagName, attributes, style, context.within);
   const within = name === 'a' || prefixed.has(name) ? [...context.within, name] : context.within;
-  const children = showChildren(node, { ...hiding, within }, counter);
-  const element: ShownElement = { name, attributes: attributesFor(name, attributes), children };
-  return /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '')
-    ? [{ ...element, children: [{ name: 's', attributes: {}, children }] }]
-    : [element];
+  const children = showChildren(node, { isInvisible, isItem: isContainer(style), within }, counter);
+  // A link without content is not visible.
+  if (name === 'a' && !plainTextOf(children).trim()) return children;
+  const isStruck = /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '');
+  const content = isStruck ? [{ name: 's', attributes: {}, children }] : children;
+  const element: ShownElement = { name, attributes: attributesFor(name, attributes), children: content };
+  if (!inline.has(name)) return [element];
+  const [before, after] = gapsAround(style);
+  const isApart = context.isItem || isDrawn || isBox(style) || isLine(style);
+  return [...(isApart || before ? [' '] : []), element, ...(isApart || after ? [' '] : [])];
 }
 
 function hide(node: Dom.ChildNode, counter: Counter): [] {
@@ -170,23 +173,50 @@ function textIn(node: Dom.ChildNode): string {
 const isLine = (style: Style) =>
   /^(block|flex|grid|list-item|table|table-row|flow-root)$/.test(style.get('display') ?? '');
 
+const isContainer = (style: Style) => /flex|grid/.test(style.get('display') ?? '');
+
+/** Whether a style places an element apart from the text around it, perhaps on the same line. */
+const isBox = (style: Style) =>
+  ['display', 'float', 'position'].some((name) =>
+    /^(inline-.+|table-c.+|left|right|absolute|fixed)$/.test(style.get(name) ?? ''),
+  );
+
+/** Whether the padding or margin before and after an element is at least as wide as a space. */
+function gapsAround(style: Style): [before: boolean, after: boolean] {
+  const gaps = ['padding', 'margin'].map((name) => {
+    const [top = '', right = top, , left = right] = (style.get(name) ?? '').split(/\s+/);
+    return [style.get(`${name}-left`) ?? left, style.get(`${name}-right`) ?? right].map(isWide);
+  });
+  return [gaps.some(([before]) => before), gaps.some(([, after]) => after)];
+}
+
+const isWide = (length: string) => Number.parseFloat(length) >= (/em|ch/.test(length) ? 0.25 : 4);
+
 function nameFor(tagName: string, attributes: Map<string, string>, style: Style, within: readonly string[]): string {
   const name = renamed.get(tagName) ?? tagName;
   if (lines.has(name)) return 'div';
   if (prefixed.has(name) && within.filter((outer) => prefixed.has(outer)).length >= mostPrefixes) return 'div';
   if (name === 'li' && !within.some((outer) => lists.has(outer))) return 'div';
-  // Only schemes that people recognize. A link in a link would repeat its text.
-  if (name === 'a' && (within.includes('a') || !/^(https?|mailto):/i.test(attributes.get('href')?.trim() ?? '')))
+  // A link in a link would repeat its text.
+  if (name === 'a' && (within.includes('a') || targetOf(attributes) === undefined))
     return isLine(style) ? 'div' : 'span';
   if (!kept.has(name) || name === 'span') return isLine(style) ? 'div' : 'span';
   return name;
+}
+
+/** The target of a link as the browser understands it. Only schemes that people recognize. Brackets, which enclose it in the text for agents, are encoded. */
+function targetOf(attributes: Map<string, string>): string | undefined {
+  const href = attributes.get('href') ?? '';
+  const url = URL.canParse(href) ? new URL(href) : undefined;
+  const [, origin = '', path = ''] = /^(https?:\/\/[^/]*|mailto:)(.*)$/s.exec(url?.href ?? '') ?? [];
+  return origin ? origin + path.replaceAll(/[[\]\s<>]/g, encodeURIComponent) : undefined;
 }
 
 function attributesFor(name: string, attributes: Map<string, string>): Record<string, string> {
   const start = Number(attributes.get('start'));
   return {
     ...Object.fromEntries([...attributes].filter(([key]) => keptAttributes.has(key))),
-    ...(name === 'a' && { href: attributes.get('href')?.trim() ?? '' }),
+    ...(name === 'a' && { href: targetOf(attributes) ?? '' }),
     ...(name === 'ol' &&
       Number.isInteger(start) &&
       Math.abs(start) < 1e6 &&
@@ -204,13 +234,17 @@ function describePicture(attributes: Map<string, string>): string {
 
 type Style = Map<string, string>;
 
-/** The declarations of a `style` attribute, without comments and escapes. */
+/** Comments, strings, URLs and escapes, in which a semicolon does not end a declaration. */
+const opaque =
+  /\/\*.*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|\burl\((?!\s*["'])(?:\\.|[^)\\])*|\\(?:([\da-f]{1,6})\s?|(.))/gis;
+
+/** The declarations of a `style` attribute, without comments, strings and URLs. */
 function readStyle(text: string): Style {
   const plain = text
-    .replaceAll(/\/\*.*?(\*\/|$)/gs, '')
-    .replaceAll(/\\([\da-f]{1,6})\s?/gi, (_, code: string) =>
-      String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16))),
-    )
+    .replaceAll(opaque, (_, code?: string, escaped = '') => {
+      const character = code ? String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16))) : escaped;
+      return /[\w.-]/.test(character) ? character : '';
+    })
     .toLowerCase();
   const declarations = plain.split(';').map((declaration) => {
     const [name = '', ...rest] = declaration.split(':');
@@ -225,15 +259,13 @@ function readStyle(text: string): Style {
 }
 
 const isZero = (value = '') => /^[+-]?(0+(\.0*)?|\.0+)(px|em|rem|pt|%|vh|vw|ex|ch)?$/.test(value);
+const isFlat = (style: Style, name: string) =>
+  (isZero(style.get(name)) || isZero(style.get(`max-${name}`))) && isZero(style.get(`min-${name}`) ?? '0');
 const isFarAway = (value = '') => /^-\d{4,}/.test(value);
 
-function inherit({ isInvisible, isTiny }: Hiding, style: Style): Hiding {
+function inheritInvisible({ isInvisible }: Context, style: Style): boolean {
   const visibility = style.get('visibility');
-  const size = style.get('font-size') ?? /(?:^|\s)(0\S*)/.exec(style.get('font') ?? '')?.[1];
-  return {
-    isInvisible: visibility === undefined ? isInvisible : visibility === 'hidden' || visibility === 'collapse',
-    isTiny: size === undefined ? isTiny : isZero(size) || (isTiny && /%$|^[\d.]+em$/.test(size)),
-  };
+  return visibility === undefined ? isInvisible : visibility === 'hidden' || visibility === 'collapse';
 }
 
 /** Whether a style hides an element and everything in it. */
@@ -244,10 +276,9 @@ function isRemoved(style: Style): boolean {
   const isPlaced = is('position', 'absolute', 'fixed', 'relative');
   return (
     is('display', 'none') ||
-    is('mso-hide', 'all') ||
     is('content-visibility', 'hidden') ||
     isZero(style.get('opacity')) ||
-    (clips && ['height', 'max-height', 'width', 'max-width'].some((name) => isZero(style.get(name)))) ||
+    (clips && ['height', 'width'].some((name) => isFlat(style, name))) ||
     (isPlaced && ['left', 'right', 'top', 'bottom'].some((name) => isFarAway(style.get(name)))) ||
     ['text-indent', 'margin-left', 'margin-top'].some((name) => isFarAway(style.get(name))) ||
     /^(rect\([0.,a-z%\s]*\)|inset\((50%|100%).*\)|circle\(0.*\))$/.test(

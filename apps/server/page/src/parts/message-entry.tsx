@@ -83,7 +83,7 @@ function MessageBody({ html, text, title }: { html: string | null; text: string;
   const [isNear, element] = useNear<HTMLDivElement>();
   const read = useHtml(isNear ? html : null);
   const content = useMemo(() => read?.isWhole && createContent(read.content), [read]);
-  const differs = useMemo(() => read && !saysTheSame(text, read.text), [read, text]);
+  const differs = useMemo(() => read && text.trim() && !saysTheSame(text, read.text), [read, text]);
   if (read && content)
     return (
       <>

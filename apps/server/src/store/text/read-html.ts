@@ -20,9 +20,11 @@ export const unreadable: ReadHtml = { text: '', hidden: 0, isWhole: false, diffe
 
 export function readHtml(html: string, textPart: string): ReadHtml {
   const { content, hidden, isWhole } = showHtml(html);
-  const differs = isWhole && !saysTheSame(textPart, plainTextOf(content));
   try {
-    return { text: textOf(content), hidden, isWhole, differs };
+    const text = textOf(content);
+    // A text that was derived from the HTML is not another part.
+    const isDerived = textPart === text || textPart.trim() === '';
+    return { text, hidden, isWhole, differs: isWhole && !isDerived && !saysTheSame(textPart, plainTextOf(content)) };
   } catch {
     // A defect of the converter must neither hide a thread from agents nor refuse a mail.
     return unreadable;

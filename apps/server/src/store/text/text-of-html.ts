@@ -1,5 +1,5 @@
 import { compile, type FormatCallback } from 'html-to-text';
-import type { Shown, ShownElement } from '#text/show-html';
+import { plainTextOf, type Shown, type ShownElement } from '#text/show-html';
 import { maximumTextLength } from '../commands/contract-limits.ts';
 
 /** Separates the cells of a row as a browser does in copied text. */
@@ -21,6 +21,8 @@ const surround = (selector: string, prefix: string, suffix = '') => ({
 
 const convert = compile({
   wordwrap: false,
+  // Without the zero-width space, which the page shows by its code.
+  whitespaceCharacters: ' \t\r\n\f',
   // The input is within the limits of `showHtml`.
   limits: { maxInputLength: Number.POSITIVE_INFINITY },
   formatters: { cell: formatCell, row: formatRow },
@@ -33,7 +35,6 @@ const convert = compile({
     surround('sup', '^'),
     surround('sub', '_'),
     ...['caption', 'details', 'summary', 'dt', 'dd'].map((selector) => ({ selector, format: 'block' })),
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['[', ']'] } },
   ],
 });
 
@@ -41,10 +42,30 @@ const convert = compile({
 export function textOf(content: Shown[]): string {
   const body = { name: 'div', attributes: {}, children: structuredClone(content) };
   putCellsOnOneLine(body);
+  writeTargets(body);
   const text = convert(toHtml(body)).split('\n').map(trimLine).join('\n').trim();
   return text.length <= maximumTextLength
     ? text
     : `${text.slice(0, maximumTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** More characters than links need. Nobody sees the target of a link on the page. */
+const longestTarget = 1000;
+
+/** Writes the targets of links behind their text, unless the text is the target. */
+function writeTargets(element: ShownElement): void {
+  const { name, attributes, children } = element;
+  for (const child of children) if (typeof child !== 'string') writeTargets(child);
+  if (name !== 'a') return;
+  const target = (attributes.href ?? '').replace('mailto:', '');
+  const shown = plainTextOf(children).trim();
+  const isShown = [shown, `${shown}/`].includes(target);
+  const written = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target;
+  Object.assign(element, {
+    name: 'span',
+    attributes: {},
+    children: isShown ? children : [...children, ` [${written}]`],
+  });
 }
 
 /** Trims the cells of a row. Each has a tab before it. Avoids regular expressions, whose time is quadratic in the number of spaces. */

@@ -26,6 +26,14 @@ export const emails: Record<string, string> = {
   hiddenBody: '<html hidden><body style="display:none" hidden><p>Still here.</p></body></html>',
   rightToLeft: `<div dir="rtl"><p>שלום לנה, <b>האופניים</b> מוכנים.</p><p>المجموع: 50 يورو <span dir="ltr">(Bike 12)</span></p>
     <a href="https://shop.example/he">לפרטים</a></div>`,
+  styled: `<table><tr><td style="font-size:0"><p style="font:16px/1.5 Arial">Pay 50 EUR</p><font size="3">Code 4711</font>
+    <div class="t">by Friday</div></td></tr></table><div style="width:0;min-width:100%;overflow:hidden">Thanks</div>
+    <a href="https://shop.example/?filter[name]=a b" style="mso-hide:all;font-family:';display:none;'">Order 77</a>
+    <p>Price <math><mn>42</mn></math> EUR, code <svg><text>9911</text></svg></p><noscript>Open it in a browser.</noscript>`,
+  layout: `<div><span style="display:table-cell">Bike</span><span style="display:table-cell">12</span><span style="display:table-cell">50</span></div>
+    <div style="display:flex"><span>Bell</span><span>1</span>7<b>50</b></div><span>Lock</span><span style="float:right">8</span><br>
+    <span style="padding-right:2em">12</span><span>50 EUR</span><a href="https://shop.example/forward"></a>
+    <a href="https://shop.example/pixel"><img width="1" height="1" alt="x"></a>`,
 };
 
 const css = (style: string) => (text: string) => `<p style="${style}">${text}</p>`;
@@ -58,6 +66,9 @@ export const waysToHide: ((text: string) => string)[] = [
     'transform:scale(0)',
     'transform:translateX(-9999px)',
     'mso-hide:all',
+    'width:0;min-width:100%;overflow:hidden',
+    "font-family:';display:none;'",
+    "font-family:'a;b';display:none",
     'content-visibility:hidden',
     'color:white',
     'color:#fff;background:#ffffff',
@@ -76,7 +87,9 @@ export const waysToHide: ((text: string) => string)[] = [
   (text) => `<progress>${text}</progress>`,
   (text) => `<meter>${text}</meter>`,
   (text) => `<noscript>${text}</noscript>`,
-  (text) => `<svg><text>${text}</text></svg>`,
+  (text) => `<svg><text>${text}</text><desc>${text}</desc></svg>`,
+  (text) => `<math><mn>${text}</mn><annotation>${text}</annotation></math>`,
+  (text) => `<div style="font-size:0">${text}<span style="font-size:1em">${text}</span></div>`,
   (text) => `<object data="x">${text}</object>`,
   (text) => `<video>${text}</video>`,
   (text) => `<datalist><option>${text}</datalist>`,
