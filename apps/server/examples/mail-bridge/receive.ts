@@ -21,7 +21,7 @@ try {
     ...sender(),
   ];
   const known = threadId && (await threads('thread', 'show', threadId).catch(() => undefined));
-  const inbox = ['--inbox', required('INBOX_ADDRESS'), ...(mail.subject ? [`--subject=${mail.subject}`] : [])];
+  const inbox = ['--inbox', required('INBOX_ADDRESS'), ...(mail.subject ? [`--subject=${cut(mail.subject)}`] : [])];
   const result = known
     ? await threads('thread', 'receive', '--thread', threadId, ...message)
     : await threads('thread', 'start', ...inbox, ...message);
@@ -42,9 +42,16 @@ async function bodies(): Promise<string[]> {
   return parts.flatMap(({ name, file }) => [`--${name}-file`, file]);
 }
 
+/** The contract allows 1,000 characters. */
+function cut(subject: string): string {
+  return subject.length <= 1000 ? subject : `${subject.slice(0, 999).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
 function people(option: string, addresses: Address[] | undefined): string[] {
   const everyone = (addresses ?? []).flatMap((entry) => entry.group ?? [entry]);
-  return everyone.map(({ name, address }) => `--${option}=${name ? `${name} <${address}>` : address}`);
+  // `To: <>` has no address.
+  const known = everyone.filter(({ address }) => address);
+  return known.map(({ name, address }) => `--${option}=${name ? `${name} <${address}>` : address}`);
 }
 
 function sender(): string[] {

@@ -175,6 +175,14 @@ test('mail that is not a reply starts a thread once', async () => {
   expect(await receive(env, raw)).toEqual({});
 });
 
+test('mail with empty addresses or a long subject is accepted', async () => {
+  const { store, env } = await openBridge();
+  const head = ['From: tom@post.example', 'To: <>', 'Cc: Desk <>', 'Reply-To: <>'];
+  const { threadId } = await receive(env, [...head, `Subject: ${'Bell '.repeat(300)}`, '', 'Is it in stock?']);
+  const { subject } = (await store.describeThread(threadId)) ?? {};
+  expect([subject?.length, subject?.slice(-3)]).toEqual([1000, 'll…']);
+});
+
 test('a mail that refers to a received mail is added to its thread, and answers have one "Re:"', async () => {
   const { store, env, mara, smtp } = await openBridge();
   const head = ['From: tom@post.example', 'To: hello@office.example', 'Subject: RE: Bell'];
