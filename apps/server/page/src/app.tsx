@@ -5,12 +5,13 @@ import { draftsQuery } from './data/drafts.ts';
 import { hideNotice, showNotice, useNotices } from './data/notices.ts';
 import { RequestError } from './data/request.ts';
 import { signOut as endSession, type SignedIn, sessionQuery, takePath } from './data/session.ts';
-import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
+import { listUnsaved, removeUnsaved, type UnsavedText } from './data/unsaved.ts';
 import { ConnectionState, useLive } from './data/use-live.ts';
 import { useKeys } from './keys.ts';
 import { Bar } from './parts/bar.tsx';
 import { ConfirmDialog, HelpSheet } from './parts/modal.tsx';
 import { SmallButton } from './parts/small-button.tsx';
+import { UnsavedTexts } from './parts/unsaved-texts.tsx';
 import { navigate, paths, type Route, useRoute } from './route.ts';
 import { Drafts } from './views/drafts.tsx';
 import { SignIn } from './views/sign-in.tsx';
@@ -71,7 +72,8 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   const queries = useQueryClient();
   const connection = useLive();
   const [help, setHelp] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  /** The text that signing out deletes, while the dialog asks. */
+  const [leaving, setLeaving] = useState<UnsavedText[]>();
   const { data: drafts } = useQuery(draftsQuery);
   useKeys({
     '?': () => setHelp(true),
@@ -79,16 +81,16 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
     d: () => navigate(paths.drafts),
   });
 
-  async function signOut(): Promise<void> {
+  async function signOut(known: UnsavedText[]): Promise<void> {
     try {
       await endSession();
     } catch (error) {
       const hasEnded = error instanceof RequestError && error.status === 401;
-      setLeaving(false);
+      setLeaving(undefined);
       if (!hasEnded) return showNotice(`You were not signed out: ${(error as Error).message}`);
     }
-    // Only now: the text of a person who stays signed in must not be lost.
-    removeUnsaved(session.user.id);
+    // Only now: the text of a person who stays signed in must not be lost. Text typed since was not confirmed, and stays.
+    removeUnsaved(known);
     queries.clear();
     takePath();
     navigate('/sign-in');
@@ -105,7 +107,11 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
         connection={connection}
         waiting={drafts?.length ?? 0}
         onHelp={() => setHelp(true)}
-        onSignOut={() => (hasUnsaved(session.user.id) ? setLeaving(true) : signOut())}
+        onSignOut={() => {
+          const texts = listUnsaved(session.user.id);
+          if (texts.length > 0) setLeaving(texts);
+          else void signOut(texts);
+        }}
       />
       {connection === 'lost' && (
         <p class="alert" role="alert">
@@ -118,6 +124,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       {route.view === 'webhooks' && <Webhooks session={session} />}
       {route.view === 'unknown' && (
         <main id="main" tabIndex={-1}>
+          <h1 class="hidden">Inbox</h1>
           <Empty title="Page not found">
             There is nothing at this address. <a href={paths.threads}>Go to the threads</a>
           </Empty>
@@ -126,14 +133,15 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       <Notices />
       <HelpSheet open={help} onClose={() => setHelp(false)} />
       <ConfirmDialog
-        open={leaving}
+        open={leaving !== undefined}
         title="Sign out and delete unsaved text?"
         confirm="Sign out"
         cancel="Stay signed in"
-        onConfirm={signOut}
-        onClose={() => setLeaving(false)}
+        onConfirm={() => signOut(leaving ?? [])}
+        onClose={() => setLeaving(undefined)}
       >
-        <p>You have text that is not saved yet. Signing out deletes it from this browser.</p>
+        <p>You have text that is not saved yet. Signing out deletes it from this browser:</p>
+        <UnsavedTexts texts={leaving ?? []} />
       </ConfirmDialog>
     </ConnectionState.Provider>
   );

@@ -6,19 +6,48 @@ import { showNotice } from './notices.ts';
 export type Field = 'edit' | 'discard' | 'reply' | 'note' | 'url' | 'name';
 
 const keyOf = (...parts: string[]) => ['inbox:unsaved', ...parts].join('/');
-/** Text for which the storage has no room. It is kept until a reload, before which the browser asks. */
+/** Text that the storage did not take. It is kept until a reload, before which the browser asks. */
 const overflow = new Map<string, string>();
 addEventListener('beforeunload', (event) => {
   if (overflow.size > 0) event.preventDefault();
 });
-const keysBelow = (...parts: string[]) =>
-  [...browserStorage.keys(), ...overflow.keys()].filter((key) => key.startsWith(keyOf(...parts, '')));
+
+type Owner = [userId: string] | [userId: string, id: string];
+
+const keysBelow = (owner: Owner) =>
+  [...new Set([...browserStorage.keys(), ...overflow.keys()])].filter((key) => key.startsWith(keyOf(...owner, '')));
 
 /** Whether this browser keeps unsaved text of a user, or of one of the user's drafts or threads. */
-export const hasUnsaved = (...owner: [userId: string] | [userId: string, id: string]) => keysBelow(...owner).length > 0;
+export const hasUnsaved = (...owner: Owner) => keysBelow(owner).length > 0;
 
-export function removeUnsaved(userId: string): void {
-  for (const key of keysBelow(userId)) write(key, undefined);
+/** The text of a field at one moment. */
+export interface UnsavedText {
+  key: string;
+  field: Field;
+  /** What the storage has. */
+  stored: string;
+}
+
+/** All unsaved text of a user, or of one of the user's drafts or threads. */
+export const listUnsaved = (...owner: Owner): UnsavedText[] =>
+  keysBelow(owner).map((key) => ({
+    key,
+    field: key.slice(key.lastIndexOf('/') + 1) as Field,
+    stored: readStored(key) ?? '',
+  }));
+
+/** Like `listUnsaved`, up to date. */
+export function useUnsavedTexts(...owner: Owner): UnsavedText[] {
+  const [texts, setTexts] = useState(() => listUnsaved(...owner));
+  useStored(undefined, () => setTexts(listUnsaved(...owner)));
+  return texts;
+}
+
+/** Removes texts, except those that have changed since they were listed. Returns whether all were removed. */
+export function removeUnsaved(texts: UnsavedText[]): boolean {
+  const unchanged = texts.filter(({ key, stored }) => readStored(key) === stored);
+  for (const { key } of unchanged) write(key, undefined);
+  return unchanged.length === texts.length;
 }
 
 /**
@@ -28,28 +57,38 @@ export function removeUnsaved(userId: string): void {
 export function useUnsaved<T>(userId: string, id: string, field: Field) {
   const key = keyOf(userId, id, field);
   const [unsaved, setUnsaved] = useState(() => read<T>(key));
+  useStored(key, () => setUnsaved(read<T>(key)));
+  const keep = (value: T | undefined) => write(key, value);
+  /** Removes what was saved or discarded, unless the person has typed more since. */
+  const forget = (known: T) => removeUnsaved([{ key, field, stored: JSON.stringify(known) }]);
+  return [unsaved, keep, forget] as const;
+}
+
+/** Calls a function when this or another tab changes the text of a field, or of any field. */
+function useStored(key: string | undefined, update: () => void): void {
   useEffect(() => {
-    const onStorage = (event: StorageEvent) => event.key === key && setUnsaved(read<T>(key));
+    const onStorage = (event: StorageEvent) => (key === undefined || event.key === key) && update();
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, [key]);
-  const keep = (value: T | undefined) => write(key, value);
-  /** Removes what was saved, unless the person has typed more since. */
-  const forget = (saved: T) => JSON.stringify(read<T>(key)) === JSON.stringify(saved) && write(key, undefined);
-  return [unsaved, keep, forget] as const;
 }
 
 /** Whether all unsaved text survives a reload. */
 export const isAllStored = () => overflow.size === 0;
 
-function read<T>(key: string): T | undefined {
+const readStored = (key: string) => overflow.get(key) ?? browserStorage.read(key);
+
+/** Parses what the storage has. */
+export function parseUnsaved<T>(stored: string | undefined): T | undefined {
   try {
-    return JSON.parse(overflow.get(key) ?? browserStorage.read(key) ?? 'null') ?? undefined;
+    return JSON.parse(stored ?? 'null') ?? undefined;
   } catch {
     // Written by something else.
     return undefined;
   }
 }
+
+const read = <T>(key: string) => parseUnsaved<T>(readStored(key));
 
 function write(key: string, value: unknown): void {
   const text = JSON.stringify(value);
@@ -58,7 +97,7 @@ function write(key: string, value: unknown): void {
   if (text === undefined || browserStorage.write(key, text)) overflow.delete(key);
   else {
     if (overflow.size === 0)
-      showNotice('The storage of this browser is full. Save your text before you close or reload the page.');
+      showNotice('The storage of this browser is full or blocked. Save your text before you close or reload the page.');
     overflow.set(key, text);
   }
   // Browsers announce a change only to other tabs.

@@ -17,6 +17,13 @@ import { useUnsaved } from './unsaved.ts';
 
 export type DraftReview = ReturnType<typeof useDraftReview>;
 
+/** Whether a draft that could not be changed already is as edited. */
+function isSaved(problem: Error, edited: DraftEdit): boolean {
+  const { current } = problem instanceof RequestError ? problem.conflict : {};
+  const contentOf = (edit: DraftEdit) => JSON.stringify(changesOf(edit));
+  return current?.state === 'edited' && contentOf(toEdit(current)) === contentOf(edited);
+}
+
 /** The state of a review. Each change names the version that the person saw, so that a newer one is never overwritten or sent. */
 export function useDraftReview(userId: string, id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
@@ -26,10 +33,6 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   const editing = unsaved ?? started;
   /** Whether the person closed the editor without saving. The next step is then to edit again, not to send. */
   const [isCancelled, setCancelled] = useState(false);
-  const closeEdit = () => {
-    setStarted(undefined);
-    keepEdit(undefined);
-  };
   /** The version that the confirmation dialog shows and sends. */
   const [sending, setSending] = useState<Draft>();
   /** The version that the person saw and the current version, if the draft changed in the meantime. */
@@ -49,16 +52,19 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     if (base && current) setConflict({ seen: base, current });
     else showNotice(problem.message);
   };
+  const onSaved = async (edited: DraftEdit) => {
+    // The editor stays until the page has the new version, so that the next step never starts from the old one.
+    await queries.invalidateQueries({ queryKey: draftsKey });
+    setStarted(undefined);
+    forgetEdit(edited);
+    setConflict(undefined);
+  };
   const edit = useMutation({
     mutationFn: (edited: DraftEdit) => editDraft(id, edited.version, changesOf(edited)),
-    async onSuccess(_, edited) {
-      // The editor stays until the page has the new version, so that the next step never starts from the old one.
-      await queries.invalidateQueries({ queryKey: draftsKey });
-      setStarted(undefined);
-      forgetEdit(edited);
-      setConflict(undefined);
-    },
+    onSuccess: (_, edited) => onSaved(edited),
     onError(problem, edited) {
+      // The response to an earlier attempt was lost.
+      if (isSaved(problem, edited)) return onSaved(edited);
       const seen = draft?.changes.find(({ version }) => version === edited.version);
       refused(seen?.content ?? draft)(problem);
     },
@@ -100,9 +106,11 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
       setStarted(draft && toEdit(draft));
     },
     keepEdit,
+    /** Returns false if the text has changed in the meantime. */
     cancelEdit() {
       setCancelled(true);
-      closeEdit();
+      setStarted(undefined);
+      return !unsaved || forgetEdit(unsaved);
     },
     keepReason,
     startSend() {

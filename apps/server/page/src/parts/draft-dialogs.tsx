@@ -96,7 +96,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
 
 export function DiscardDialog({ draft, review }: DialogProps) {
   const { discarding, discard, cancelDiscard, reason, keepReason } = review;
-  const confirm = () => !discard.isPending && discard.mutate({ shown: draft, reason });
+  const confirm = () => !discard.isPending && discard.mutateAsync({ shown: draft, reason });
   return (
     <ConfirmDialog
       open={discarding}
@@ -113,7 +113,6 @@ export function DiscardDialog({ draft, review }: DialogProps) {
         Reason for the agent (optional)
         <textarea
           rows={2}
-          maxLength={1000}
           value={reason}
           onInput={(event) => {
             discard.reset();

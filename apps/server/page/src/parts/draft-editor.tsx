@@ -25,10 +25,10 @@ export function DraftEditor({ review, hasEnded, field }: DraftEditorProps) {
   if (!editing) return null;
   const problems = { ...(tries > 0 && problemsOf(editing)), bodyText: explainInvalid(edit.error) };
   const save = () => {
-    if (edit.isPending || hasEnded) return;
+    if (edit.isPending || hasEnded) return undefined;
     const { to, cc } = problemsOf(editing);
     setTries(tries + 1);
-    if (!to && !cc) edit.mutate(editing);
+    return !to && !cc && edit.mutateAsync(editing);
   };
   const bind = (name: 'to' | 'cc' | 'bodyText') => ({
     value: editing[name],

@@ -1,32 +1,37 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { showNotice } from '../data/notices.ts';
 import { isAllStored } from '../data/unsaved.ts';
 import { isSubmit } from '../keys.ts';
 import { ConfirmDialog } from './modal.tsx';
 import { SmallButton } from './small-button.tsx';
+import { useSingle } from './use-single.ts';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> {
-  /** Also Ctrl+Enter. */
-  onSave(): void;
+  /** Also Ctrl+Enter. Returns a promise until which it is not called again. */
+  onSave(): unknown;
   /** Escape, which would otherwise leave the page. Absent if typed text would be lost. */
   onCancel?: (() => void) | undefined;
 }
 
-export const Form = ({ onSave, onCancel, ...props }: FormProps) => (
-  <form
-    {...props}
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSave();
-    }}
-    onKeyDown={(event) => {
-      if (isSubmit(event)) onSave();
-      if (event.key !== 'Escape' || !onCancel) return;
-      event.stopPropagation();
-      onCancel();
-    }}
-  />
-);
+export function Form({ onSave, onCancel, ...props }: FormProps) {
+  const save = useSingle(onSave);
+  return (
+    <form
+      {...props}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (isSubmit(event)) save();
+        if (event.key !== 'Escape' || !onCancel) return;
+        event.stopPropagation();
+        onCancel();
+      }}
+    />
+  );
+}
 
 interface ChoicesProps {
   legend: string;
@@ -83,22 +88,29 @@ interface DiscardButtonProps {
   /** The typed text, as in "Discard this reply?". Absent if nothing was typed; the button then closes the editor at once. */
   what: string | undefined;
   children: string;
-  onDiscard(): void;
+  /** Returns false if the text has changed in the meantime. */
+  onDiscard(): boolean;
 }
 
 /** Closes an editor. Asks first if this deletes typed text. */
 export function DiscardButton({ what, children, onDiscard }: DiscardButtonProps) {
-  const [asking, setAsking] = useState(false);
+  /** Discards the text as it was when the dialog opened: it may change in another tab. */
+  const [asking, setAsking] = useState<() => boolean>();
   return (
     <>
-      <SmallButton onClick={() => (what ? setAsking(true) : onDiscard())}>{what ? children : 'Cancel'}</SmallButton>
+      <SmallButton onClick={() => (what ? setAsking(() => onDiscard) : onDiscard())}>
+        {what ? children : 'Cancel'}
+      </SmallButton>
       <ConfirmDialog
-        open={asking}
+        open={asking !== undefined}
         title={`Discard ${what}?`}
         confirm="Discard"
         cancel="Keep writing"
-        onConfirm={onDiscard}
-        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          if (asking?.() === false) showNotice('The text has changed, so it was kept.');
+          setAsking(undefined);
+        }}
+        onClose={() => setAsking(undefined)}
       >
         <p>The text that you typed is deleted. You cannot undo this.</p>
       </ConfirmDialog>
@@ -119,7 +131,7 @@ export const UnsavedMark = () => (
   <span class="quiet" role="status">
     {isAllStored()
       ? 'Not saved yet. This browser keeps the text until you save or discard it.'
-      : 'Not saved. The storage of this browser is full.'}
+      : 'Not saved. The storage of this browser is full or blocked.'}
   </span>
 );
 

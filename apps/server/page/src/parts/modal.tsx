@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { isSubmit, keys } from '../keys.ts';
 import { SmallButton } from './small-button.tsx';
+import { useSingle } from './use-single.ts';
 
 interface ModalProps {
   open: boolean;
@@ -25,7 +26,7 @@ export function Modal({ open, title, onClose, onSubmit, isEdited = false, button
     else if (!current?.open) {
       // The browser focuses the text, so that the keyboard scrolls it.
       current?.showModal();
-      current?.querySelector('textarea')?.focus();
+      current?.querySelector<HTMLElement>('textarea:not([readonly])')?.focus();
     }
   }, [open]);
   return (
@@ -63,21 +64,23 @@ interface ConfirmDialogProps {
   cancel: string;
   busy?: boolean;
   isEdited?: boolean;
-  onConfirm(): void;
+  /** Returns a promise until which it is not called again. */
+  onConfirm(): unknown;
   onClose(): void;
   children: ComponentChildren;
 }
 
 /** Confirms an action that cannot be undone. */
 export function ConfirmDialog({ confirm, cancel, busy = false, onConfirm, children, ...modal }: ConfirmDialogProps) {
+  const confirmOnce = useSingle(onConfirm);
   return (
     <Modal
       {...modal}
-      onSubmit={onConfirm}
+      onSubmit={confirmOnce}
       buttons={
         <>
           <SmallButton onClick={modal.onClose}>{cancel}</SmallButton>
-          <button type="button" class="danger" aria-disabled={busy} onClick={onConfirm}>
+          <button type="button" class="danger" aria-disabled={busy} onClick={confirmOnce}>
             {confirm}
           </button>
         </>

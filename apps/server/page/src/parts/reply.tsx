@@ -4,6 +4,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
+import { pauseKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
 import { DiscardButton, Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
 
@@ -22,7 +23,7 @@ interface ReplyProps {
   entries: HistoryEntry[];
   unsaved: UnsavedReply | undefined;
   keep(unsaved: UnsavedReply | undefined): void;
-  forget(saved: UnsavedReply): void;
+  forget(known: UnsavedReply): boolean;
   onClose(): void;
   field: RefObject<HTMLTextAreaElement | null>;
 }
@@ -35,8 +36,8 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
   // The newest message when the person started writing. A later message makes the draft outdated.
   const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;
   const close = () => {
-    keep(undefined);
     onClose();
+    return !unsaved || forget(unsaved);
   };
   useEffect(() => {
     // A restored reply leaves the focus where it is, so that keys keep working.
@@ -48,7 +49,10 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     onSuccess({ id }, reply) {
       forget(reply);
       // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
-      if (form.current && !isElsewhere(form.current)) return navigate(paths.draft(id));
+      if (form.current && !isElsewhere(form.current)) {
+        pauseKeys();
+        return navigate(paths.draft(id));
+      }
       onClose();
       showNotice('The draft is saved. It waits for your review.');
     },
@@ -59,7 +63,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
   const save = () => {
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
-    if (value.trim() && !isSaving) write.mutate({ bodyText: value, basedOn });
+    return value.trim() && !isSaving && write.mutateAsync({ bodyText: value, basedOn });
   };
   return (
     <Form ref={form} class="editor" aria-label="Reply" onSave={save} onCancel={bodyText ? undefined : close}>

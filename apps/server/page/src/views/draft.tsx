@@ -5,6 +5,7 @@ import { client } from '../data/client.ts';
 import { type Draft, type DraftContent, type DraftDetail, draftQuery, draftsQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
+import { useUnsavedTexts } from '../data/unsaved.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
 import { useKeptFocus } from '../keep-focus.ts';
 import { useKeys } from '../keys.ts';
@@ -18,6 +19,7 @@ import { Receivers } from '../parts/receivers.tsx';
 import { ShownText, TextBlock } from '../parts/shown-text.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { Time } from '../parts/time.tsx';
+import { UnsavedTexts } from '../parts/unsaved-texts.tsx';
 import { paths } from '../route.ts';
 
 /** One draft next to its thread. A person edits it, discards it, or sends it in two steps. */
@@ -25,6 +27,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const { data: draft, error, refetch } = useQuery(draftQuery(id));
   const review = useDraftReview(session.user.id, id, draft);
   const { editing, conflict } = review;
+  const reasons = useUnsavedTexts(session.user.id, id).filter(({ field }) => field === 'discard');
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
   const field = useRef<HTMLTextAreaElement>(null);
   const editingKeys = { e: () => field.current?.focus() };
@@ -37,7 +40,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   if (!draft) {
     const isUnknown = error instanceof RequestError && error.status === 404;
     const reason = isUnknown && 'It does not exist, or you cannot see its thread.';
-    return <Missing what="draft" error={error} reason={reason} onRetry={refetch} />;
+    return <Missing userId={session.user.id} {...{ id, reason, error }} what="draft" onRetry={refetch} />;
   }
   return (
     <div class="detail beside">
@@ -52,7 +55,12 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
           </p>
           <Proposer draft={draft} />
         </header>
-        {!waits && <Ended draft={draft} />}
+        {!waits && (
+          <>
+            <Ended draft={draft} />
+            <UnsavedTexts texts={reasons} canDiscard />
+          </>
+        )}
         {conflict && <Stale {...conflict} onAccept={review.accept} />}
         <OvertakenWarning draft={draft} />
         {editing ? <DraftEditor field={field} review={review} hasEnded={!waits} /> : <Outgoing draft={draft} />}

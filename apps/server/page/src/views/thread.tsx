@@ -46,7 +46,15 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   if (!thread) {
     const isUnknown = history.error instanceof NotFoundError;
     const reason = isUnknown && 'It does not exist, or you are not a member of its inbox.';
-    return <Missing what="thread" error={history.error} reason={reason} onRetry={history.refetch} />;
+    return (
+      <Missing
+        userId={session.user.id}
+        {...{ id, reason }}
+        what="thread"
+        error={history.error}
+        onRetry={history.refetch}
+      />
+    );
   }
 
   const entries: HistoryEntry[] = (history.data?.pages ?? []).toReversed().flatMap((page) => page.history.data);

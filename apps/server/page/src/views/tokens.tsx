@@ -182,9 +182,9 @@ function TokenForm({ userId, own, creating }: TokenFormProps) {
       aria-label="New token"
       onInput={creating.reset}
       onSave={() => {
-        if (missing !== undefined || creating.isPending) return;
+        if (missing !== undefined || creating.isPending) return undefined;
         const token = { name: name.trim(), audience, scopes, expiresInDays: days };
-        creating.mutate(token, { onSuccess: () => forgetName(name) });
+        return creating.mutateAsync(token).then(() => forgetName(name));
       }}
     >
       <label>

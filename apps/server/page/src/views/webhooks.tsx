@@ -225,9 +225,9 @@ function WebhookForm({ userId, events, busy, onCreate }: WebhookFormProps) {
       aria-label="New webhook"
       onInput={() => setProblem(undefined)}
       onSave={() => {
-        if (missing !== undefined || busy) return;
+        if (missing !== undefined || busy) return undefined;
         // A rejected URL stays in the field.
-        onCreate({ url: url.trim(), events: wanted }).then(
+        return onCreate({ url: url.trim(), events: wanted }).then(
           () => forgetUrl(url),
           ({ message }: Error) => setProblem(message),
         );

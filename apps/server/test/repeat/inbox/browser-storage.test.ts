@@ -18,8 +18,8 @@ describeBrowser('the page', (fixture) => {
     const page = await fixture.open(`/threads/${fixture.service.threadId}`);
     await fillStorage(page);
     await page.getByLabel('Add a note').fill('Shelf 4.');
-    await page.getByText('Not saved. The storage of this browser is full.', { exact: true }).waitFor();
-    await page.getByText('The storage of this browser is full. Save').waitFor();
+    await page.getByText('Not saved. The storage of this browser is full or blocked.', { exact: true }).waitFor();
+    await page.getByText('The storage of this browser is full or blocked. Save').waitFor();
     await page.getByRole('link', { name: /Opening hours/ }).click();
     await page.getByRole('article', { name: 'Opening hours' }).waitFor();
     await page.goBack();

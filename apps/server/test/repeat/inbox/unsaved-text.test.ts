@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { maximumReasonLength } from '../../../src/store/commands/contract-limits.ts';
 import { describeBrowser } from '../../inbox/browser.ts';
+import { agent } from '../../inbox/inbox-service.ts';
 
 const mark = 'Not saved yet.';
 
@@ -246,12 +247,37 @@ describeBrowser('typed text', (fixture) => {
     await toSend(page, 'Come on Thursday');
   });
 
+  test('right after saving is not a shortcut of the next view', async () => {
+    const { page } = await openThread();
+    await page.getByRole('button', { name: 'Reply …' }).click();
+    await page.getByLabel('Your reply').fill('Come on Thursday');
+    await page.evaluate(() => {
+      const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'd' }));
+      addEventListener('inbox:route', () => setTimeout(press, 50), { once: true });
+    });
+    await page.keyboard.press('Control+Enter');
+    await toSend(page, 'Come on Thursday');
+    expect(new URL(page.url()).pathname).toMatch(/^\/drafts\/./);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('d');
+        return new URL(page.url()).pathname;
+      })
+      .toBe('/drafts');
+  });
+
   test('of a reason stays after Escape and a reload, until the agent has it', async () => {
     const { store, mara } = fixture.service;
     const { id, page } = await openDraft();
     await page.getByRole('button', { name: 'Discard …' }).click();
     const reason = page.getByLabel('Reason for the agent (optional)');
-    expect(await reason.getAttribute('maxlength')).toBe(`${maximumReasonLength}`);
+    const long = 'x'.repeat(maximumReasonLength + 1);
+    await reason.fill(long);
+    expect(await reason.inputValue()).toBe(long);
+    fixture.expectProblem('400');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByRole('alert').getByText(`longer than ${maximumReasonLength} characters`).waitFor();
+    expect(await reason.inputValue()).toBe(long);
     await reason.fill('Too short.');
     await page.keyboard.press('Escape');
     expect(await reason.inputValue()).toBe('Too short.');
@@ -319,6 +345,122 @@ describeBrowser('typed text', (fixture) => {
     await page.getByText('You need a sign-in link.').waitFor();
     expect(await page.getByText('Your session ended.').count()).toBe(0);
     expect(await stored(page)).not.toContain('Thursday at nine.');
+  });
+
+  test('typed after signing out was confirmed stays', async () => {
+    const { mara } = fixture.service;
+    const { page, path } = await openThread();
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/inbox/session', async (route) => {
+      if (route.request().method() === 'DELETE') await held.promise;
+      await route.continue();
+    });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out and delete unsaved text?' });
+    // The dialog shows what it deletes.
+    expect(await dialog.getByLabel('Note, not saved').inputValue()).toBe('Shelf 4.');
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await other.getByLabel('Add a note').pressSequentially(' Or 5.');
+    held.resolve();
+    await page.getByText('You need a sign-in link.').waitFor();
+    await fixture.useLink(page, mara);
+    await page.goto(`${fixture.service.inbox.url}${path}`);
+    await expectUnsaved(page, 'Add a note', 'Shelf 4. Or 5.');
+  });
+
+  test('in a thread or draft that is no longer visible can be copied and discarded', async () => {
+    const { store, inboxId, mara } = fixture.service;
+    const { page: draft } = await openDraft();
+    await edit(draft, 'Thursday at nine.');
+    const page = await draft.context().newPage();
+    await page.goto(`${fixture.service.inbox.url}/threads/${fixture.service.threadId}`);
+    await page.getByRole('button', { name: 'Reply …' }).click();
+    await page.getByLabel('Your reply').fill('Come on Thursday.');
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await store.removeMember(inboxId, mara);
+    fixture.expectProblem('404');
+    await page.reload();
+    await page.getByText('Thread not found').waitFor();
+    expect(await page.getByLabel('Reply, not saved').inputValue()).toBe('Come on Thursday.');
+    expect(await page.getByLabel('Note, not saved').inputValue()).toBe('Shelf 4.');
+    await draft.reload();
+    await draft.getByText('Draft not found').waitFor();
+    expect(await draft.getByLabel('Draft, not saved').inputValue()).toMatch(
+      /lena@post\.example.*\nThursday at nine\.$/s,
+    );
+    await draft.getByRole('button', { name: 'Discard' }).click();
+    await draft.getByRole('dialog', { name: 'Discard this text?' }).getByRole('button', { name: 'Discard' }).click();
+    await draft.getByLabel('Draft, not saved').waitFor({ state: 'detached' });
+    expect(await stored(draft)).not.toContain('Thursday at nine.');
+    expect(await stored(draft)).toContain('Come on Thursday.');
+  });
+
+  test('of a reason stays if the agent discards the draft first', async () => {
+    const { id, page } = await openDraft();
+    await page.getByRole('button', { name: 'Discard …' }).click();
+    await page.getByLabel('Reason for the agent (optional)').fill('Too short.');
+    await fixture.service.store.discardDraft({ draftId: id, version: 1, actor: agent });
+    fixture.expectProblem('409');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Reason, not saved').inputValue()).toBe('Too short.');
+  });
+
+  test('in one tab stays if another tab discards what it showed before', async () => {
+    const { page } = await openThread();
+    await page.getByRole('button', { name: 'Reply …' }).click();
+    await page.getByLabel('Your reply').fill('Come on Thursday.');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Discard reply' }).click();
+    await page.getByLabel('Your reply').pressSequentially(' At nine.');
+    await other.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await other.getByText('The text has changed, so it was kept.').waitFor();
+    await expectUnsaved(page, 'Your reply', 'Come on Thursday. At nine.');
+  });
+
+  test('is saved once if a person submits it twice', async () => {
+    const { store, mara } = fixture.service;
+    const { page } = await openThread();
+    const submit = (label: string) =>
+      page.getByLabel(label).evaluate((field: HTMLTextAreaElement) => {
+        for (let count = 0; count < 3; count += 1) {
+          field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+          field.form?.querySelector<HTMLButtonElement>('[type=submit]')?.click();
+        }
+      });
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await submit('Add a note');
+    await page.locator('.note:not(.pending)', { hasText: 'Shelf 4.' }).waitFor();
+    await page.getByRole('button', { name: 'Reply …' }).click();
+    await page.getByLabel('Your reply').fill('Come on Thursday.');
+    await submit('Your reply');
+    await toSend(page, 'Come on Thursday.');
+    expect((await store.listDrafts({ reviewerId: mara, limit: 10 })).data).toHaveLength(1);
+    await page.goBack();
+    await page.locator('.note:not(.pending)').first().waitFor();
+    expect(await page.locator('.note').count()).toBe(1);
+  });
+
+  test('is saved although the response to the first attempt was lost', async () => {
+    const { page } = await openDraft();
+    fixture.expectProblem('ERR_');
+    fixture.expectProblem('409');
+    await page.route('**/inbox/drafts/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await edit(page, 'Thursday at nine.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('so the change may not have been made').waitFor();
+    await page.unroute('**/inbox/drafts/*');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toSend(page, 'Thursday at nine.');
+    expect(await page.getByText('The draft has changed').count()).toBe(0);
+    expect(await page.getByText(mark).count()).toBe(0);
   });
 
   test('is the same in two tabs', async () => {
