@@ -1,6 +1,6 @@
 import { ForbiddenError, NetworkError, RateLimitedError } from '@threads-api/client';
 import createClient from 'openapi-fetch';
-import type { DraftConflict, paths } from '#inbox-contract';
+import type { DraftConflict, paths, Session } from '#inbox-contract';
 
 type Conflict = Partial<Pick<DraftConflict, 'current' | 'overtaken'>>;
 
@@ -18,26 +18,46 @@ export class RequestError extends Error {
 
 const longestMilliseconds = 30_000;
 
-let csrfToken = '';
+let known: Session | undefined;
 
-/** Sets the CSRF token for all later changes. */
-export function setCsrfToken(token: string): void {
-  csrfToken = token;
+/** Sets the session whose CSRF token all later changes have. */
+export function setSession(session: Session): void {
+  known = session;
+}
+
+/** Uses the CSRF token of a session that the same user started in another tab. Returns whether there is one. */
+async function renewSession(): Promise<boolean> {
+  const session = await bodyOf(inbox.GET('/session'));
+  const isNew = session.user?.id === known?.user?.id && session.csrfToken !== known?.csrfToken;
+  if (isNew) known = session;
+  return isNew;
 }
 
 /** Sends a request with the CSRF token. Rejects with a `RequestError` unless it succeeds. */
 async function send(request: Request): Promise<Response> {
+  const retry = request.clone();
+  const response = await sendOnce(request);
+  // Only the CSRF token can be wrong.
+  if (response.status === 403 && request.method !== 'GET' && (await renewSession()))
+    return accept(await sendOnce(retry));
+  return accept(response);
+}
+
+async function sendOnce(request: Request): Promise<Response> {
   const isRead = request.method === 'GET';
-  if (!isRead) request.headers.set('X-CSRF-Token', csrfToken);
+  if (!isRead) request.headers.set('X-CSRF-Token', known?.csrfToken ?? '');
   const abort = new AbortController();
   // Changes to a thread are sent one at a time, so a request without a response would block all later ones.
   const timer = setTimeout(() => abort.abort(), longestMilliseconds);
-  const response = await fetch(request, { signal: abort.signal })
+  return fetch(request, { signal: abort.signal })
     .catch(() => {
       const problem = abort.signal.aborted ? 'does not answer' : 'cannot be reached';
       throw new RequestError(0, `The inbox ${problem}${isRead ? '' : ', so the change may not have been made'}.`);
     })
     .finally(() => clearTimeout(timer));
+}
+
+async function accept(response: Response): Promise<Response> {
   if (response.ok) return response;
   const problem: Partial<DraftConflict> = await response.json().catch(() => ({}));
   // The service writes times in UTC, for programs.

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session, SignIn } from '#inbox-contract';
 import { browserStorage } from './browser-storage.ts';
-import { bodyOf, inbox, setCsrfToken } from './request.ts';
+import { bodyOf, inbox, setSession } from './request.ts';
 
 export type { Session };
 
@@ -12,7 +12,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn() {
     const session = await bodyOf(inbox.GET('/session'));
-    setCsrfToken(session.csrfToken ?? '');
+    setSession(session);
     return session;
   },
   retry: false,

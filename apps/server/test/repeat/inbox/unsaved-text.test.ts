@@ -463,6 +463,18 @@ describeBrowser('typed text', (fixture) => {
     expect(await page.getByText(mark).count()).toBe(0);
   });
 
+  test('is saved in a tab that was open before signing in again in another tab', async () => {
+    const { mara, threadId } = fixture.service;
+    const { page } = await openThread();
+    const other = await page.context().newPage();
+    fixture.expectProblem('403');
+    await fixture.useLink(other, mara);
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.locator('.note:not(.pending)', { hasText: 'Shelf 4.' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}`);
+  });
+
   test('is the same in two tabs', async () => {
     const { page } = await openDraft();
     const second = await page.context().newPage();
