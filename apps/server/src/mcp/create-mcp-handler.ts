@@ -12,6 +12,7 @@ import {
   type Drafts,
   describeOutage,
   isUnavailable,
+  type SharedHtmlReader,
   type ThreadReads,
   type Tokens,
 } from '#store';
@@ -26,6 +27,7 @@ export interface McpOptions extends AdmissionOptions {
   settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
   /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
+  htmlReader?: SharedHtmlReader;
   /** Called after each response, for logs and metrics. `outage` is the reason if the database was unavailable. */
   onResponse(completed: CompletedCall, outage: string | undefined): void;
   /** Called with every error that the agent did not cause. */
@@ -42,12 +44,14 @@ const maxBodyBytes = 500_000;
  * body is read, so that requests without a token cannot use up memory.
  */
 export function createMcpHandler(options: McpOptions): RequestListener {
-  const { store, settings, budget, onResponse, onError } = options;
+  const { store, settings, budget, htmlReader = createHtmlReader(), onResponse, onError } = options;
   const { checkOrigin, admit } = createAdmission(options);
-  const readHtml = createHtmlReader();
-  const handler = createProtocolHandler(({ authInfo }) => {
+  const handler = createProtocolHandler(({ authInfo, requestInfo }) => {
     const { caller } = (authInfo as Admitted).extra;
-    return createMcpServer({ store, audited: store.audited, caller, readHtml, onError });
+    // Aborts if the connection closes before the response is sent. The reservation ends then, so the work must end too.
+    const { signal } = requestInfo as Request;
+    const readHtml = htmlReader.readerFor(caller.userId, signal);
+    return createMcpServer({ store, audited: store.audited, caller, readHtml, signal, onError });
   });
 
   const app = express();

@@ -56,7 +56,14 @@ async function serveDatabase(url: string, token: string): Promise<void> {
   if (!caller) throw new CouldNotRun(`THREADS_MCP_TOKEN: ${await findFault()} Create one with ${createToken}.`);
   const onError = (error: unknown) => console.error(error);
   const onerror = (error: Error) => console.error(error.message);
-  const context = { store, audited: store.audited, caller, readHtml: createHtmlReader(), findFault, onError };
+  const context = {
+    store,
+    audited: store.audited,
+    caller,
+    readHtml: createHtmlReader().readerFor(caller.userId),
+    findFault,
+    onError,
+  };
   serveStdio(() => createMcpServer(context), { onerror });
   process.stdin.once('close', () => process.exit(0));
 }

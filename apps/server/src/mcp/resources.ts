@@ -13,7 +13,7 @@ const bytes = limits.agentBytes;
 
 /** Threads and drafts as resources, for clients that display them. */
 export function registerResources(server: McpServer, context: ToolContext): void {
-  const { store, caller, readHtml } = context;
+  const { store, caller, readHtml, signal } = context;
 
   server.registerResource(
     'thread',
@@ -22,7 +22,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
     async (uri, { id }) => {
       const found = await withAccess(context, readScope, async () => {
         const path = { id: decodeId(id) };
-        const read = (limit: number) => store.getThread({ path, query: { historyLimit: limit }, caller });
+        const read = (limit: number) => store.getThread({ path, query: { historyLimit: limit }, caller, signal });
         return fitPage({
           read,
           limit: historyLimit,

@@ -46,7 +46,7 @@ function textOf(error: Error): string {
  * can correct. Other errors go to `onError`, without details for the agent.
  */
 export async function withAccess<T>(
-  { caller, findFault, onError }: Pick<ToolContext, 'caller' | 'findFault' | 'onError'>,
+  { caller, signal, findFault, onError }: Pick<ToolContext, 'caller' | 'signal' | 'findFault' | 'onError'>,
   scope: string,
   run: () => Promise<T>,
 ): Promise<T> {
@@ -59,6 +59,7 @@ export async function withAccess<T>(
   } catch (error) {
     const expected = [ToolError, RefusedError, InvalidCursorError].some((kind) => error instanceof kind);
     if (expected) throw error;
+    if (signal?.aborted) throw new ToolError('The request was aborted.');
     onError(error);
     throw new ToolError(isUnavailable(error) ? describeOutage(error) : 'The service failed. Try again later.');
   }
@@ -77,6 +78,8 @@ export interface ToolContext {
   audited: Audit['audited'];
   caller: Caller;
   readHtml: HtmlReader;
+  /** Aborts if nobody waits for the result any more. */
+  signal?: AbortSignal;
   /** Called with every error that the agent did not cause. */
   onError(error: unknown): void;
   /** Checks before each call that the token is still valid, for connections that outlive one request. */

@@ -54,7 +54,7 @@ export {
   sessionHours,
   signInLinkMinutes,
 } from './sessions/sessions.ts';
-export { createHtmlReader, type HtmlReader } from './text/create-html-reader.ts';
+export { createHtmlReader, type HtmlReader, type SharedHtmlReader } from './text/create-html-reader.ts';
 export {
   type Caller,
   looksLikeToken,

@@ -90,7 +90,7 @@ test('a property that the contract gains is under untrusted', async () => {
   if (!detail || !notes) throw new Error('The thread is not in the view.');
   const { history, ...thread } = detail;
   const cut = wholeEntry(10_000);
-  const entries = history.data.map((entry) => toEntryView(gain(entry), cut, createHtmlReader()));
+  const entries = history.data.map((entry) => toEntryView(gain(entry), cut, createHtmlReader().readerFor('mara')));
   const views = [
     toThreadView(gain(thread)),
     ...(await Promise.all(entries)),

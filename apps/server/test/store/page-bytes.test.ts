@@ -66,6 +66,19 @@ describeStores((open) => {
     expect(ids).toEqual(given.thread.history.map(({ id }) => id));
   });
 
+  test('large pages of a request that was aborted are not read', async () => {
+    const read: typeof historyOf = (store, userId, id) =>
+      readPages(async () => {
+        const request = { path: { id }, query: toQuery({ historyLimit: 100 }), caller: { userId } };
+        return (await store.getThread({ ...request, signal: AbortSignal.abort() }))?.history;
+      });
+    const enlarge = ({ thread }: ThreadImport) => {
+      thread.history = thread.history.map((entry) => ({ ...entry, bodyText }));
+    };
+    await expect(openLarge({ messages: 2 }, read, enlarge)).rejects.toThrow('aborted');
+    expect((await openLarge({ messages: 2 }, read, () => undefined)).pages).toHaveLength(1);
+  });
+
   test('an entry larger than a page gets its own page', async () => {
     const { pages } = await openLarge({ messages: 2 }, historyOf, ({ thread }) => {
       thread.history = thread.history.map((entry) => ({ ...entry, bodyHtml: bodyHtml.replaceAll('b', '€') }));

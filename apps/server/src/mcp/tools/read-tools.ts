@@ -42,11 +42,14 @@ const getThread = defineTool({
     maxBytes,
   }),
   output: outputs.thread,
-  async run({ store, caller, readHtml }, { threadId, messageId, bodyOffset: offset, maxBytes: bytes, ...options }) {
+  async run(
+    { store, caller, readHtml, signal },
+    { threadId, messageId, bodyOffset: offset, maxBytes: bytes, ...options },
+  ) {
     const { historyLimit, ...others } = options;
     const read = async (most: number) => {
       const query = toQuery({ ...others, historyLimit: most });
-      const thread = await store.getThread({ path: { id: threadId }, query, caller });
+      const thread = await store.getThread({ path: { id: threadId }, query, caller, signal });
       if (!thread) throw noThread(threadId);
       return thread;
     };
@@ -88,10 +91,10 @@ const listNotes = defineTool({
     maxBytes,
   }),
   output: outputs.notes,
-  async run({ store, caller }, { threadId, noteId, bodyOffset: offset, maxBytes: bytes, limit, ...options }) {
+  async run({ store, caller, signal }, { threadId, noteId, bodyOffset: offset, maxBytes: bytes, limit, ...options }) {
     const read = async (most: number) => {
       const query = toQuery({ ...options, limit: most });
-      const found = await store.listThreadNotes({ path: { id: threadId }, query, caller });
+      const found = await store.listThreadNotes({ path: { id: threadId }, query, caller, signal });
       if (!found) throw noThread(threadId);
       return found;
     };

@@ -29,15 +29,20 @@ const read = prepareWithThread<ThreadRow, [place: number, entry: Json<StoredEntr
 export async function getThread(
   db: Db,
   cursors: CursorCodec,
-  { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'getThread'>,
+  request: ReadRequest<'getThread'>,
   largePages: WorkQueue,
 ): Promise<ThreadDetail | undefined> {
+  const {
+    path: { id: threadId },
+    query,
+    caller: { userId },
+  } = request;
   const { historyLimit: limit, historyCursor, ...rest } = query;
   nothingLeft(rest);
   const binding = [userId, 'history', threadId];
   const [before] = historyCursor === undefined ? [] : cursors.decode<[number]>(historyCursor, binding);
   const start = before === undefined ? undefined : { before };
-  const found = await read(db, largePages, { userId, threadId, start, limit });
+  const found = await read(db, largePages, { userId, threadId, start, limit }, request);
   if (!found) return undefined;
   const data = found.items.map(([, entry]) => toEntry(entry)).reverse();
   const nextCursor = found.last ? cursors.encode([found.last[0]], binding) : null;

@@ -25,15 +25,20 @@ const read = prepareWithThread<[], NoteRow, { createdAt: string; id: string }>({
 export async function listThreadNotes(
   db: Db,
   cursors: CursorCodec,
-  { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'listThreadNotes'>,
+  request: ReadRequest<'listThreadNotes'>,
   largePages: WorkQueue,
 ): Promise<NotePage | undefined> {
+  const {
+    path: { id: threadId },
+    query,
+    caller: { userId },
+  } = request;
   const { limit, cursor, ...rest } = query;
   nothingLeft(rest);
   const binding = [userId, 'notes', threadId];
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
   const start = cursor === undefined ? undefined : { createdAt, id };
-  const found = await read(db, largePages, { userId, threadId, start, limit });
+  const found = await read(db, largePages, { userId, threadId, start, limit }, request);
   if (!found) return undefined;
   const { items, last } = found;
   return { data: items.map(toNote), nextCursor: last ? cursors.encode([last[4], last[0]], binding) : null };

@@ -98,11 +98,15 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
     return thread && { thread, items: (await selectItems(db, shape, values)) as unknown as Item[] };
   }
 
-  /** Returns `undefined` if the thread is not in the view. `start` is undefined for the first page. */
+  /**
+   * Returns `undefined` if the thread is not in the view. `start` is undefined for the first page. Large pages of aborted
+   * requests are not read. Only they use the signal, because the request creates it on first use.
+   */
   return async (
     db: Db,
     largePages: WorkQueue,
     { start, limit, ...of }: ThreadValues & { start: Optional<Start> | undefined; limit: number },
+    request: { signal?: AbortSignal | undefined },
   ): Promise<Found<Thread, Item> | undefined> => {
     if (!isPossibleId(of.threadId)) return undefined;
     const values = { ...of, ...start } as Optional<ThreadValues & Start>;
@@ -113,7 +117,9 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
     const isWhole = rows.every((item) => item[content] !== null);
     const finish = (thread: Row, items: Item[]) => ({ thread: thread as Thread, items, last });
     if (isWhole && !isLarge) return finish(found.thread, rows);
+    const { signal } = request;
     return largePages.run(async () => {
+      signal?.throwIfAborted();
       if (isWhole) return finish(found.thread, rows);
       const again = await read(db, { hasStart, limit: rows.length, whole: true }, values);
       return again && finish(again.thread, again.items.slice(0, rows.length));

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createWorkQueue } from '../reads/work-queue.ts';
+import { createFairQueue, type FairQueue, type FairQueueLimits } from './fair-queue.ts';
 import { type ReadHtml, readHtml, unreadable } from './read-html.ts';
 
 /** Shorter mails take less than a millisecond. */
@@ -13,19 +13,37 @@ const longestStartMilliseconds = 30_000;
 /** Limits of the cache: the number of results, and their total length. */
 const [mostKept, mostCharacters] = [500, 5_000_000];
 
+/** A request waits for one mail at a time, and meanwhile holds a page of up to 4 MB. */
+const queueLimits: FairQueueLimits = {
+  most: { entries: 64, characters: 40_000_000 },
+  mostOfOne: { entries: 16, characters: 10_000_000 },
+  turnCharacters: 300_000,
+};
+
 export type HtmlReader = (html: string, textPart: string) => ReadHtml | Promise<ReadHtml>;
 
+/** Reads mails for all users of a process. */
+export interface SharedHtmlReader {
+  /**
+   * The reader of one request. If the signal aborts, it rejects and reads nothing more. If too many mails wait, it rejects
+   * with a `RefusedError`.
+   */
+  readerFor(userId: string, signal?: AbortSignal): HtmlReader;
+  /** The mails that wait. */
+  readUsage: FairQueue['readUsage'];
+}
+
 /**
- * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can keep other requests waiting. A mail
- * that takes too long counts as unreadable. Keeps results, because agents read the same messages again.
+ * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can keep other requests waiting. Users
+ * take turns. A mail that takes too long counts as unreadable. Keeps results, because agents read the same messages again.
  *
  * @param limit Returns the signal that ends the conversion of one mail.
  */
-export function createHtmlReader(limit = () => AbortSignal.timeout(longestMilliseconds)): HtmlReader {
+export function createHtmlReader(limit = () => AbortSignal.timeout(longestMilliseconds)): SharedHtmlReader {
   const known = new Map<string, ReadHtml>();
   let characters = 0;
   let worker: Worker | undefined;
-  const queue = createWorkQueue();
+  const queue = createFairQueue(queueLimits);
 
   function keep(key: string, read: ReadHtml): ReadHtml {
     known.set(key, read);
@@ -38,24 +56,31 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
     return read;
   }
 
-  async function readInWorker(html: string, textPart: string): Promise<ReadHtml> {
+  async function readInWorker(key: string, html: string, textPart: string): Promise<ReadHtml> {
     try {
       worker ??= await startWorker();
       const signal = limit();
       worker.postMessage([html, textPart]);
       const [read] = await once(worker, 'message', { signal });
-      return read;
+      return keep(key, read);
     } catch {
+      // Not kept: the mail may be readable when the machine is less busy.
       await worker?.terminate();
       worker = undefined;
       return unreadable;
     }
   }
 
-  return (html, textPart) => {
-    if (html.length + textPart.length <= shortCharacters) return readHtml(html, textPart);
-    const key = hash('sha1', JSON.stringify([html, textPart]), 'base64');
-    return known.get(key) ?? queue.run(async () => known.get(key) ?? keep(key, await readInWorker(html, textPart)));
+  return {
+    readUsage: queue.readUsage,
+    readerFor: (owner, signal) => (html, textPart) => {
+      signal?.throwIfAborted();
+      const characters = html.length + textPart.length;
+      if (characters <= shortCharacters) return readHtml(html, textPart);
+      const key = hash('sha1', JSON.stringify([html, textPart]), 'base64');
+      const read = async () => known.get(key) ?? readInWorker(key, html, textPart);
+      return known.get(key) ?? queue.run({ owner, characters, signal }, read);
+    },
   };
 }
 

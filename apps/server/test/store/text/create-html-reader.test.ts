@@ -4,7 +4,7 @@ import { createHtmlReader } from '../../../src/store/text/create-html-reader.ts'
 const mailOf = (letter: string) => `<p>${letter.repeat(30_000)}</p>`;
 
 test('other requests are answered while a long mail is converted', async () => {
-  const read = createHtmlReader();
+  const read = createHtmlReader().readerFor('a');
   await read(mailOf('a'), 'starts the thread');
   let isDone = false;
   let turns = 0;
@@ -24,7 +24,7 @@ test('a mail that is read again is not converted again', async () => {
   const read = createHtmlReader(() => {
     conversions += 1;
     return new AbortController().signal;
-  });
+  }).readerFor('a');
   const readAll = () => Promise.all(['a', 'b', 'a'].map((letter) => read(mailOf(letter), letter)));
   const texts = await readAll();
   expect(texts.map(({ differs }) => differs)).toEqual([true, true, true]);
@@ -33,9 +33,36 @@ test('a mail that is read again is not converted again', async () => {
 });
 
 test('a mail that takes too long counts as too large, and later ones are converted', async () => {
-  const signals = [AbortSignal.abort(), new AbortController().signal];
-  const read = createHtmlReader(() => signals.shift() ?? AbortSignal.abort());
+  const signals = [AbortSignal.abort()];
+  const read = createHtmlReader(() => signals.shift() ?? new AbortController().signal).readerFor('a');
   const [slow, next] = await Promise.all([read(mailOf('a'), 'Hello'), read(mailOf('b'), 'Hello')]);
   expect(slow).toEqual({ text: '', hidden: 0, isWhole: false, differs: false });
   expect(next).toMatchObject({ text: 'b'.repeat(30_000), isWhole: true });
+  // The machine may have been busy.
+  expect(await read(mailOf('a'), 'Hello')).toMatchObject({ text: 'a'.repeat(30_000), isWhole: true });
+});
+
+test('one user can keep neither others waiting nor the memory filled with mails', async () => {
+  let conversions = 0;
+  const reader = createHtmlReader(() => {
+    conversions += 1;
+    return new AbortController().signal;
+  });
+  const controller = new AbortController();
+  const readMany = reader.readerFor('mallory', controller.signal);
+  const many = Array.from({ length: 100 }, async (_, index) => readMany(`<p>${index}</p>${'&'.repeat(298_900)}`, ''));
+  const outcomes = Promise.allSettled(many);
+  const other = reader.readerFor('alice')(mailOf('a'), '');
+  const waiting = reader.readUsage();
+  expect(waiting.entries).toBeLessThanOrEqual(17);
+  expect(waiting.characters).toBeLessThan(10_100_000);
+  await other;
+  expect(conversions).toBeLessThanOrEqual(2);
+  controller.abort();
+  const reasons = (await outcomes).flatMap((outcome) => (outcome.status === 'rejected' ? `${outcome.reason}` : []));
+  expect(reasons.filter((reason) => reason.includes('Try again in a few seconds')).length).toBeGreaterThan(80);
+  expect(reasons.filter((reason) => reason.includes('aborted')).length).toBeGreaterThan(10);
+  expect(reader.readUsage()).toEqual({ entries: 0, characters: 0 });
+  await reader.readerFor('alice')(mailOf('b'), '');
+  expect(conversions).toBeLessThanOrEqual(4);
 });
