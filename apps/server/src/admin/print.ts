@@ -16,7 +16,9 @@ function table(rows: Record<string, unknown>[]): string {
   if (!first) return 'none';
   const columns = Object.keys(first);
   const lines = [columns, ...rows.map((row) => columns.map((column) => toText(row[column])))];
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
+  const widths = columns.map((_, index) =>
+    lines.reduce((width, line) => Math.max(width, (line[index] ?? '').length), 0),
+  );
   return lines
     .map((line) =>
       line
@@ -40,6 +42,6 @@ function fields(object: object): string {
 function visible(text: string): string {
   const escapeOf = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
   return splitHidden(text)
-    .map((part) => (part.hidden ? escapeOf(part.text) : part.text.replaceAll(/[\n\t]/g, escapeOf)))
+    .map((part) => (part.hidden ? Array.from(part.text, escapeOf).join('') : part.text.replaceAll(/[\n\t]/g, escapeOf)))
     .join('');
 }

@@ -1,6 +1,6 @@
 // Used by the service and by the page in the browser, so nothing here may need Node.js.
 export { frameStyle } from './frame-style.ts';
-export { codePointOf, describeDeceptive, nameHidden, splitHidden } from './hidden-characters.ts';
+export { describeDeceptive, nameHidden, nameRun, splitHidden } from './hidden-characters.ts';
 export { looksLikeAnother } from './look-alike.ts';
 export { explainRecipient, isAddress, isName } from './recipients.ts';
 export { saysTheSame } from './says-the-same.ts';

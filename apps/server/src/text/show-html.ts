@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, html, parse } from 'parse5';
+import { hasMoreRuns } from './hidden-characters.ts';
 
 /** Larger HTML is not shown. */
 export const htmlLimits = { characters: 300_000, elements: 5000, attributes: 30_000, attributesOfOne: 100, depth: 500 };
@@ -27,9 +28,11 @@ export interface ShownHtml {
  */
 export function showHtml(text: string): ShownHtml {
   const { document, isWhole } = parseWithin(text);
-  const counter = { hidden: 0 };
+  const counter = { hidden: 0, covered: 0 };
   const content = showChildren(bodyOf(document), { isInvisible: false, isItem: false, within: [] }, counter);
-  return { content, hidden: counter.hidden, isWhole };
+  // Each run of invisible characters becomes an element on the page.
+  const isShort = !hasMoreRuns(plainTextOf(content), htmlLimits.elements);
+  return { content, hidden: counter.hidden, isWhole: isWhole && isShort };
 }
 
 /** The text of a visible part, without marks for links and lists, to compare it with other texts. */
@@ -118,7 +121,10 @@ const renamed = new Map([
 const prefixed = setOf('blockquote ol ul');
 const mostPrefixes = 10;
 
-const keptAttributes = setOf('dir lang colspan rowspan');
+const keptAttributes = setOf('dir lang');
+
+/** The largest span of a cell, and how many more cells all cells of a mail may cover. A browser's time grows with both. */
+const [mostSpan, mostCovered] = [100, 5000];
 
 interface Context {
   /** Whether `visibility` hides the text. A descendant can override it. */
@@ -131,6 +137,8 @@ interface Context {
 
 interface Counter {
   hidden: number;
+  /** The cells that other cells cover. */
+  covered: number;
 }
 
 const showChildren = ({ childNodes }: Dom.ParentNode, context: Context, counter: Counter): Shown[] =>
@@ -153,7 +161,7 @@ function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] 
   if (name === 'a' && !plainTextOf(children).trim()) return children;
   const isStruck = /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '');
   const content = isStruck ? [{ name: 's', attributes: {}, children }] : children;
-  const element: ShownElement = { name, attributes: attributesFor(name, attributes), children: content };
+  const element: ShownElement = { name, attributes: attributesFor(name, attributes, counter), children: content };
   if (!inline.has(name)) return [element];
   const [before, after] = gapsAround(style);
   const isApart = context.isItem || isDrawn || isBox(style) || isLine(style);
@@ -212,7 +220,7 @@ function targetOf(attributes: Map<string, string>): string | undefined {
   return origin ? origin + path.replaceAll(/[[\]\s<>]/g, encodeURIComponent) : undefined;
 }
 
-function attributesFor(name: string, attributes: Map<string, string>): Record<string, string> {
+function attributesFor(name: string, attributes: Map<string, string>, counter: Counter): Record<string, string> {
   const start = Number(attributes.get('start'));
   return {
     ...Object.fromEntries([...attributes].filter(([key]) => keptAttributes.has(key))),
@@ -221,7 +229,16 @@ function attributesFor(name: string, attributes: Map<string, string>): Record<st
       Number.isInteger(start) &&
       Math.abs(start) < 1e6 &&
       attributes.has('start') && { start: `${start}` }),
+    ...((name === 'td' || name === 'th') && spansFor(attributes, counter)),
   };
+}
+
+function spansFor(attributes: Map<string, string>, counter: Counter): Record<string, string> {
+  const spanOf = (key: string) => Math.min(Math.max(Number.parseInt(attributes.get(key) ?? '', 10) || 1, 1), mostSpan);
+  const [columns, rows] = [spanOf('colspan'), spanOf('rowspan')];
+  counter.covered += columns * rows - 1;
+  if (counter.covered > mostCovered) return {};
+  return { ...(columns > 1 && { colspan: `${columns}` }), ...(rows > 1 && { rowspan: `${rows}` }) };
 }
 
 /** Pictures are not loaded. Tracking pixels and spacers have no description. */

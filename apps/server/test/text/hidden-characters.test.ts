@@ -8,6 +8,8 @@ test.for([
   ['Hangul\u3164filler', 'Hangul[U+3164]filler'],
   ['braille\u2800blank', 'braille[U+2800]blank'],
   ['selector\ufe01', 'selector[U+FE01]'],
+  ['run\u200b\u200d\u{e0041}end', 'run[U+200B U+200D U+E0041]end'],
+  [`many${'\u200b'.repeat(2000)}`, 'many[U+200B U+200B U+200B U+200B U+200B and 1,995 more]'],
   ['line\u2028end', 'line[U+2028]end'],
   ['bell\u0007', 'bell[U+0007]'],
   ['one\ntwo\tthree ❤️ 👩‍💻 1️⃣', 'one\ntwo\tthree ❤️ 👩‍💻 1️⃣'],

@@ -65,7 +65,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
           </div>
           <section class="card outgoing" aria-label="The message">
             <Recipients draft={sending} />
-            <TextBlock text={sending.bodyText} />
+            <TextBlock text={sending.bodyText} isWhole />
           </section>
           {sending.version !== draft.version && (
             <p class="bad" role="alert">

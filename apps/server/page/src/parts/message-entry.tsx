@@ -2,7 +2,6 @@ import type { Message } from '@threads-api/client';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { nameHidden, saysTheSame } from '#text';
-import type { ShownHtml } from '#text/show-html';
 import { MessageFrame } from './message-frame.tsx';
 import { findMisleading } from './misleading-links.ts';
 import { Avatar, nameOf, People, Person } from './person.tsx';
@@ -81,16 +80,18 @@ export function MessageEntry({ message, label, agent, isOlder = false }: Message
  */
 function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
   const [isNear, element] = useNear<HTMLDivElement>();
-  const read = useHtml(isNear ? html : null);
-  const content = useMemo(() => read?.isWhole && createContent(read.content), [read]);
-  const differs = useMemo(() => read && text.trim() && !saysTheSame(text, read.text), [read, text]);
-  if (read && content)
+  const [read, setFailed] = useHtml(isNear ? html : null);
+  const differs = useMemo(
+    () => read && read.problem === undefined && text.trim() && !saysTheSame(text, read.text),
+    [read, text],
+  );
+  if (read && read.problem === undefined)
     return (
       <>
         <Clipped>
-          <MessageFrame content={content} title={title} />
+          <MessageFrame content={read.content} title={title} onFail={setFailed} />
         </Clipped>
-        {findMisleading(content).map((link) => (
+        {read.misleading.map((link) => (
           <p key={`${link.shown} ${link.target}`} class="bad" role="note">
             A link shows {link.shown} but leads to {link.target}.
           </p>
@@ -105,29 +106,50 @@ function MessageBody({ html, text, title }: { html: string | null; text: string;
     );
   return (
     <div ref={element}>
-      {read && (
-        <p class="quiet">The formatted message is too large or too deeply nested to show. This is its plain text:</p>
-      )}
+      {read && <p class="quiet">The formatted message {read.problem}. This is its plain text:</p>}
       <PlainText text={text} />
     </div>
   );
 }
 
-/** The visible part of an HTML body. The code that reads it is loaded with the first one. */
-function useHtml(html: string | null): (ShownHtml & { text: string }) | undefined {
-  const [read, setRead] = useState<ShownHtml & { text: string }>();
+interface Readable {
+  problem?: undefined;
+  content: DocumentFragment;
+  text: string;
+  hidden: number;
+  misleading: ReturnType<typeof findMisleading>;
+}
+
+type ReadHtml = Readable | { problem: string };
+
+const failed: ReadHtml = { problem: 'cannot be shown' };
+
+/**
+ * The visible part of an HTML body, or why it is not shown, and a function to call if showing it fails. The code that reads it
+ * is loaded with the first one.
+ */
+function useHtml(html: string | null): [read: ReadHtml | undefined, setFailed: () => void] {
+  const [read, setRead] = useState<ReadHtml>();
   useEffect(() => {
     let isCurrent = true;
     if (html !== null)
-      import('#text/show-html').then(({ plainTextOf, showHtml }) => {
-        const shown = showHtml(html);
-        if (isCurrent) setRead({ ...shown, text: plainTextOf(shown.content) });
-      });
+      readHtml(html).then(
+        (found) => isCurrent && setRead(found),
+        () => isCurrent && setRead(failed),
+      );
     return () => {
       isCurrent = false;
     };
   }, [html]);
-  return read;
+  return [read, () => setRead(failed)];
+}
+
+async function readHtml(html: string): Promise<ReadHtml> {
+  const { plainTextOf, showHtml } = await import('#text/show-html');
+  const { content: shown, hidden, isWhole } = showHtml(html);
+  if (!isWhole) return { problem: 'is too large or too deeply nested to show' };
+  const content = createContent(shown);
+  return { content, text: plainTextOf(shown), hidden, misleading: findMisleading(content) };
 }
 
 function PlainText({ text }: { text: string }) {

@@ -20,12 +20,27 @@ function scrollTables(shown: HTMLElement): void {
   }
 }
 
+interface MessageFrameProps {
+  content: DocumentFragment;
+  title: string;
+  /** Called if the content cannot be shown. */
+  onFail(): void;
+}
+
 /** The visible part of an HTML body, in a frame that runs no scripts, loads nothing and cannot overlap the page. */
-export function MessageFrame({ content, title }: { content: DocumentFragment; title: string }) {
+export function MessageFrame({ content, title, onFail }: MessageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [theme] = useTheme();
 
   function fill(): void {
+    try {
+      show();
+    } catch (error) {
+      console.warn(error);
+      onFail();
+    }
+  }
+  function show(): void {
     const inside = frame.current?.contentDocument;
     if (!inside?.body) return;
     const style = inside.createElement('style');

@@ -1,4 +1,4 @@
-import { codePointOf, splitHidden } from '#text';
+import { nameRun, splitHidden } from '#text';
 import type { Shown } from '#text/show-html';
 
 /**
@@ -7,7 +7,7 @@ import type { Shown } from '#text/show-html';
  */
 export function createContent(content: Shown[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  fragment.append(...content.map(createNode));
+  for (const node of content) fragment.append(createNode(node));
   return fragment;
 }
 
@@ -20,7 +20,7 @@ function createNode(node: Shown): Node | string {
     element.setAttribute('target', '_blank');
     element.setAttribute('rel', 'noopener noreferrer');
   }
-  element.append(...node.children.map(createNode));
+  for (const child of node.children) element.append(createNode(child));
   return element;
 }
 
@@ -31,19 +31,19 @@ function textsIn(root: Node): Text[] {
   return found;
 }
 
-/** Replaces invisible characters with their names. */
+/** Replaces runs of invisible characters with their names. */
 export function showHidden(root: Node): void {
   const ownerDocument = root.ownerDocument ?? document;
   for (const text of textsIn(root)) {
     const parts = splitHidden(text.data);
     if (!parts.some(({ hidden }) => hidden)) continue;
-    text.replaceWith(
-      ...parts.map((part) => {
-        if (!part.hidden) return part.text;
-        const mark = ownerDocument.createElement('mark');
-        mark.textContent = codePointOf(part.text);
-        return mark;
-      }),
-    );
+    // A spread could exceed the maximum number of arguments.
+    const shown = ownerDocument.createDocumentFragment();
+    for (const part of parts) {
+      const mark = part.hidden ? ownerDocument.createElement('mark') : undefined;
+      if (mark) mark.textContent = nameRun(part.text);
+      shown.append(mark ?? part.text);
+    }
+    text.replaceWith(shown);
   }
 }

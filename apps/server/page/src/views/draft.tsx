@@ -90,7 +90,7 @@ function Outgoing({ draft }: { draft: Draft }) {
   return (
     <section class="card outgoing" aria-label="What would be sent">
       <Recipients draft={draft} />
-      <TextBlock text={draft.bodyText} />
+      <TextBlock text={draft.bodyText} isWhole />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { compareLines, compareWords, mostSteps } from '@threads-api/ui/compare-text';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { describeBrowser } from '../../inbox/browser.ts';
 import { agent, content, type InboxService, lena } from '../../inbox/inbox-service.ts';
@@ -96,6 +97,88 @@ describeBrowser('the page', (fixture) => {
       expect(await page.locator('.message-frame').count()).toBe(0);
     },
   );
+
+  const countElements = (page: Page) =>
+    page.evaluate(() => document.querySelectorAll('*').length + document.body.textContent.length / 100);
+
+  test('shows long text in parts, and runs of invisible characters as one mark', async () => {
+    const { store, inboxId, inbox, mara } = fixture.service;
+    const page = await fixture.signIn(mara);
+    const texts = ['\u200b', 'a\u200b', 'a\u0301', '\u05d0a', '\ufdfa', 'a\n', 'word '];
+    for (const unit of texts) {
+      const text = unit.repeat(1_000_000 / unit.length);
+      const { threadId } = await store.startThread({ inboxId, subject: 'Long', author: lena, ...content(text) });
+      await page.goto(`${inbox.url}/threads/${threadId}`);
+      const body = page.locator('.message .text');
+      await body.waitFor();
+      // Alternating characters have most marks: every second of 20,000.
+      expect(await countElements(page)).toBeLessThan(unit === 'a\u200b' ? 12_000 : 1000);
+      const more = page.getByRole('button', { name: 'Show more of this text' });
+      const shown = async () => (await body.textContent())?.length ?? 0;
+      const before = await shown();
+      await more.evaluate((button: HTMLElement) => button.click());
+      await expect.poll(shown).toBeGreaterThan(before);
+    }
+  });
+
+  test('shows a long note in parts, and a draft as a whole', async () => {
+    const { store, mara, threadId, inbox } = fixture.service;
+    const text = 'word '.repeat(19_000);
+    await store.addNote({ threadId, userId: mara, bodyText: text });
+    const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: text });
+    const page = await fixture.open(`/threads/${threadId}`);
+    const note = page.locator('.note', { hasText: 'word' });
+    const lengthOf = async () => (await note.locator('.text').textContent())?.length;
+    await note.waitFor();
+    expect(await lengthOf()).toBe(20_000);
+    const more = note.getByRole('button', { name: 'Show more of this text' });
+    for (let count = 0; count < 4; count += 1) await more.click();
+    await expect.poll(lengthOf).toBe(text.length);
+    expect(await more.count()).toBe(0);
+    await page.goto(`${inbox.url}/drafts/${draft.id}`);
+    const outgoing = page.getByRole('region', { name: 'What would be sent' });
+    expect((await outgoing.locator('.text').textContent())?.length).toBe(text.length);
+  });
+
+  test('shows HTML with large cells or many invisible characters', async () => {
+    const { startThread, inbox, mara } = fixture.service;
+    const page = await fixture.signIn(mara);
+    const open = async (html: string) => {
+      const { threadId } = await startThread('Mail', html);
+      await page.goto(`${inbox.url}/threads/${threadId}`);
+    };
+    const frame = page.frameLocator('.message-frame');
+    await open(`<table>${`<tr>${'<td colspan=1000 rowspan=65534>x'.repeat(2)}`.repeat(1600)}</table>`);
+    await frame.locator('td').first().waitFor();
+    const covered = await frame
+      .locator('td')
+      .evaluateAll((cells: HTMLTableCellElement[]) =>
+        cells.reduce((sum, { colSpan, rowSpan }) => sum + colSpan * rowSpan, 0),
+      );
+    expect(covered).toBeLessThan(20_000);
+    await open(`<p>Hello ${'\u200b'.repeat(299_000)}`);
+    expect(await frame.locator('mark').textContent()).toContain('and 298,995 more');
+    await frame.getByText('Hello').waitFor();
+    await open(`<p>${'a\u200b'.repeat(149_000)}`);
+    await page.getByText('too large or too deeply nested').waitFor();
+    expect(await page.locator('.message-frame').count()).toBe(0);
+  });
+
+  test('shows the text of a mail if showing its HTML fails', async () => {
+    const { store, threadId } = fixture.service;
+    await store.receiveMessage({ threadId, author: lena, ...content('The text of it', '<p>The text</p>') });
+    const page = await fixture.newPage();
+    await page.addInitScript(() => {
+      document.createTreeWalker = () => {
+        throw new RangeError('Maximum call stack size exceeded');
+      };
+    });
+    await fixture.useLink(page, fixture.service.mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.getByText('The formatted message cannot be shown.').waitFor();
+    await page.locator('.message .text').getByText('The text of it').waitFor();
+    expect(await page.locator('.message-frame').count()).toBe(0);
+  });
 
   test('renders only HTML bodies near the viewport', async () => {
     const { store, threadId, mara } = fixture.service;
