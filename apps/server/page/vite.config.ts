@@ -14,6 +14,8 @@ export default defineConfig({
     modulePreload: false,
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
+      // The package's type is CommonJS.
+      output: { entryFileNames: 'assets/[name]-[hash].mjs', chunkFileNames: 'assets/[name]-[hash].mjs' },
       // Directives for server components, which are not used here.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },
