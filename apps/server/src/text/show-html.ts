@@ -35,6 +35,14 @@ export function showHtml(text: string): ShownHtml {
   return { content, hidden: counter.hidden, isWhole: isWhole && isShort };
 }
 
+/** The targets of the links of a visible part. */
+export const targetsOf = (content: Shown[]): string[] =>
+  content.flatMap((each) =>
+    typeof each === 'string'
+      ? []
+      : [...(each.attributes.href ? [each.attributes.href] : []), ...targetsOf(each.children)],
+  );
+
 /** The text of a visible part, without marks for links and lists, to compare it with other texts. */
 export const plainTextOf = (content: Shown[]): string =>
   content
@@ -151,7 +159,7 @@ function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] 
   const style = readStyle(attributes.get('style') ?? '');
   const isDrawn = node.namespaceURI !== html.NS.HTML;
   const isNotShown = (isDrawn ? notDrawn : notShown).has(node.tagName);
-  if (isNotShown || attributes.has('hidden') || isRemoved(style)) return hide(node, counter);
+  if (isNotShown || attributes.has('hidden') || isRemoved(style, node.tagName)) return hide(node, counter);
   const isInvisible = inheritInvisible(context, style);
   if (node.tagName === 'img') return isInvisible ? [] : [describePicture(attributes)];
   const name = isDrawn ? 'span' : nameFor(node.tagName, attributes, style, context.within);
@@ -285,21 +293,28 @@ function inheritInvisible({ isInvisible }: Context, style: Style): boolean {
   return visibility === undefined ? isInvisible : visibility === 'hidden' || visibility === 'collapse';
 }
 
+/** Whether an element has a size of its own. Parts of tables grow with their content, and inline elements have none. */
+const hasSize = (style: Style, name: string) =>
+  !/^(table|thead|tbody|tfoot|tr|td|th)$/.test(name) && (!inline.has(name) || isBox(style) || isLine(style));
+
 /** Whether a style hides an element and everything in it. */
-function isRemoved(style: Style): boolean {
+function isRemoved(style: Style, name: string): boolean {
   const is = (name: string, ...values: string[]) => values.includes(style.get(name) ?? '');
   const clips =
     is('overflow', 'hidden', 'clip') || is('overflow-y', 'hidden', 'clip') || is('overflow-x', 'hidden', 'clip');
   const isPlaced = is('position', 'absolute', 'fixed', 'relative');
+  // Overflowing content is visible in the padding, and padding moves it back.
+  const isPadded = [...style].some(([key, value]) => key.startsWith('padding') && /[1-9]/.test(value));
   return (
     is('display', 'none') ||
     is('content-visibility', 'hidden') ||
     isZero(style.get('opacity')) ||
-    (clips && ['height', 'width'].some((name) => isFlat(style, name))) ||
-    (isPlaced && ['left', 'right', 'top', 'bottom'].some((name) => isFarAway(style.get(name)))) ||
-    ['text-indent', 'margin-left', 'margin-top'].some((name) => isFarAway(style.get(name))) ||
-    /^(rect\([0.,a-z%\s]*\)|inset\((50%|100%).*\)|circle\(0.*\))$/.test(
-      style.get('clip') ?? style.get('clip-path') ?? '',
+    (clips && !isPadded && hasSize(style, name) && ['height', 'width'].some((size) => isFlat(style, size))) ||
+    (isPlaced && ['left', 'right', 'top', 'bottom'].some((side) => isFarAway(style.get(side)))) ||
+    (!isPadded && ['text-indent', 'margin-left', 'margin-top'].some((key) => isFarAway(style.get(key)))) ||
+    (is('position', 'absolute', 'fixed') && /^rect\((?:0(?:px|em|%)?[,\s]*){4}\)$/.test(style.get('clip') ?? '')) ||
+    /^(inset\((?:50|100)%(?:\s+(?:50|100)%){0,3}\)|circle\(0(?:px|em|%)?(?:\s+at\s[^)]*)?\))$/.test(
+      style.get('clip-path') ?? '',
     ) ||
     /(scale[xy]?\(0[,)\s]|translate[xy]?\(-\d{4,})/.test(style.get('transform') ?? '')
   );

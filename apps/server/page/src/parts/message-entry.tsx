@@ -82,7 +82,7 @@ function MessageBody({ html, text, title }: { html: string | null; text: string;
   const [isNear, element] = useNear<HTMLDivElement>();
   const [read, setFailed] = useHtml(isNear ? html : null);
   const differs = useMemo(
-    () => read && read.problem === undefined && text.trim() && !saysTheSame(text, read.text),
+    () => read && read.problem === undefined && text.trim() && !saysTheSame(text, read.text, read.targets),
     [read, text],
   );
   if (read && read.problem === undefined)
@@ -116,6 +116,7 @@ interface Readable {
   problem?: undefined;
   content: DocumentFragment;
   text: string;
+  targets: string[];
   hidden: number;
   misleading: ReturnType<typeof findMisleading>;
 }
@@ -145,11 +146,11 @@ function useHtml(html: string | null): [read: ReadHtml | undefined, setFailed: (
 }
 
 async function readHtml(html: string): Promise<ReadHtml> {
-  const { plainTextOf, showHtml } = await import('#text/show-html');
+  const { plainTextOf, showHtml, targetsOf } = await import('#text/show-html');
   const { content: shown, hidden, isWhole } = showHtml(html);
   if (!isWhole) return { problem: 'is too large or too deeply nested to show' };
   const content = createContent(shown);
-  return { content, text: plainTextOf(shown), hidden, misleading: findMisleading(content) };
+  return { content, text: plainTextOf(shown), targets: targetsOf(shown), hidden, misleading: findMisleading(content) };
 }
 
 function PlainText({ text }: { text: string }) {

@@ -22,7 +22,12 @@ export function compareHosts(text: string, href: string): MisleadingLink | undef
   return shown && target && !isWithin(shown, target) && !isWithin(target, shown) ? { shown, target } : undefined;
 }
 
+/** The name of a file, a product or a person: `offer.pdf`, `Node.js`, `J.Smith`. */
+const onlyName =
+  /^\S+\.(?:\p{Lu}\p{Ll}+|pdf|docx?|xlsx?|pptx?|od[ts]|txt|csv|zip|png|jpe?g|gif|svg|md|html?|js|ts|json|xml|ics|mp[34])$/u;
+
 function shownHost(text: string): string | undefined {
+  if (onlyName.test(text) && !/[/@]|^www\./i.test(text)) return undefined;
   const [, host] = onlyAddress.exec(text) ?? addressInText.exec(text) ?? [];
   return host && hostOf(`https://${host}`);
 }

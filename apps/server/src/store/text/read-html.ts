@@ -1,5 +1,5 @@
 import { saysTheSame } from '#text';
-import { plainTextOf, showHtml } from '#text/show-html';
+import { plainTextOf, showHtml, targetsOf } from '#text/show-html';
 import { maximumTextLength } from '../commands/contract-limits.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import { textOf } from './text-of-html.ts';
@@ -24,7 +24,8 @@ export function readHtml(html: string, textPart: string): ReadHtml {
     const text = textOf(content);
     // A text that was derived from the HTML is not another part.
     const isDerived = textPart === text || textPart.trim() === '';
-    return { text, hidden, isWhole, differs: isWhole && !isDerived && !saysTheSame(textPart, plainTextOf(content)) };
+    const isSame = () => saysTheSame(textPart, plainTextOf(content), targetsOf(content));
+    return { text, hidden, isWhole, differs: isWhole && !isDerived && !isSame() };
   } catch {
     // A defect of the converter must neither hide a thread from agents nor refuse a mail.
     return unreadable;
