@@ -8,16 +8,19 @@ interface Position {
   column?: number;
 }
 
-/** A GitHub workflow command, which annotates a line of a pull request. */
+/** A GitHub workflow command, which annotates a line of a pull request, or without a position, the whole run. */
 export function annotate(
   level: 'error' | 'warning' | 'notice',
-  { file, line, column }: Position,
+  position: Position | undefined,
   title: string,
   text: string,
 ): string {
-  const col = column === undefined ? '' : `,col=${column}`;
-  return `::${level} file=${property(fromWorkspace(file))},line=${line}${col},title=${property(title)}::${data(text)}`;
+  const place = position ? `${describePosition(position)},` : '';
+  return `::${level} ${place}title=${property(title)}::${data(text)}`;
 }
+
+const describePosition = ({ file, line, column }: Position) =>
+  `file=${property(fromWorkspace(file))},line=${line}${column === undefined ? '' : `,col=${column}`}`;
 
 /** GitHub expects paths relative to the root of the repository. */
 function fromWorkspace(file: string): string {

@@ -41,3 +41,12 @@ test('a wrong $ref is reported with its file', async () => {
     /openapi\.yaml:\d+:\d+ Nothing exists at #\/components\/schemas\/None\.$/,
   );
 });
+
+test('a file is not replaced by a site', async () => {
+  const file = join(folder, 'openapi.yaml');
+  await writeFile(file, shop);
+  await expect(buildCommand.run({ out: file, conformance: false }, [file], cleanUps)).rejects.toThrow(
+    `${file} is not a folder that can be replaced (ENOTDIR).`,
+  );
+  expect(await readFile(file, 'utf8')).toBe(shop);
+});

@@ -22,6 +22,18 @@ const parameters: Record<string, readonly string[] | undefined> = {
   lock_timeout: undefined,
   idle_in_transaction_session_timeout: undefined,
   query_timeout: undefined,
+  // Providers add these to their URLs. The driver ignores them, and nothing depends on it.
+  channel_binding: ['disable', 'prefer', 'require'],
+  gssencmode: ['disable', 'prefer'],
+  target_session_attrs: ['any', 'read-write', 'primary'],
+  connect_timeout: undefined,
+  keepalives: undefined,
+  keepalives_idle: undefined,
+  keepalives_interval: undefined,
+  keepalives_count: undefined,
+  pgbouncer: undefined,
+  connection_limit: undefined,
+  pool_timeout: undefined,
 };
 const names = Object.keys(parameters);
 
@@ -32,7 +44,12 @@ const names = Object.keys(parameters);
 export function findUrlProblem(url: string): string | undefined {
   if (/^:memory:/.test(url))
     return 'DATABASE_URL is :memory:, which loses everything when the command ends. Use the name of a file. To try the service, use threads serve --demo.';
-  if (!isPostgresUrl(url)) return undefined;
+  if (!isPostgresUrl(url))
+    // Its text is not printed, because it may have a password.
+    return /:\/\/|^\s|["']/.test(url) && !url.startsWith('file:')
+      ? 'DATABASE_URL must start with postgres:// or be the name of a file, without quotes and spaces around it.'
+      : undefined;
+  const [address = ''] = url.split('?');
   const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
   for (const [name, value] of new URLSearchParams(query)) {
     const values = Object.hasOwn(parameters, name) ? parameters[name] : [];
@@ -40,8 +57,9 @@ export function findUrlProblem(url: string): string | undefined {
     if (values.length > 0) return `DATABASE_URL has an unknown ${name}. Use ${values.join(', ')}.`;
     const meant = closest(name.toLowerCase(), names);
     if (meant) return `DATABASE_URL has an unknown parameter. Did you mean ${meant}?`;
-    // The name is not printed, because it may be part of a password that contains a question mark.
-    return `DATABASE_URL has a parameter that the driver would ignore. Use ${names.join(', ')}. Write a ? in the password as %3F.`;
+    // Without a host before it, it may be part of a password that contains a question mark.
+    const shown = address.includes('@') ? ` ${name}, which` : ' a parameter that';
+    return `DATABASE_URL has${shown} the driver would ignore. Use ${names.join(', ')}. Write a ? in the password as %3F.`;
   }
   return undefined;
 }

@@ -59,8 +59,8 @@ test.for([
   ['sslmode=verify_full', 'an unknown sslmode. Use disable, '],
   ['sslmode=', 'an unknown sslmode.'],
   ['ssl=yes', 'an unknown ssl.'],
-  ['application_name=x&channel_binding=require', 'that the driver would ignore'],
-  ['toString=1', 'that the driver would ignore'],
+  ['application_name=x&schema=office', 'has schema, which the driver would ignore'],
+  ['toString=1', 'has toString, which the driver would ignore'],
 ])('a PostgreSQL URL with ?%s is refused, because the driver would ignore it', ([query, reason]) => {
   const lines = linesFor({ DATABASE_URL: `postgres://user:hunter2@localhost/threads?${query}` });
   expect(lines).toEqual([expect.stringContaining(`${reason}`)]);
@@ -68,13 +68,25 @@ test.for([
 });
 
 test('the parameters that the driver knows are accepted, and a part of a password is not printed', () => {
-  const known = 'sslmode=verify-full&sslrootcert=/etc/ca.crt&application_name=threads&options=-c%20search_path%3Dx';
+  const known =
+    'sslmode=verify-full&sslrootcert=/etc/ca.crt&application_name=threads&options=-c%20search_path%3Dx&channel_binding=require&connect_timeout=10&pgbouncer=true';
   expect(linesFor({ DATABASE_URL: `postgres://user@/threads?host=/run/postgresql&${known}` })).toEqual([]);
   expect(linesFor({ DATABASE_URL: 'postgres://user:hunter2?x@localhost/threads' }).join()).not.toMatch(/hunter2|x@/);
 });
 
 test.for([':memory:', ':memory:?synchronous=normal'])('the database %s is refused, because it keeps nothing', (url) => {
   expect(linesFor({ DATABASE_URL: url })).toEqual([expect.stringContaining('threads serve --demo')]);
+});
+
+test.for([
+  ' postgres://u:hunter2@db/x',
+  "'postgres://u:hunter2@db/x'",
+  'psql postgresql://u:hunter2@db/x',
+  'jdbc:postgresql://db',
+])('a database URL is not taken for the name of a file: %s', (url) => {
+  const lines = linesFor({ DATABASE_URL: url });
+  expect(lines).toEqual([expect.stringContaining('must start with postgres://')]);
+  expect(lines.join()).not.toContain('hunter2');
 });
 
 test('settings that belong together are checked together', () => {

@@ -69,3 +69,21 @@ test('the Conversation Threads contract: the request of the first filtered examp
   expect(target).toBe('/threads?unread=1');
   expect(headers).toEqual({ Authorization: 'Bearer any' });
 });
+
+test.for([
+  { $dynamicRef: '#node' },
+  { allOf: [{ $ref: '#/components/schemas/Node' }, { type: 'object' }] },
+  { anyOf: [{ $ref: '#/components/schemas/Node' }, { type: 'string' }] },
+])('a schema that refers to itself without end stops neither the generator nor the mock: %j', async (node) => {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } };
+  const post = { operationId: 'addNode', requestBody: { content }, responses: { 204: { description: 'Added' } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Nodes', version: '1' },
+    paths: { '/nodes': { post } },
+    components: { schemas: { Node: { $dynamicAnchor: 'node', ...node } } },
+  };
+  const contract = readContract(document);
+  expect(generateRequest(contract, contract.operation('addNode'), 'any').method).toBe('POST');
+  await openMock({ document });
+});

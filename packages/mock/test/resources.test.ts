@@ -162,6 +162,15 @@ test('the numbers of entries in an example are those that pass the filters', asy
   expect((await send('/books?genre=crime&limit=1')).headers.get('x-total-count')).toBe('2');
 });
 
+test('a property that lists its values without a type is a filter', async () => {
+  const { contract } = await open();
+  const document = Object(structuredClone(contract().source));
+  delete document.components.schemas.Book.properties.genre.type;
+  const { json: get } = await openMock({ document });
+  const { data } = await get('/books?genre=crime');
+  expect(data.filter(({ genre }: { genre: string }) => genre !== 'crime')).toEqual([]);
+});
+
 test('the limit and the filters also apply to an example', async () => {
   const { json: get } = await openDocument('gallery');
   const basic = { Authorization: `Basic ${btoa('any:any')}` };

@@ -4,7 +4,8 @@ import { compareMaps, type Detected, keywordChanged, placeIn } from './detected.
 
 /** Compares the URLs that an operation is available at. */
 export function compareServers(before: Operation, after: Operation): Detected[] {
-  const [old, now] = [serversOf(before), serversOf(after)];
+  const [all, others] = [serversOf(before), serversOf(after)];
+  const [old, now] = [withoutValues(all, others), withoutValues(others, all)];
   const removed = [...old].filter(([url]) => !now.has(url));
   const added = [...now].filter(([url]) => !old.has(url));
   const [previous, next] = [removed[0]?.[1], added[0]?.[1]];
@@ -25,8 +26,14 @@ function serversOf({ servers }: Operation): Map<string, Clause> {
       const url = String(server.fields.url).replace(/\/$/, '');
       const choices = server
         .children('variables')
-        .flatMap(([name, { fields }]) => [fields.enum ?? fields.default].flat().map((value) => `${name}: ${value}`));
+        .flatMap(([name, { fields }]) => [fields.enum ?? anyValue].flat().map((value) => `${name}: ${value}`));
       return [url, ...choices.map((choice) => `${url} (${choice})`)].map((key) => [key, server] as const);
     }),
   );
 }
+
+const anyValue = 'any value';
+
+/** The servers without single values of variables that may have any value in the other document. */
+const withoutValues = (servers: Map<string, Clause>, others: Map<string, Clause>) =>
+  new Map([...servers].filter(([url]) => others.has(url) || !others.has(url.replace(/: [^:]*\)$/, `: ${anyValue})`))));

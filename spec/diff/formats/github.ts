@@ -6,12 +6,15 @@ import { detailsOf, eventOf, formerPosition, placesOf } from '../describe-change
 const levels = { breaking: 'error', warning: 'warning', compatible: 'notice' } as const;
 
 /** GitHub workflow commands, which annotate the lines of a pull request. Compatible changes get none. */
-export function writeGithub({ changes, otherPlaces = [] }: Comparison): string {
+export function writeGithub({ changes, otherPlaces = [], server }: Comparison): string {
   const serious = changes.filter(({ level }) => level !== 'compatible');
   const places = [...changes.flatMap(placesOf), ...otherPlaces];
   return [
     ...serious.map(annotateChange),
     ...places.map((place) => annotate('error', place, place.code, place.message)),
+    ...(server?.problems ?? []).map(({ request, expected, received, clause }) =>
+      annotate('error', undefined, clause, `${request}: expected ${expected}, received ${received}`),
+    ),
   ].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { escapeXml } from '@threads-api/cli';
-import type { Change } from '../change.ts';
+import type { Change, ServerProblem } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
 import { detailsOf, eventOf, formerPosition } from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
@@ -7,9 +7,11 @@ import { summaryOf } from './summary.ts';
 /** A comparison as a JUnit report: breaking changes are failures, other changes are passed tests. */
 export function writeJunit(comparison: Comparison, base: string): string {
   const { changes } = comparison;
-  const failures = changes.filter(({ level }) => level === 'breaking').length;
-  const cases =
-    changes.length > 0 ? changes.map(writeCase) : ['    <testcase classname="contract" name="no changes" />'];
+  const breaking = changes.filter(({ level }) => level === 'breaking').length;
+  const { problems = [] } = comparison.server ?? {};
+  const failures = breaking + problems.length;
+  const listed = [...changes.map(writeCase), ...problems.map(writeProblem)];
+  const cases = listed.length > 0 ? listed : ['    <testcase classname="contract" name="no changes" />'];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract changes" tests="${cases.length}" failures="${failures}">`,
@@ -27,4 +29,11 @@ function writeCase(change: Change): string {
   const text = [eventOf(change), ...detailsOf(change), ...formerPosition(change)].join('\n');
   if (level !== 'breaking') return `${head}><system-out>${escapeXml(text)}</system-out></testcase>`;
   return `${head}><failure message="${escapeXml(eventOf(change))}" type="${rule}">${escapeXml(text)}</failure></testcase>`;
+}
+
+/** What a running server would have to change is a failure. */
+function writeProblem({ request, expected, received, clause, curl }: ServerProblem): string {
+  const message = escapeXml(`${request}: expected ${expected}, received ${received}`);
+  const head = `    <testcase classname="server" name="${escapeXml(`${request} ${clause}`)}">`;
+  return `${head}<failure message="${message}" type="server">${escapeXml(curl)}</failure></testcase>`;
 }

@@ -133,8 +133,13 @@ const union = (names: string[]) => ({
   oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
   discriminator: { propertyName: 'kind' },
 });
-const region = (values: string[]) => ({
-  servers: [{ url: 'https://{region}.trains.example', variables: { region: { default: values[0], enum: values } } }],
+const region = (values: string[], isFree = false) => ({
+  servers: [
+    {
+      url: 'https://{region}.trains.example',
+      variables: { region: { default: values[0], ...(!isFree && { enum: values }) } },
+    },
+  ],
 });
 
 test.each<[string, object, object, string[]]>([
@@ -196,6 +201,8 @@ test.each<[string, object, object, string[]]>([
   ['a response lacks an alternative', answers(union(['Line', 'Stop'])), answers(union(['Line'])), ['compatible']],
   ['a server has another region', region(['eu']), region(['eu', 'us']), ['compatible']],
   ['a server lacks a region', region(['eu', 'us']), region(['eu']), ['breaking']],
+  ['a server may have any region', region(['eu', 'us']), region(['eu'], true), ['compatible']],
+  ['a server has one region only', region(['eu'], true), region(['eu']), ['breaking']],
   [
     'a part of a request may have another media type',
     accepts({ type: 'object' }, { encoding: { photo: { contentType: 'image/png' } } }),

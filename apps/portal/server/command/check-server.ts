@@ -1,5 +1,5 @@
 import { CouldNotRun } from '@threads-api/cli';
-import { toPointer } from '@threads-api/contract/model';
+import { readContract, toPointer } from '@threads-api/contract/model';
 import type { CheckServer } from '@threads-api/spec/contract';
 
 /** The same for both runs, so that both send the same requests where the documents agree. */
@@ -11,8 +11,11 @@ export const checkServer: CheckServer = async (target, before, after) => {
   const { BadTarget, checkConformance, readTarget } = await import('@threads-api/conformance');
   try {
     const server = await readTarget(target);
-    const problemsOf = async (document: object) => {
-      const { findings, matrix } = await checkConformance(server, { document, seed });
+    const problemsOf = async (document: object, resources = server.resources) => {
+      const { findings, matrix } = await checkConformance(
+        { ...server, ...(resources && { resources }) },
+        { document, seed },
+      );
       // A finding on several operations cites one of them.
       const pointerOf = (id: string | undefined, pointer: string) => {
         const row = pointer.startsWith('#/paths/') ? matrix.find(({ operation }) => operation === id) : undefined;
@@ -36,7 +39,7 @@ export const checkServer: CheckServer = async (target, before, after) => {
       );
       return { problems, untested: untested.map(({ operation }) => operation) };
     };
-    const old = await problemsOf(before);
+    const old = await problemsOf(before, withoutUnknown(server.resources, before));
     const { problems, untested } = await problemsOf(after);
     const isKnown = ({ id }: { id: string }) => old.problems.some((problem) => problem.id === id);
     const known = new Set(problems.filter(isKnown).map(({ finding }) => finding)).size;
@@ -45,3 +48,9 @@ export const checkServer: CheckServer = async (target, before, after) => {
     throw error instanceof BadTarget ? new CouldNotRun(error.message) : error;
   }
 };
+
+/** The resources of the operations that a document has. The newer one may have others. */
+function withoutUnknown<Resources extends object | undefined>(resources: Resources, document: object): Resources {
+  const ids = readContract(document).operations.map(({ id }) => id);
+  return resources && (Object.fromEntries(Object.entries(resources).filter(([id]) => ids.includes(id))) as Resources);
+}

@@ -70,8 +70,12 @@ async function build(
 
 /** Replaces only an earlier site, because the folder is removed first. */
 async function refuseOtherFiles(folder: string, shown: string): Promise<void> {
-  const names: string[] = await readdir(folder).catch(() => []);
-  if (names.length > 0 && !names.includes('reference.js'))
+  const names: string[] = await readdir(folder).catch(({ code }) => {
+    if (code === 'ENOENT') return [];
+    throw new CouldNotRun(`${shown} is not a folder that can be replaced (${code}). Choose an empty or a new folder.`);
+  });
+  const isSite = ['index.html', 'reference.js', 'data'].every((name) => names.includes(name));
+  if (names.length > 0 && !isSite)
     throw new CouldNotRun(`${shown} has files that are not an earlier site. Choose an empty or a new folder.`);
 }
 

@@ -45,18 +45,19 @@ export function readLine(text: string): ThreadImport {
   if (foreign) throw new BadLineError(`the note ${foreign.id} belongs to ${foreign.threadId}, not to ${thread.id}`);
   // Clients may get `unread` from the API, where it is the state of one user.
   const unread = 'unread' in thread ? 'thread has unread, which depends on the user; use unreadBy' : undefined;
-  const problem =
-    unread ?? (text.includes('\\u0000') ? findNul({ thread, notes }) : undefined) ?? findInconsistency(thread);
+  const isStorable = text.isWellFormed() && !/\\u(?:0000|d[89a-f])/i.test(text);
+  const problem = unread ?? (isStorable ? undefined : findUnstorable({ thread, notes })) ?? findInconsistency(thread);
   if (problem) throw new BadLineError(problem);
-  return { inboxId, thread, notes, unreadBy };
+  return { inboxId, thread, notes, unreadBy: [...new Set(unreadBy)] };
 }
 
-/** Finds a text with U+0000, which PostgreSQL cannot store. */
-function findNul(node: unknown): string | undefined {
+/** Finds a text with U+0000, which PostgreSQL cannot store, or with half of a surrogate pair, which no database stores as it is. */
+function findUnstorable(node: unknown): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   for (const [key, value] of Object.entries(node)) {
     if (typeof value === 'string' && value.includes('\0')) return `${key} has the character U+0000`;
-    const problem = findNul(value);
+    if (typeof value === 'string' && !value.isWellFormed()) return `${key} has half of a surrogate pair`;
+    const problem = findUnstorable(value);
     if (problem) return problem;
   }
   return undefined;

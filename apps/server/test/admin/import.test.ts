@@ -138,6 +138,11 @@ test.each([
     'subject has the character U+0000',
   ],
   [
+    'an id that no database stores as it is',
+    (line: string) => line.replace(/"id":"thr_/, '"id":"thr_\\ud800'),
+    'id has half of a surrogate pair',
+  ],
+  [
     'a note of another thread',
     (line: string) => line.replace('"notes":[]', `"notes":[${JSON.stringify(note)}]`),
     'belongs to thr_x',
@@ -149,6 +154,14 @@ test.each([
   const report = await fixture.refusal(`import ${file}`);
   expect(report).toContain('Line 10: ');
   expect(report).toContain(reason);
+});
+
+test('a user who is listed twice in unreadBy counts once', async () => {
+  const fixture = await openAdmin();
+  const { lines, file, write, imported } = await writeThreads(fixture, 2);
+  await write(lines.map((line) => line.replace(/"unreadBy":\[("[^"]+")\]/, '"unreadBy":[$1,$1]')));
+  await fixture.json(`import ${file}`);
+  expect(await imported()).toBe(2);
 });
 
 test('a byte order mark, CRLF, blank lines and U+2028 are accepted', async () => {

@@ -3,8 +3,7 @@
  * limit, closes the oldest item of the owner with the most items, so that one owner cannot displace the items of others.
  *
  * If several owners have the most, closes the oldest item of them all: items that end quickly are new, and those of an
- * attacker with many addresses are old. All owners with at most a hundredth of the items count as having equally many,
- * so that a browser with several connections is not the first to lose one.
+ * attacker with many addresses are old. All owners with at most 4 % of the items count as having equally many, so that a browser with several connections is not the first to lose one.
  */
 export class FairLimit<T> {
   readonly #most: number;
@@ -16,7 +15,7 @@ export class FairLimit<T> {
 
   constructor(most: number, close: (item: T) => void) {
     this.#most = most;
-    this.#modest = Math.ceil(most / 100);
+    this.#modest = Math.ceil(most / 25);
     this.#close = close;
   }
 

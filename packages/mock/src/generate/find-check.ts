@@ -28,10 +28,17 @@ function createCheck(schema: SchemaObject, isRequest: boolean): Check {
   };
 }
 
-/** An invalid schema is reported elsewhere. */
+/** An invalid schema is reported elsewhere. No value matches a schema that refers to itself without end. */
 function compile(schema: SchemaObject, isRequest: boolean): Check {
   try {
-    return createValidator(schema, isRequest);
+    const validate = createValidator(schema, isRequest);
+    return (value) => {
+      try {
+        return validate(value);
+      } catch {
+        return false;
+      }
+    };
   } catch {
     return () => true;
   }

@@ -23,16 +23,26 @@ export const generateValue = (schema: SchemaObject, generation: Generation): unk
  * If none matches, the value is the first one.
  */
 export function findValue(schema: SchemaObject, generation: Generation): { value: unknown; isValid: boolean } {
-  const usual = generateCandidate(schema, generation);
+  const usual = generate(schema, generation);
   const check = findCheck(schema, generation.isRequest ?? false);
   if (check(usual)) return { value: usual, isValid: true };
   for (let index = firstValid.get(check) ?? 0; index < variations.length; index += 1) {
     firstValid.set(check, index);
     for (let tries = 0; tries < triesEach; tries += 1) {
-      const value = generateCandidate(schema, generation, variations[index]);
+      const value = generate(schema, generation, variations[index]);
       if (check(value)) return { value, isValid: true };
     }
   }
   firstValid.set(check, variations.length);
   return { value: usual, isValid: false };
+}
+
+/** Nothing is generated from a schema that refers to itself without end. */
+function generate(...given: Parameters<typeof generateCandidate>): unknown {
+  try {
+    return generateCandidate(...given);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
