@@ -59,6 +59,8 @@ export function saysTheSame(text: string, shown: string, targets: readonly strin
   if (text === shown) return true;
   if (Math.max(text.length, shown.length) > mostCharacters) return false;
   const domains = new Set(targets.map(domainOf));
+  // Mail services replace the targets of the HTML part, so they count only if the HTML part shows URLs.
+  const showsUrls = shown.search(address) !== -1;
   const pictures = new Set(Array.from(shown.matchAll(shownPicture), ([, description = '']) => lettersOf(description)));
   const isPicture = (inside: string) =>
     /^(?:cid:\S*|image|picture)$/i.test(inside) || pictures.has(lettersOf(inside.replace(/^(?:image|picture):/i, '')));
@@ -66,7 +68,7 @@ export function saysTheSame(text: string, shown: string, targets: readonly strin
     lettersOf(
       withoutMarkers(part)
         .replaceAll(mailAddress, (whole, mail: string) => (domains.has(mail) ? '' : whole))
-        .replaceAll(address, (url) => (domains.has(domainOf(url)) ? '' : url))
+        .replaceAll(address, (url) => (!showsUrls || domains.has(domainOf(url)) ? '' : url))
         .replaceAll(bracketed, (whole, inside: string) => (isPicture(inside.trim()) ? '' : whole)),
     );
   return plain(text) === plain(shown);

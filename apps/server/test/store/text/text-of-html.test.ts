@@ -236,6 +236,7 @@ test.for([
   ['(a) one (b) two', '<p>(a) one</p><p>(b) two</p>'],
   ['1. one\n2. two', '<p>1. one</p><p>2. two</p>'],
   ['here https://post.example/?filter[name]=abc', '<a href="https://post.example/?filter[name]=abc">here</a>'],
+  ['View https://post.example/a online', '<p>View <a href="https://click.mailer.example/x">online</a></p>'],
   ['here [https://post.example/?filter[name]=abc]', '<a href="https://post.example/?filter[name]=abc">here</a>'],
 ])('two parts of a mail with the same content: %j', ([text = '', html = '']) => {
   expect(readHtml(html, text).differs).toBe(false);
