@@ -42,8 +42,8 @@ function lettersOf(text: string): string {
     // A few characters stand for whole phrases.
     .slice(0, 2 * mostCharacters);
   return plain
-    .replaceAll(/(?<![\p{L}\p{N}])[-−](?=\p{N})/gu, '~')
-    .replaceAll(/(?<!\p{N})[.,:]|[.,:](?!\p{N})|[^\p{L}\p{N}.,:~]/gu, '')
+    .replaceAll(/(?<![\p{L}\p{N}])[-−](?=\p{N})/gu, '−')
+    .replaceAll(/(?<!\p{N})[.,:]|[.,:](?!\p{N})|[^\p{L}\p{N}.,:−]/gu, '')
     .toLowerCase();
 }
 
@@ -67,7 +67,7 @@ export function saysTheSame(text: string, shown: string, targets: readonly strin
   const plain = (part: string) =>
     lettersOf(
       withoutMarkers(part)
-        .replaceAll(mailAddress, (whole, mail: string) => (domains.has(mail) ? '' : whole))
+        .replaceAll(mailAddress, (whole, mail: string) => (domains.has(mail.split('?')[0] ?? '') ? '' : whole))
         .replaceAll(address, (url) => (!showsUrls || domains.has(domainOf(url)) ? '' : url))
         .replaceAll(bracketed, (whole, inside: string) => (isPicture(inside.trim()) ? '' : whole)),
     );

@@ -236,6 +236,10 @@ test.for([
   ['(a) one (b) two', '<p>(a) one</p><p>(b) two</p>'],
   ['1. one\n2. two', '<p>1. one</p><p>2. two</p>'],
   ['here https://post.example/?filter[name]=abc', '<a href="https://post.example/?filter[name]=abc">here</a>'],
+  [
+    '~~12~~ -15 [lena@post.example?subject=Hi]',
+    '<p><s>12</s> -15 <a href="mailto:lena@post.example?subject=Hi"></a></p><a href="mailto:lena@post.example">.</a>',
+  ],
   ['View https://post.example/a online', '<p>View <a href="https://click.mailer.example/x">online</a></p>'],
   ['here [https://post.example/?filter[name]=abc]', '<a href="https://post.example/?filter[name]=abc">here</a>'],
 ])('two parts of a mail with the same content: %j', ([text = '', html = '']) => {
@@ -245,6 +249,7 @@ test.for([
 test.for([
   '<a href="https://post.example/?filter[name]=abc">here</a>',
   '<ol start="10000"><li>one</ol>',
+  '<p>Instead of <s>12</s> now -15</p>',
   `<p>${'word '.repeat(40_000)}</p>`,
 ])('a text that was derived from the HTML is not another part: %#', (html) => {
   expect(readHtml(html, textOfHtml(html).text).differs).toBe(false);
