@@ -18,7 +18,7 @@ function openQueue() {
   return { queue, began, add, finish, first };
 }
 
-test('owners take turns, whoever has waited longer', async () => {
+test('each owner gets a turn, even if another one has waited longer', async () => {
   const { began, add, finish } = openQueue();
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => add(name));
   finish();
