@@ -1,8 +1,6 @@
 """A small Conversation Threads server in plain Python, to test the conformance kit with another language.
 
-    python3 server.py [FAULT]
-
-Prints its target file as one line of JSON and serves until it is killed. FAULT adds one fault; see FAULTS.
+Prints its target file as one line of JSON and serves until it is killed.
 """
 
 import base64
@@ -11,22 +9,18 @@ import hmac
 import json
 import re
 import secrets
-import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, unquote_to_bytes
 
-FAULTS = ("offset-paging", "local-time", "404-for-missing-scope", "filter-ignored", "leaks-hidden", "error-without-code")
-FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
 BASE = "/api/v1"
 KEY = secrets.token_bytes(32)
 ALL_SCOPES = {"threads:read", "notes:read"}
 
 
 def stamp(minute):
-    zone = "+01:00" if FAULT == "local-time" else "Z"
-    return f"2026-02-{1 + minute // 1440:02d}T{minute // 60 % 24:02d}:{minute % 60:02d}:00.000{zone}"
+    return f"2026-02-{1 + minute // 1440:02d}T{minute // 60 % 24:02d}:{minute % 60:02d}:00.000Z"
 
 
 def person(kind, name):
@@ -98,7 +92,7 @@ def count(user):
             start, used = time.monotonic(), 0
         COUNTS[user] = (start, used + 1)
     left = max(1, int(start + window - time.monotonic() + 0.999))
-    headers = {"RateLimit-Policy": f'"default";q={quota};w={window}', "RateLimit": f'"default";r={max(0, quota - used - 1)};t={left}'}
+    headers = {"RateLimit-Policy": f'"default" ; w={window};  q={quota}', "RateLimit": f'"default"; t={left}; r={max(0, quota - used - 1)}'}
     return headers, left if used >= quota else 0
 
 
@@ -128,8 +122,6 @@ def paged(entries, query, user, *bound):
     limit = integer(query, "limit", 50, 100)
     start = read_cursor(query["cursor"], "cursor", user, *bound) if "cursor" in query else 0
     end = start + limit
-    if FAULT == "offset-paging" and start:
-        start -= 1
     return {"data": entries[start:end], "nextCursor": sign_cursor(user, *bound, end) if end < len(entries) else None}
 
 
@@ -145,15 +137,14 @@ class Handler(BaseHTTPRequestHandler):
         try:
             body = self.handle_request()
             text = json.dumps(body).encode()
+            # Headers are spelled in unusual ways that HTTP allows.
             etag = '"' + hashlib.sha256(text).hexdigest()[:20] + '"'
             known = [entry.strip().removeprefix("W/") for entry in self.headers.get("If-None-Match", "").split(",")]
-            headers = {**self.extra, "ETag": etag, "Cache-Control": "private, no-cache"}
+            headers = {**self.extra, "ETag": f"W/{etag}", "Cache-Control": "no-cache,Private"}
             unchanged = etag in known or "*" in known
             self.reply(304 if unchanged else 200, b"" if unchanged else text, headers)
         except Refused as refused:
             body = {"statusCode": refused.status, "message": refused.message}
-            if FAULT == "error-without-code":
-                body = {"error": refused.message}
             self.reply(refused.status, json.dumps(body).encode(), {**self.extra, **refused.headers, "Cache-Control": "no-store"})
 
     def __getattr__(self, name):
@@ -164,7 +155,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def reply(self, status, text, headers):
         self.send_response(status)
-        for name, value in {**headers, "Vary": "Authorization", "X-Request-Id": secrets.token_hex(8)}.items():
+        for name, value in {**headers, "Vary": "Accept-Encoding, authorization", "X-Request-Id": secrets.token_hex(8)}.items():
             self.send_header(name, value)
         if status != 304:
             self.send_header("Content-Type", "application/json")
@@ -180,16 +171,14 @@ class Handler(BaseHTTPRequestHandler):
         if not operation:
             raise Refused(404, "There is no such path.")
         if self.command not in ("GET", "HEAD"):
-            raise Refused(405, "This path supports only GET and HEAD.", Allow="GET, HEAD")
+            raise Refused(405, "This path supports only GET and HEAD.", Allow="HEAD , GET")
         caller = self.authenticate()
         user = caller["user"]
         self.extra, wait = count(user)
         if wait:
             raise Refused(429, f"Rate limit exceeded. Try again in {wait} seconds.", Retry_After=str(wait))
         if scope not in caller["scopes"]:
-            if FAULT == "404-for-missing-scope":
-                raise Refused(404, "This thread does not exist, or you do not have access to it.")
-            raise Refused(403, f"The access token does not have the scope {scope}.", WWW_Authenticate=f'Bearer realm="threads", error="insufficient_scope", scope="{scope}"')
+            raise Refused(403, f"The access token does not have the scope {scope}.", WWW_Authenticate=f'Bearer scope="{scope}", error="insufficient_scope", realm="threads"')
         query = self.validated(search, known)
         if len(self.headers.get("If-None-Match", "")) > 8192:
             raise Refused(400, "If-None-Match is longer than 8192 characters.")
@@ -207,7 +196,7 @@ class Handler(BaseHTTPRequestHandler):
         caller = BY_SECRET.get(match.group(1)) if match else None
         if not caller or not caller["valid"]:
             error = ', error="invalid_token"' if match else ""
-            raise Refused(401, "The access token is missing or invalid.", WWW_Authenticate=f'Bearer realm="threads"{error}')
+            raise Refused(401, "The access token is missing or invalid.", WWW_Authenticate=f'bearer realm="threads"{error}')
         return caller
 
     def validated(self, search, known):
@@ -223,13 +212,13 @@ class Handler(BaseHTTPRequestHandler):
         return query
 
     def list(self, user, query):
-        unread = "unread" in query and FAULT != "filter-ignored"
+        unread = "unread" in query
         mine = [it["thread"] for it in THREADS if it["owner"] == user and (it["thread"]["unread"] or not unread)]
-        return paged(mine, query, user, "list", "unread" in query)
+        return paged(mine, query, user, "list", unread)
 
     def find(self, wanted, user):
         for it in THREADS:
-            if it["thread"]["id"] == wanted and (it["owner"] == user or FAULT == "leaks-hidden"):
+            if it["thread"]["id"] == wanted and it["owner"] == user:
                 return it
         raise Refused(404, "This thread does not exist, or you do not have access to it.")
 

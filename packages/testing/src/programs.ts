@@ -10,7 +10,6 @@ interface Program {
 
 /** The programs that some tests need besides Node. Without a program, its tests are skipped. */
 export const programs = {
-  go: { proves: 'the conformance kit accepts a Go server', debian: 'golang-go' },
   nginx: { proves: 'servers work behind nginx', debian: 'nginx-light' },
   openssl: { proves: 'TLS to nginx and PostgreSQL', debian: 'openssl' },
   promtool: { proves: 'Prometheus accepts the metrics and alerts', debian: 'prometheus' },

@@ -1,3 +1,0 @@
-module threads-api/conformance-test-server
-
-go 1.19
