@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { contract } from '@threads-api/contract';
 import { isRepeating } from '@threads-api/testing';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
@@ -40,19 +39,5 @@ describe.each(names)('the example on %s', { concurrent: false }, (name) => {
       )
       .map(({ id }) => id);
     expect(untested).toEqual(['auth-token-expired', 'auth-token-revoked', 'list-closed-threads']);
-  });
-
-  test('rejects paths that only resemble those of the contract', async (context) => {
-    const { origin } = new URL(await start(name, context));
-    const path = contract.operation('listThreads').path;
-    for (const [method, target, status] of [
-      ['GET', path, 404],
-      ['POST', `${contract.basePath.replace('/api', '/abc')}${path}`, 404],
-      ['POST', `//${path}`, 404],
-      ['POST', `${contract.basePath}${path}?a=1`, 405],
-    ] as const)
-      expect(await fetch(`${origin}${target}`, { method, body: method === 'POST' ? '{' : null })).toMatchObject({
-        status,
-      });
   });
 });

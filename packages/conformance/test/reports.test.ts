@@ -99,15 +99,6 @@ test('Jenkins accepts the JUnit report, with any response of the server', () => 
     expect(junitProblems(reportKinds.junit(each))).toEqual([]);
 });
 
-test('the JUnit test detects a report that Jenkins rejects', () => {
-  const xml = reportKinds.junit(report);
-  expect(junitProblems(xml.replace(/ tests="\d+"/g, ' tests="99"'))).toHaveLength(2);
-  expect(junitProblems(xml.replace('<testcase ', '<testcase status="run" '))).toEqual(['<testcase status>']);
-  expect(junitProblems(xml.replace(/time="[\d.]+"/, 'time="1e3"'))).toEqual(['<testsuites time="1e3">']);
-  expect(junitProblems(xml.replaceAll('failure', 'finding'))).toContain('<finding> is not allowed');
-  expect(() => junitProblems(xml.replace('&quot;', '<'))).toThrow();
-});
-
 test('every clause that a check names exists in the contract', () => {
   const wrong = checks
     .filter(({ about }) => about !== undefined && !namedClause(contract.document, about))
