@@ -25,9 +25,9 @@ describe('a conforming server with one fault', { concurrent: isRepeating }, () =
     'a server that $what is reported by $caughtBy',
     async (fault, { onTestFinished }) => {
       // Actions change the data, so each fault has its own server.
-      const healthy = await startThreadsServer();
-      onTestFinished(healthy.close);
-      const broken = await startBrokenServer(targetFor(healthy.target, fault), fault);
+      const server = await startThreadsServer(fault.parts?.());
+      onTestFinished(server.close);
+      const broken = await startBrokenServer(targetFor(server.target, fault), fault);
       onTestFinished(broken.close);
       const only = isRepeating ? upTo(fault) : checksFor(fault);
       const { findings } = await checkConformance(broken.target, { seed: 1, runs: 10, only });
@@ -36,9 +36,6 @@ describe('a conforming server with one fault', { concurrent: isRepeating }, () =
         reported.map(({ check }) => check),
         JSON.stringify(findings.slice(0, 3), null, 2),
       ).toContain(fault.caughtBy);
-      const [finding] = findings.filter(({ check }) => check === fault.caughtBy);
-      const rules = checks.find(({ id }) => id === fault.caughtBy)?.requirements ?? [];
-      expect([finding?.requirement, ...rules]).toContain(fault.breaks);
     },
   );
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
           statusCode: 401,
           message: `No: ${headers.authorization} ${JSON.stringify(given.tokens)}`,
         }),
-      )(faultThat('treats limit=101 as 100').breakHandler(handler, given)),
+      )(faultThat('treats limit=101 as 100').breakHandler(handler, given), given),
   });
   await write('healthy.json', target);
   await write('broken.json', broken.target);

@@ -140,8 +140,8 @@ const oddities: Record<string, Break> = {
     response.status === 200 && response.text ? withJson(response, JSON.parse(response.text, addField)) : response,
   ),
   'adds headers': mapResponse((response) => withHeader(response, 'cf-ray', `${Math.random()}`)),
-  'writes times, links, addresses and values of the request into messages': (handler, { tokens }) =>
-    mapResponse((response, { path, search, headers }) => {
+  'writes times, links, addresses and values of the request into messages': mapResponse(
+    (response, { path, search, headers }, { tokens }) => {
       if (response.status < 400 || !response.text) return response;
       const { statusCode, message } = JSON.parse(response.text);
       const echo = statusCode === 400 ? ` Sent: ${path}?${search.replace(tokens.full, '')}` : '';
@@ -149,7 +149,8 @@ const oddities: Record<string, Break> = {
         'Select a limit from 1 to 100, or update the cursor. Is not your host app.example:80:1? Values {a} are set.';
       const text = `${message} ${hint} Try again at 12:30:45 (2026-03-09T12:30:45.000Z), see /app/docs#e.404 or https://threads.example.rs:8080/app.${echo}`;
       return withJson(response, { statusCode, message: headers.authorization ? text : message });
-    })(handler),
+    },
+  ),
   'sends pages that are shorter than their limit': mapRequest((request) => withQuery(request, shorten)),
   'rejects requests that HTTP or a proxy may reject': mapResponse((response, { method, headers, body, search }) => {
     if (method === 'TRACE') return page(response, 405);
@@ -174,37 +175,6 @@ test.for([...Object.entries(isRepeating ? oddities : {}), ['does all of this', t
     expect(checks.find(({ id }) => id === 'page-not-empty')?.outcome).toBe('passed');
   },
 );
-
-test('an ETag that contains W/ is not a weak ETag', async () => {
-  const mark = (etag: string) => etag.replace(/"$/, 'W/"');
-  const unmark = (condition: string) =>
-    condition.replaceAll(/"([^"]*)"/g, (_, text: string) => (text.endsWith('W/') ? `"${text.slice(0, -2)}"` : '"-"'));
-  const target = await startBrokenMock((handler) => async (request) => {
-    const condition = request.headers['if-none-match'];
-    const headers = { ...request.headers, ...(condition && { 'if-none-match': unmark(condition) }) };
-    const response = await handler({ ...request, headers });
-    return response.headers.etag ? withHeader(response, 'etag', mark(response.headers.etag)) : response;
-  });
-  const only = ['etag-stable', 'etag-identifies-body', 'etag-not-modified', 'etag-of-other-answer'];
-  const { findings, checks } = await checkConformance(target, { only });
-  expect(findings).toEqual([]);
-  expect(checks.filter(({ outcome, reason }) => outcome !== 'passed' || reason)).toEqual([]);
-});
-
-test('a server may reject a GET with a body', async () => {
-  const target = await startBrokenMock(
-    mapResponse((response, { body, method }) =>
-      body && method === 'GET'
-        ? withJson(
-            { ...response, status: 400, headers: { ...response.headers, 'cache-control': 'no-store' } },
-            { statusCode: 400, message: 'A GET has no body.' },
-          )
-        : response,
-    ),
-  );
-  const { findings } = await checkConformance(target, { only: ['auth-token-elsewhere'] });
-  expect(findings).toEqual([]);
-});
 
 test('a thread whose id differs from that of another only in its case is not a finding', async () => {
   const swapped = 'THR_qD81XtZb';
@@ -301,13 +271,6 @@ test('--level core does not test paging', async () => {
   expect(findings).toEqual([]);
   expect(checks.every((check) => check.requirements.some((id) => id.startsWith('R')))).toBe(true);
   expect(requirements.every(({ id }) => id.startsWith('R'))).toBe(true);
-  const unread = await startBrokenMock(
-    mapRequest((request) =>
-      request.query.has('unread') ? withQuery(request, (query) => query.set('unread', '0')) : request,
-    ),
-  );
-  const { findings: ignored } = await checkConformance(unread, { level: 'core', only: ['filter-matches'] });
-  expect(idsOf(ignored)).toEqual(['filter-matches']);
 });
 
 /** Checks that send many requests. */
@@ -360,7 +323,7 @@ const withoutThreads: Break = (handler, target) => {
   const renamed = mapRequest((request) => ({
     ...request,
     path: request.path.replace(/^\/threads\/[^/]+/, '/threads/thr_none'),
-  }))(handler);
+  }))(handler, target);
   return mapBody('list', () => ({ data: [], nextCursor: null }))(renamed, target);
 };
 const withoutNotes = mapBody('notes', () => ({ data: [], nextCursor: null }));
@@ -405,19 +368,6 @@ test('data that changes is not a finding in another contract', async () => {
   expect(checks).toMatchObject([{ id: 'list-detail-agree', outcome: 'not tested', reason: dataChanged }]);
 });
 
-test('a server that answers only 429 after a while ends the run', async () => {
-  let left = 60;
-  const target = await startBrokenMock((handler) => async (request) => {
-    left -= 1;
-    if (left > 0) return handler(request);
-    const text = JSON.stringify({ statusCode: 429, message: 'Too many requests.' });
-    return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '0' }, text };
-  });
-  await expect(checkConformance(target, { seed: 1, only: aFew })).rejects.toThrow(
-    'The server answers 429 to every request',
-  );
-});
-
 test('a byte order mark is a finding, not another API', async () => {
   const target = await startBrokenMock(mapResponse((response) => ({ ...response, text: `\ufeff${response.text}` })));
   const { findings } = await checkConformance(target, { seed: 1, only: ['json-body', 'absent-thread'] });
@@ -427,10 +377,10 @@ test('a byte order mark is a finding, not another API', async () => {
 test('a proxy that decodes %2F is named in the findings that it causes', async () => {
   const decodes = mapRequest((request) => ({ ...request, path: request.path.replaceAll('%2F', '/') }));
   // Decoding leads to an unknown path, whose response has no RateLimit headers.
-  const target = await startBrokenMock((handler) =>
+  const target = await startBrokenMock((handler, target) =>
     mapResponse((response, { path }) =>
       path.includes('%2F') ? withoutHeader(withoutHeader(response, 'ratelimit'), 'ratelimit-policy') : response,
-    )(decodes(handler)),
+    )(decodes(handler, target), target),
   );
   const report = await checkConformance(target, {
     seed: 1,

@@ -23,8 +23,6 @@ export interface FaultResponse {
   text: string;
   /** A body that is not text, instead of `text`. */
   bytes?: Buffer;
-  /** The `Content-Length` of a response to HEAD. */
-  length?: number;
   /** Bytes to write instead of a response, or `close` to close the connection. */
   raw?: string | 'close';
 }
@@ -108,11 +106,10 @@ function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string> 
 }
 
 function respond(response: ServerResponse, given: FaultResponse, isHead: boolean): void {
-  const { status, headers, text, bytes, length } = given;
+  const { status, headers, text, bytes } = given;
   const { 'transfer-encoding': _, 'content-length': __, connection: ___, 'keep-alive': ____, ...forwarded } = headers;
   const body = bytes ?? text;
-  const size = isHead ? length : Buffer.byteLength(body);
-  const sized = size !== undefined && status !== 304 && status !== 204;
-  response.writeHead(status, { ...forwarded, ...(sized && { 'content-length': size }) });
+  const sized = !isHead && status !== 304 && status !== 204;
+  response.writeHead(status, { ...forwarded, ...(sized && { 'content-length': Buffer.byteLength(body) }) });
   response.end(status === 304 || isHead ? undefined : body);
 }

@@ -1,4 +1,3 @@
-import { contract } from '@threads-api/contract';
 import type { FaultRequest, FaultResponse } from './broken-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults change bodies in ways that types would not allow
@@ -34,12 +33,6 @@ export function operationOf({ path }: FaultRequest): Operation | undefined {
   return /^\/threads\/[^/]+\/notes$/.test(path) ? 'notes' : undefined;
 }
 
-/** The query parameters that the contract declares for a path; without a path, those of all paths. */
-export const queryParameters = (path?: string): string[] =>
-  contract.operations
-    .filter((operation) => path === undefined || operation.match(path))
-    .flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
-
 /** The id in the path, as sent. */
 export const idOf = ({ path }: FaultRequest) => path.split('/')[2] ?? '';
 
@@ -65,13 +58,6 @@ export const withToken = (request: FaultRequest, token: string | undefined): Fau
 
 export const tokenOf = ({ headers }: FaultRequest) => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-/** The same request with a query exactly as given. */
-export const withSearch = (request: FaultRequest, search: string): FaultRequest => ({
-  ...request,
-  search,
-  query: new URLSearchParams(search),
-});
-
 export function withQuery(request: FaultRequest, change: (query: URLSearchParams) => void): FaultRequest {
   const query = new URLSearchParams(request.query);
   change(query);
@@ -86,15 +72,6 @@ export const withoutParameters = (request: FaultRequest, names: readonly string[
       })
     : request;
 
-/** The object with `data` and `nextCursor` in a body: the history of a thread, or the body itself. */
-export const pageIn = (body: Json): Json => body.history ?? body;
-
-/** The same request for the first page. */
-export const withoutCursor = (request: FaultRequest) => withoutParameters(request, ['cursor', 'historyCursor']);
-
 /** Turns a 200 into a 304. */
 export const notModified = (response: FaultResponse): FaultResponse =>
   withoutHeader({ ...response, status: 304, text: '' }, 'content-type');
-
-/** The requested number of entries. */
-export const limitOf = ({ query }: FaultRequest) => Number(query.get('limit') ?? query.get('historyLimit') ?? 50);

@@ -4,9 +4,6 @@ import { lostAccessFaults } from './faults/access/lost-access.ts';
 import { viewFaults } from './faults/access/view.ts';
 import { changeFaults } from './faults/changes/changes.ts';
 import { concurrencyFaults } from './faults/changes/concurrency.ts';
-import { readMarkFaults } from './faults/changes/read-marks.ts';
-import { recordedChangeFaults } from './faults/changes/recorded-changes.ts';
-import { severalInboxesFaults } from './faults/changes/several-inboxes.ts';
 import { conditionalRequestFaults } from './faults/conditional-requests/conditional-requests.ts';
 import { cursorFaults } from './faults/lists/cursors.ts';
 import { filterFaults } from './faults/lists/filters.ts';
@@ -17,7 +14,6 @@ import { orderFaults } from './faults/requests/order-of-checks.ts';
 import { parameterFaults } from './faults/requests/parameters.ts';
 import { routeFaults } from './faults/requests/routes.ts';
 import { errorFaults } from './faults/responses/errors.ts';
-import { leakFaults } from './faults/responses/leaks.ts';
 import { responseFaults } from './faults/responses/responses.ts';
 import { contentFaults } from './faults/threads/content.ts';
 import { historyFaults } from './faults/threads/history.ts';
@@ -38,11 +34,7 @@ export const faults: readonly Fault[] = [
   ...concurrencyFaults,
   ...historyFaults,
   ...contentFaults,
-  ...leakFaults,
   ...changeFaults,
-  ...severalInboxesFaults,
-  ...recordedChangeFaults,
-  ...readMarkFaults,
   ...conditionalRequestFaults,
   ...parameterFaults,
   ...rateLimitFaults,

@@ -1,12 +1,4 @@
-import { createHmac } from 'node:crypto';
-import {
-  contract,
-  InvalidCursorError,
-  type RateLimit,
-  type Scope,
-  type Thread,
-  type WebhookEvent,
-} from '@threads-api/contract';
+import { contract, type RateLimit, type Scope, type Thread, type WebhookEvent } from '@threads-api/contract';
 import type { Handlers } from '@threads-api/http';
 import { createHttpServer, createNodeListener } from '@threads-api/http/node';
 import {
@@ -23,15 +15,20 @@ import {
   type ThreadRecord,
 } from '@threads-api/sample-data';
 import type { Action, ActionName, Target } from '../src/target/target.ts';
+import { createPaging, isSameList, type PagingParts, type Reader } from './paging.ts';
 import { startServer } from './start-server.ts';
 
-interface Caller {
+interface User {
   userId: string;
   scopes: readonly Scope[];
   rateLimit: RateLimit;
 }
 
-interface StoredThread extends ThreadRecord {
+interface Caller extends User {
+  token: string;
+}
+
+export interface StoredThread extends ThreadRecord {
   unreadBy: Set<string>;
 }
 
@@ -40,34 +37,63 @@ interface Inbox {
   threads: Map<string, StoredThread>;
 }
 
-/** A conforming server with threads in memory, whose data the actions of its target change. */
+/** A server with threads in memory, whose data the actions of its target change. */
 export interface ThreadsServer {
   target: Target;
   close(): Promise<void>;
 }
 
+/** How the server works. A fault replaces one part. */
+export interface ServerParts extends PagingParts {
+  /** Whether the list, unfiltered or with unread=1, has a thread. */
+  lists(thread: Thread, unread: boolean): boolean;
+  /** Changes every thread before the server starts. */
+  store(thread: StoredThread): unknown;
+  /** Runs after a thread was fetched. */
+  fetched(thread: StoredThread, method: string): unknown;
+  /** Changes a thread after an action. `before` is a copy from before the action. */
+  after: Partial<Record<ActionName, (thread: StoredThread, before: StoredThread) => unknown>>;
+}
+
+const conformingParts: ServerParts = {
+  simplify: (cursor) => cursor,
+  accepts: isSameList,
+  cut: {},
+  lists: (thread, unread) => !unread || thread.unread,
+  store: () => undefined,
+  fetched: () => undefined,
+  after: {},
+};
+
 const [owner] = colleagues as [(typeof colleagues)[number]];
-const otherUser = 'usr_other';
+/** The users of `tokens.full` and `tokens.otherUser`. */
+export const [callerId, otherUser] = [owner.id, 'usr_other'];
 const plenty = { requests: 1_000_000, windowSeconds: 60 };
 const scarce = { requests: 10, windowSeconds: 2 };
 const { scopes } = contract;
 
-export async function startThreadsServer(): Promise<ThreadsServer> {
+/** Starts a conforming server, or one whose fault is in one of its parts. */
+export async function startThreadsServer(broken: Partial<ServerParts> = {}): Promise<ThreadsServer> {
+  const parts = { ...conformingParts, ...broken };
   const shop = exampleInbox(readExampleInbox(), [owner.id, 'usr_limited']);
   const other = generatedInbox('Other', otherUser, 30);
+  for (const { threads } of [shop, other]) for (const thread of threads.values()) parts.store(thread);
   const inboxes = [shop, other, bulk];
-  const without = (scope: Scope): Caller => callerOf(owner.id, { scopes: scopes.filter((each) => each !== scope) });
-  const callers = new Map<string, Caller>([
+  const without = (scope: Scope): User => callerOf(owner.id, { scopes: scopes.filter((each) => each !== scope) });
+  const callers = new Map<string, User>([
     ['token-full', callerOf(owner.id)],
-    ...scopes.map((scope): [string, Caller] => [`token-without-${scope}`, without(scope)]),
+    ...scopes.map((scope): [string, User] => [`token-without-${scope}`, without(scope)]),
     ['token-other', callerOf(otherUser)],
     ['token-limited', callerOf('usr_limited', { rateLimit: scarce })],
     ['token-bulk', callerOf('usr_bulk')],
   ]);
   const listener = createNodeListener({
     contract,
-    findCaller: (token) => callers.get(token),
-    handlers: handlersFor(inboxes),
+    findCaller(token) {
+      const caller = callers.get(token);
+      return caller && { ...caller, token };
+    },
+    handlers: handlersFor(inboxes, parts),
     failedAuthLimit: plenty,
     validateResponses: false,
   });
@@ -100,13 +126,13 @@ export async function startThreadsServer(): Promise<ThreadsServer> {
           empty: idWhere(shop, ({ notes }) => notes.length === 0),
         },
       },
-      actions: actionsOn(shop, callers),
+      actions: actionsOn(shop, callers, parts),
     },
     close,
   };
 }
 
-const callerOf = (userId: string, given: Partial<Caller> = {}): Caller => ({
+const callerOf = (userId: string, given: Partial<User> = {}): User => ({
   userId,
   scopes,
   rateLimit: plenty,
@@ -130,7 +156,8 @@ const byId = (threads: StoredThread[]) => new Map(threads.map((each) => [each.th
 /** No action changes it, so all servers share it. */
 const bulk = generatedInbox('Bulk', 'usr_bulk', 5_000);
 
-function handlersFor(inboxes: readonly Inbox[]): Handlers<typeof contract, Caller> {
+function handlersFor(inboxes: readonly Inbox[], parts: ServerParts): Handlers<typeof contract, Caller> {
+  const cutPage = createPaging(parts);
   const visibleTo = ({ userId }: Caller) => inboxes.filter(({ members }) => members.has(userId));
   const find = (id: string, caller: Caller) =>
     visibleTo(caller)
@@ -140,103 +167,78 @@ function handlersFor(inboxes: readonly Inbox[]): Handlers<typeof contract, Calle
     ...thread,
     unread: unreadBy.has(userId),
   });
+  const readerOf = ({ userId: user, token }: Caller, list: Pick<Reader, 'operation' | 'thread' | 'unread'>) => ({
+    ...list,
+    user,
+    token,
+  });
   return {
     listThreads({ query: { limit, cursor, unread }, caller }) {
+      const isFiltered = unread !== undefined;
       const listed = visibleTo(caller)
         .flatMap(({ threads }) => [...threads.values()])
-        .filter(({ unreadBy }) => !unread || unreadBy.has(caller.userId))
+        .map((thread) => viewOf(thread, caller))
+        .filter((thread) => parts.lists(thread, isFiltered))
         .toSorted(newestFirst);
-      const isAfter = (last: string) => (thread: StoredThread) => place(thread) < last;
-      const owner = ['threads', caller.userId, unread];
-      const { data, nextCursor } = cutPage(listed, limit, cursor, { owner, place, isAfter });
-      return { data: data.map((thread) => viewOf(thread, caller)), nextCursor };
+      return cutPage(listed, limit, cursor, readerOf(caller, { operation: 'listThreads', unread: isFiltered }));
     },
-    getThread({ path: { id }, query: { historyLimit, historyCursor }, caller }) {
+    getThread({ path: { id }, query: { historyLimit, historyCursor }, caller, request }) {
       const found = find(id, caller);
-      const history = found?.history.toReversed() ?? [];
-      const { data, nextCursor } = cutPage(history, historyLimit, historyCursor, {
-        owner: ['history', caller.userId, id],
-        ...byPosition(history),
-      });
-      return found && { ...viewOf(found, caller), history: { data: data.toReversed(), nextCursor } };
+      const reader = readerOf(caller, { operation: 'getThread', thread: id });
+      const { data, nextCursor } = cutPage(found?.history.toReversed() ?? [], historyLimit, historyCursor, reader);
+      if (!found) return undefined;
+      const view = viewOf(found, caller);
+      parts.fetched(found, request.method);
+      return { ...view, history: { data: data.toReversed(), nextCursor } };
     },
     listThreadNotes({ path: { id }, query: { limit, cursor }, caller }) {
       const found = find(id, caller);
-      const notes = found?.notes ?? [];
-      const page = cutPage(notes, limit, cursor, { owner: ['notes', caller.userId, id], ...byPosition(notes) });
+      const reader = readerOf(caller, { operation: 'listThreadNotes', thread: id });
+      const page = cutPage(found?.notes ?? [], limit, cursor, reader);
       return found && page;
     },
   };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const newestFirst = ({ thread: a }: StoredThread, { thread: b }: StoredThread) =>
-  compare(b.timestamp, a.timestamp) || compare(b.id, a.id);
-const place = ({ thread: { timestamp, id } }: StoredThread) => `${timestamp} ${id}`;
+const newestFirst = (a: Thread, b: Thread) => compare(b.timestamp, a.timestamp) || compare(b.id, a.id);
 
-interface Paging<T> {
-  /** The user, the list and the filter that a cursor is bound to. */
-  owner: unknown[];
-  place(entry: T): string;
-  isAfter(place: string): (entry: T) => boolean;
-}
-
-/** Entries of a list that only grows are found by their ids. */
-const byPosition = <T extends { id: string }>(entries: T[]): Pick<Paging<T>, 'place' | 'isAfter'> => ({
-  place: ({ id }) => id,
-  isAfter: (last) => {
-    const position = entries.findIndex(({ id }) => id === last);
-    return (entry) => entries.indexOf(entry) > position;
-  },
-});
-
-function cutPage<T>(entries: T[], limit: number, cursor: string | undefined, { owner, place, isAfter }: Paging<T>) {
-  const sign = (last: string) =>
-    `${createHmac('sha256', 'secret')
-      .update(JSON.stringify([last, owner]))
-      .digest('base64url')}.${Buffer.from(last).toString('base64url')}`;
-  const last = Buffer.from(cursor?.split('.')[1] ?? '', 'base64url').toString();
-  if (cursor !== undefined && cursor !== sign(last)) throw new InvalidCursorError();
-  const rest = cursor === undefined ? entries : entries.filter(isAfter(last));
-  const data = rest.slice(0, limit);
-  const final = rest.length > limit ? data.at(-1) : undefined;
-  return { data, nextCursor: final ? sign(place(final)) : null };
-}
-
-function actionsOn(inbox: Inbox, callers: Map<string, Caller>): Record<ActionName, Action> {
+function actionsOn(inbox: Inbox, callers: Map<string, User>, { after }: ServerParts): Record<ActionName, Action> {
   let count = 0;
   let latest = 0;
   const makeId = (prefix: string) => `${prefix}_new${String(++count).padStart(6, '0')}`;
   /** Changes a thread at a unique time. Returns the id of what was added, if anything. */
   const change =
-    (make: (thread: StoredThread, at: string) => WebhookEvent[]): Action =>
+    (name: ActionName, make: (thread: StoredThread, at: string) => WebhookEvent[]): Action =>
     async ({ THREAD_ID: id = '' }) => {
       const thread = inbox.threads.get(id);
       if (!thread) throw new Error(`There is no thread ${id}.`);
       latest = Math.max(Date.now(), latest + 1);
+      const before = structuredClone(thread);
       const [event] = make(thread, new Date(latest).toISOString());
+      after[name]?.(thread, before);
       const { messageId, noteId, historyEntryId }: Record<string, unknown> = { ...event?.data };
       return `${messageId ?? noteId ?? historyEntryId ?? ''}`;
     };
   return {
-    receiveMessage: change((thread, at) => {
+    receiveMessage: change('receiveMessage', (thread, at) => {
       for (const member of inbox.members) thread.unreadBy.add(member);
       return receiveMessage(thread, makeId, at, `Question ${count}: is there any news?`);
     }),
-    sendMessage: change((thread, at) => {
+    sendMessage: change('sendMessage', (thread, at) => {
       thread.unreadBy.delete(owner.id);
       return sendMessage(thread, makeId, at, owner, 'We are looking into it.');
     }),
-    closeThread: change((thread, at) => changeStatus(thread, makeId, at, owner, 'closed')),
-    setPending: change((thread, at) => changeStatus(thread, makeId, at, owner, 'pending')),
-    changeAssignment: change((thread, at) =>
+    closeThread: change('closeThread', (thread, at) => changeStatus(thread, makeId, at, owner, 'closed')),
+    setPending: change('setPending', (thread, at) => changeStatus(thread, makeId, at, owner, 'pending')),
+    changeAssignment: change('changeAssignment', (thread, at) =>
       assignThread(thread, makeId, at, owner, thread.thread.assignment?.id === owner.id ? null : owner),
     ),
-    markRead: change(({ unreadBy }) => {
+    markRead: change('markRead', ({ unreadBy }) => {
       unreadBy.delete(owner.id);
       return [];
     }),
-    addNote: change((thread, at) => addNote(thread, makeId, at, owner, 'Who can take this?')),
+    addNote: change('addNote', (thread, at) => addNote(thread, makeId, at, owner, 'Who can take this?')),
     async issueToken() {
       const token = makeId('token-issued');
       callers.set(token, callerOf(owner.id));

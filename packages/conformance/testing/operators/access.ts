@@ -1,25 +1,16 @@
 import { alternativesOf, type Contract, type Operation } from '@threads-api/contract';
 import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
+import type { Break } from '../fault.ts';
 import { errorResponse, withHeader, withoutParameters, withToken } from '../fault-messages.ts';
-import { changeRequest, changeResponse, operatorsOf, type Placed } from './derived-fault.ts';
+import { failWhen, grantFullAccess, mapRequest, mapResponse } from '../fault-tools.ts';
+import { operatorsOf, type Placed } from './derived-fault.ts';
 
 type Tokens = Target['tokens'];
 
 /** Serves some requests as if they had the token that may read everything. */
-const granted = (when: (sent: string, tokens: Tokens, request: FaultRequest) => boolean): Placed['break'] =>
-  changeRequest((request, { tokens }) =>
-    when(request.headers.authorization ?? '', tokens, request) ? withToken(request, tokens.full) : request,
-  );
-
-/** Replaces some responses with an error. */
-const refused = (
-  status: number,
-  when: (request: FaultRequest, response: FaultResponse, tokens: Tokens) => boolean,
-): Placed['break'] =>
-  changeResponse((response, request, { tokens }) =>
-    when(request, response, tokens) ? errorResponse(response, status) : response,
-  );
+const granted = (when: (sent: string, tokens: Tokens, request: FaultRequest) => boolean): Break =>
+  grantFullAccess((request, tokens) => when(request.headers.authorization ?? '', tokens, request));
 
 const isHead = ({ method }: FaultRequest) => method === 'HEAD';
 
@@ -47,7 +38,7 @@ const tokenOperators = operatorsOf({
     ),
   },
   'auth-scheme-case': {
-    'accepts only Bearer with a capital B': refused(
+    'accepts only Bearer with a capital B': failWhen(
       401,
       ({ headers }, { status }) => status < 400 && !headers.authorization?.startsWith('Bearer '),
     ),
@@ -62,7 +53,7 @@ const tokenOperators = operatorsOf({
   },
   'auth-token-in-query': {
     'accepts the token in the query': granted((sent, { full }, { search }) => sent === '' && search.includes(full)),
-    'ignores a token in the query beside the header': changeRequest((request) =>
+    'ignores a token in the query beside the header': mapRequest((request) =>
       request.headers.authorization ? withoutParameters(request, ['access_token']) : request,
     ),
   },
@@ -73,8 +64,8 @@ function scopeOperators(scope: string): Placed[] {
   const lacksScope = (sent: string, { without = {} }: Tokens) => sent === `Bearer ${without[scope]}`;
   const lacksOther = (sent: string, { without = {} }: Tokens) =>
     Object.entries(without).some(([name, token]) => name !== scope && sent === `Bearer ${token}`);
-  const needsEveryScope = (isMeant: (request: FaultRequest) => boolean): Placed['break'] =>
-    changeResponse((response, request, { tokens }) =>
+  const needsEveryScope = (isMeant: (request: FaultRequest) => boolean): Break =>
+    mapResponse((response, request, { tokens }) =>
       response.status === 200 && isMeant(request) && lacksOther(request.headers.authorization ?? '', tokens)
         ? withHeader(
             errorResponse(response, 403),
@@ -86,7 +77,7 @@ function scopeOperators(scope: string): Placed[] {
   return operatorsOf({
     'scope-missing': {
       'does not check the scope': granted(lacksScope),
-      'returns 401 for a missing scope': refused(401, (_, { status }) => status === 403),
+      'returns 401 for a missing scope': failWhen(401, (_, { status }) => status === 403),
     },
     'auth-over-head': {
       'does not check the scope for HEAD': granted(
@@ -103,7 +94,7 @@ function scopeOperators(scope: string): Placed[] {
 const viewOperators = {
   hidden: operatorsOf({
     'hidden-thread': {
-      'shows hidden resources': changeRequest((request, { tokens, resources = {} }) => {
+      'shows hidden resources': mapRequest((request, { tokens, resources = {} }) => {
         const hidden = Object.values(resources).flatMap((roles) => roles.hidden ?? []);
         const isHidden = request.path.split('/').some((segment) => hidden.includes(segment));
         const isCaller = request.headers.authorization === `Bearer ${tokens.full}`;
@@ -122,9 +113,9 @@ const viewOperators = {
 
 const staleOperators = operatorsOf({
   'membership-at-once': {
-    'returns stale data': () => {
+    'returns stale data': (handler) => {
       const known = new Map<string, FaultResponse>();
-      return async (request, handler) => {
+      return async (request) => {
         const key = [request.method, request.path, request.search, request.headers.authorization].join(' ');
         const old = known.get(key);
         if (old && !request.headers['if-none-match']) return { ...old };

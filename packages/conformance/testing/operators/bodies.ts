@@ -1,5 +1,6 @@
 import { type Operation, propertiesOf, type Response, type SchemaObject } from '@threads-api/contract';
-import { changeResponse, type Placed } from './derived-fault.ts';
+import { mapResponse } from '../fault-tools.ts';
+import type { Placed } from './derived-fault.ts';
 
 /** A property of a body, with `*` for the entries of a list. */
 interface Place {
@@ -30,10 +31,6 @@ type Body = Record<string, unknown>;
 const without = (body: Body, name: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
 
-const renamed = (body: Body, name: string, other: string): Body => ({ ...without(body, name), [other]: body[name] });
-
-const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Replaces a value that is a text. */
 const changedText = (change: (text: string) => string) => (body: Body, name: string) => {
   const value = body[name];
@@ -53,18 +50,9 @@ const operators: Record<string, BodyOperator> = {
     applies: ({ schema }) => schema.type !== undefined,
     change: (body, name) => ({ ...body, [name]: Array.isArray(body[name]) ? {} : [body[name]] }),
   },
-  rename: { applies: ({ required }) => required, change: (body, name) => renamed(body, name, `${name}_`) },
-  recase: {
-    applies: ({ required, path }) => required && /[A-Z]/.test(path.at(-1) ?? ''),
-    change: (body, name) => renamed(body, name, inSnakeCase(name)),
-  },
   'another enum value': {
     applies: ({ schema }) => schema.enum !== undefined,
     change: changedText((text) => `${text}_`),
-  },
-  'an enum value in capitals': {
-    applies: ({ schema }) => schema.enum !== undefined,
-    change: changedText((text) => text.toUpperCase()),
   },
   'a time in local time': {
     applies: ({ schema }) => schema.format === 'date-time',
@@ -74,29 +62,13 @@ const operators: Record<string, BodyOperator> = {
     applies: ({ schema }) => schema.format === 'date-time',
     change: changedText((text) => text.replace(/\.\d+Z/, 'Z')),
   },
-  'a time with a space': {
-    applies: ({ schema }) => schema.format === 'date-time',
-    change: changedText((text) => text.replace('T', ' ')),
-  },
-  'a time without a zone': {
-    applies: ({ schema }) => schema.format === 'date-time',
-    change: changedText((text) => text.replace('Z', '')),
-  },
   'too long': {
     applies: ({ schema }) => Number(schema.maxLength) < 1_000,
     change: changedText((text) => text.padEnd(1_001, '.')),
   },
-  'a number as text': {
-    applies: ({ schema }) => schema.type === 'integer' || schema.type === 'number',
-    change: (body, name) => ({ ...body, [name]: `${body[name]}` }),
-  },
   'below the minimum': {
     applies: ({ schema }) => schema.minimum !== undefined,
     change: (body, name) => ({ ...body, [name]: -1 }),
-  },
-  'a boolean as number': {
-    applies: ({ schema }) => schema.type === 'boolean',
-    change: (body, name) => ({ ...body, [name]: Number(body[name]) }),
   },
 };
 
@@ -117,7 +89,7 @@ export function bodyOperators({ responses }: Operation): Placed[] {
 }
 
 const inBodiesOf = (declared: Response, path: string[], change: BodyOperator['change']) =>
-  changeResponse((response) => {
+  mapResponse((response) => {
     if (`${response.status}` !== declared.status || response.text === '') return response;
     const body: unknown = JSON.parse(response.text);
     const changed = changeAt(body, path, change);

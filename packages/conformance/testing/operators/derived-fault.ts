@@ -1,7 +1,6 @@
 import type { Contract, Operation } from '@threads-api/contract';
-import type { Target } from '../../src/target/target.ts';
-import type { FaultRequest, FaultResponse, Handler } from '../broken-server.ts';
-import type { Fault } from '../fault.ts';
+import type { FaultRequest, FaultResponse } from '../broken-server.ts';
+import type { Break, Fault } from '../fault.ts';
 
 /** A fault derived from the document: one operator applied to one part of an operation. */
 export interface DerivedFault extends Pick<Fault, 'caughtBy' | 'breakHandler'> {
@@ -22,12 +21,11 @@ export interface Placed {
   caughtBy: string;
   /** Where it applies, such as the name of a property or parameter. */
   place?: string;
-  /** Called once for each server, so that a fault can have state. */
-  break(target: Target): (request: FaultRequest, handler: Handler) => Promise<FaultResponse>;
+  break: Break;
 }
 
 /** Lists operators by the check that reports them, and then by what is wrong. `place` is where they apply. */
-export const operatorsOf = (groups: Record<string, Record<string, Placed['break']>>, place?: string): Placed[] =>
+export const operatorsOf = (groups: Record<string, Record<string, Break>>, place?: string): Placed[] =>
   Object.entries(groups).flatMap(([caughtBy, operators]) =>
     Object.entries(operators).map(([operator, start]) => ({
       operator,
@@ -48,15 +46,17 @@ export function faultIn(contract: Contract, operation: Operation, { break: start
     ...(place.includes('429') && { rateLimit: true }),
     wasShown: () => shown,
     breakHandler(handler, target) {
-      const broken = start(target);
+      const received = new WeakSet<FaultRequest>();
+      const unchanged = new WeakSet<FaultResponse>();
+      const broken = start(async (sent) => {
+        const given = await handler(sent);
+        if (received.has(sent)) unchanged.add(given);
+        return given;
+      }, target);
       return async (request) => {
         if (!isMeant(contract, operation, request)) return handler(request);
-        const unchanged = new Set<FaultResponse>();
-        const response = await broken(request, async (sent) => {
-          const given = await handler(sent);
-          if (sent === request) unchanged.add(given);
-          return given;
-        });
+        received.add(request);
+        const response = await broken(request);
         shown ||= !unchanged.has(response);
         return response;
       };
@@ -69,17 +69,3 @@ const isMeant = (contract: Contract, operation: Operation, { method, path }: Fau
   const { operation: matched, allowed } = contract.match(method, path);
   return matched ? matched === operation : allowed.length === 0;
 };
-
-/** An operator that changes responses. */
-export const changeResponse =
-  (change: (response: FaultResponse, request: FaultRequest, target: Target) => FaultResponse): Placed['break'] =>
-  (target) =>
-  async (request, handler) =>
-    change(await handler(request), request, target);
-
-/** An operator that changes requests. It returns the same request if nothing is to be changed. */
-export const changeRequest =
-  (change: (request: FaultRequest, target: Target) => FaultRequest): Placed['break'] =>
-  (target) =>
-  (request, handler) =>
-    handler(change(request, target));

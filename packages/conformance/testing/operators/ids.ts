@@ -2,8 +2,8 @@ import type { Operation } from '@threads-api/contract';
 import { decode } from '../../src/http/exchange.ts';
 import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest } from '../broken-server.ts';
-import { errorResponse } from '../fault-messages.ts';
-import { changeRequest, changeResponse, operatorsOf, type Placed } from './derived-fault.ts';
+import { failWhen, mapRequest } from '../fault-tools.ts';
+import { operatorsOf, type Placed } from './derived-fault.ts';
 
 /** Whether a text of SQL's LIKE matches. */
 function isLike(text: string, pattern: string): boolean {
@@ -50,14 +50,12 @@ const segmentOf = ({ path }: FaultRequest, position: number) => path.split('/')[
 export function idOperators({ path }: Operation): Placed[] {
   const position = path.split('/').findIndex((segment) => segment.startsWith('{'));
   if (position < 0) return [];
-  const undecoded = changeRequest((request) =>
+  const undecoded = mapRequest((request) =>
     /%[3-7]/.test(segmentOf(request, position)) ? { ...request, path: request.path.replaceAll('%', '%25') } : request,
   );
-  const refuseLong = changeResponse((response, request) =>
-    response.status === 404 && /\/a{65}(\/|$)/.test(request.path) ? errorResponse(response, 400) : response,
-  );
+  const refuseLong = failWhen(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path));
   const findBy = (isMatch: Matches) =>
-    changeRequest((request, target) => {
+    mapRequest((request, target) => {
       const segment = segmentOf(request, position);
       const given = decode(segment) ?? '';
       const real = visibleIds(target).find((id) => id !== given && given !== '' && isMatch(given, id));

@@ -1,7 +1,9 @@
 import { type Operation, valueAt } from '@threads-api/contract';
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
+import type { Break } from '../fault.ts';
 import { withoutParameters } from '../fault-messages.ts';
-import { changeRequest, changeResponse, operatorsOf, type Placed } from './derived-fault.ts';
+import { mapRequest, mapResponse } from '../fault-tools.ts';
+import { operatorsOf, type Placed } from './derived-fault.ts';
 
 type Paging = NonNullable<Operation['paging']>;
 type Entries = unknown[];
@@ -29,9 +31,9 @@ function withValue(body: unknown, pointer: string, value: unknown): unknown {
 
 /** Changes the next cursor of a page. `undefined` means no change. */
 const withNext =
-  ({ cursor }: Paging, change: (next: unknown, request: FaultRequest) => unknown): Placed['break'] =>
-  () =>
-  async (request, handler) => {
+  ({ cursor }: Paging, change: (next: unknown, request: FaultRequest) => unknown): Break =>
+  (handler) =>
+  async (request) => {
     const response = await handler(request);
     if (response.status !== 200 || response.text === '') return response;
     const body: unknown = JSON.parse(response.text);
@@ -42,25 +44,25 @@ const withNext =
 
 /** Reads the same cursor again at the end. */
 const neverEnding =
-  (paging: Paging): Placed['break'] =>
-  (target) => {
+  (paging: Paging): Break =>
+  (handler, target) => {
     let last: unknown;
     return withNext(paging, (next) => {
       if (next !== null) last = next;
       return next === null ? last : undefined;
-    })(target);
+    })(handler, target);
   };
 
 /** Faults in the pages, order and filters of a list. */
 export function pageOperators({ paging, filters }: Operation): Placed[] {
-  const without = (name: string) => changeRequest((request) => withoutParameters(request, [name]));
+  const without = (name: string) => mapRequest((request) => withoutParameters(request, [name]));
   const ignored = filters.flatMap(({ name }) =>
     operatorsOf({ 'filter-matches': { 'ignores a filter': without(name) } }, name),
   );
   if (!paging) return ignored;
   const { limit, cursor } = paging;
   const onEntries = (change: (entries: Entries, nextCursor: unknown, request: FaultRequest) => Entries) =>
-    changeResponse((response, request) =>
+    mapResponse((response, request) =>
       withEntries(response, paging, (entries, next) => change(entries, next, request)),
     );
   const isNext = ({ query }: FaultRequest) => query.has(cursor.name);
@@ -94,10 +96,10 @@ export function pageOperators({ paging, filters }: Operation): Placed[] {
 }
 
 /** Each page starts with the last entry of the page before it, which the server remembers by the cursor. */
-const repeatingLast = (paging: Paging): Placed['break'] => {
-  return () => {
+const repeatingLast = (paging: Paging): Break => {
+  return (handler) => {
     const lastBefore = new Map<unknown, unknown>();
-    return async (request, handler) => {
+    return async (request) => {
       const response = await handler(request);
       return withEntries(response, paging, (entries, next) => {
         lastBefore.set(next, paging.direction === 'forward' ? entries.at(-1) : entries[0]);

@@ -1,5 +1,6 @@
 import type { Operation } from '@threads-api/contract';
-import { changeRequest, type Placed } from './derived-fault.ts';
+import { mapRequest } from '../fault-tools.ts';
+import type { Placed } from './derived-fault.ts';
 
 /** How lenient routers find a path that is not declared. */
 const readings: Record<string, (path: string) => string> = {
@@ -24,7 +25,7 @@ export function pathOperators({ path, match }: Operation): Placed[] {
   return Object.entries(readings).map(([operator, read]) => ({
     operator,
     caughtBy: 'unknown-path',
-    break: changeRequest((request) => {
+    break: mapRequest((request) => {
       const other = read(request.path);
       return !match(request.path) && match(other) ? { ...request, path: other } : request;
     }),

@@ -1,28 +1,17 @@
 import type { Header, Operation } from '@threads-api/contract';
 import type { FaultResponse } from '../broken-server.ts';
 import { withHeader, withoutHeader } from '../fault-messages.ts';
-import { changeResponse, operatorsOf, type Placed } from './derived-fault.ts';
+import { mapResponseWithStatus } from '../fault-tools.ts';
+import { operatorsOf, type Placed } from './derived-fault.ts';
 
-/** Changes the responses with one status. */
-const withStatus = (status: string, change: (response: FaultResponse) => FaultResponse): Placed['break'] =>
-  changeResponse((response) => (`${response.status}` === status ? change(response) : response));
-
-const ofSuccess = (change: (response: FaultResponse) => FaultResponse) => withStatus('200', change);
+const ofSuccess = (change: (response: FaultResponse) => FaultResponse) => mapResponseWithStatus(200, change);
 
 /** Faults in the statuses, media types and headers of all declared responses. */
 export const responseOperators = ({ responses }: Operation): Placed[] => [
-  ...operatorsOf(
-    { 'status-documented': { 'another status': ofSuccess((response) => ({ ...response, status: 203 })) } },
-    '203',
-  ),
-  ...operatorsOf(
-    {
-      'json-body': { 'another media type': ofSuccess((response) => withHeader(response, 'content-type', 'text/html')) },
-    },
-    'text/html',
-  ),
   ...operatorsOf({
+    'status-documented': { 'another status': ofSuccess((response) => ({ ...response, status: 203 })) },
     'json-body': {
+      'another media type': ofSuccess((response) => withHeader(response, 'content-type', 'text/html')),
       'half a body': ofSuccess((response) =>
         response.text ? { ...response, text: response.text.slice(0, -1) } : response,
       ),
@@ -31,7 +20,7 @@ export const responseOperators = ({ responses }: Operation): Placed[] => [
   ...Object.values(responses)
     .filter(({ status }) => /^4\d\d$/.test(status))
     .flatMap(({ status }) => {
-      const failing = withStatus(status, (response) => ({ ...response, status: 500 }));
+      const failing = mapResponseWithStatus(Number(status), (response) => ({ ...response, status: 500 }));
       return operatorsOf({ 'no-server-error': { 'a server error': failing } }, `instead of ${status}`);
     }),
   ...Object.values(responses).flatMap(({ status, headers }) =>
@@ -43,7 +32,7 @@ export const responseOperators = ({ responses }: Operation): Placed[] => [
 
 function headerOperators(status: string, name: string, { schema }: Header): Placed[] {
   const changed = (value?: string) =>
-    withStatus(status, (response) => {
+    mapResponseWithStatus(Number(status), (response) => {
       if (response.headers[name] === undefined) return response;
       return value === undefined ? withoutHeader(response, name) : withHeader(response, name, value);
     });

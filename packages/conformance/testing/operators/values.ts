@@ -1,8 +1,10 @@
 import type { Contract, Operation, Parameter } from '@threads-api/contract';
 import { valuesOf } from '../../src/probes/parameter-values.ts';
 import type { FaultRequest } from '../broken-server.ts';
+import type { Break } from '../fault.ts';
 import { withoutParameters, withQuery } from '../fault-messages.ts';
-import { changeRequest, operatorsOf, type Placed } from './derived-fault.ts';
+import { mapRequest } from '../fault-tools.ts';
+import { operatorsOf, type Placed } from './derived-fault.ts';
 
 /** Reads a text as a number, as careless parsers do. Returns `undefined` for what it reads like any other. */
 const looseNumbers: Record<string, (text: string) => string | undefined> = {
@@ -37,8 +39,8 @@ const looseChoices: Record<string, (text: string, choice: string) => boolean> = 
 };
 
 /** Replaces the only value of a parameter. Other requests are not changed. */
-const readAs = (name: string, read: (text: string) => string | undefined): Placed['break'] =>
-  changeRequest((request) => {
+const readAs = (name: string, read: (text: string) => string | undefined): Break =>
+  mapRequest((request) => {
     const [text, ...others] = request.query.getAll(name);
     const value = text === undefined || others.length > 0 ? undefined : read(text);
     return value === undefined ? request : withQuery(request, (query) => query.set(name, value));
@@ -48,12 +50,12 @@ function ofParameter(parameter: Parameter): Placed[] {
   const { name, schema } = parameter;
   const { valid, invalid, loose } = valuesOf(parameter);
   const [choice] = [schema.enum ?? []].flat().map(String);
-  const ignored = changeRequest((request) =>
+  const ignored = mapRequest((request) =>
     [...invalid, ...loose].includes(request.query.get(name) ?? valid.join())
       ? withoutParameters(request, [name])
       : request,
   );
-  const twice = changeRequest((request) => {
+  const twice = mapRequest((request) => {
     const values = request.query.getAll(name);
     return values.length > 1 ? withQuery(request, (query) => query.set(name, values.at(-1) ?? '')) : request;
   });
@@ -89,7 +91,7 @@ export const valueOperators = (operation: Operation, contract: Contract): Placed
     'parameter-accepted': {
       ...(contract.rejectsUnknownParameters &&
         queryParametersOf(operation).some((each) => valuesOf(each).valid.length > 0) && {
-          'does not decode the names of parameters': changeRequest((request) =>
+          'does not decode the names of parameters': mapRequest((request) =>
             /(^|&)%\w\w\w+=/.test(request.search)
               ? withQuery(request, (query) => query.append('undecoded', ''))
               : request,
@@ -98,7 +100,7 @@ export const valueOperators = (operation: Operation, contract: Contract): Placed
     },
     'unknown-parameter': {
       ...(contract.rejectsUnknownParameters && {
-        'ignores unknown parameters': changeRequest((request) =>
+        'ignores unknown parameters': mapRequest((request) =>
           withoutParameters(request, unknownIn(operation, request)),
         ),
       }),

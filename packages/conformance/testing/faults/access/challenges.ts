@@ -1,23 +1,16 @@
 import { type Break, faultsOf } from '../../fault.ts';
-import { errorResponse, idOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
-import { grantFullAccess, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
+import { idOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
+import { failWhen, mapResponseWithStatus } from '../../fault-tools.ts';
 
 /** Changes the 401 for an expired token. */
-const changeExpired =
-  (change: Parameters<typeof mapResponseWithStatus>[1]): Break =>
-  (handler, { tokens }) =>
-    mapResponseWithStatus(401, (response, request) =>
-      tokenOf(request) === tokens.expired ? change(response, request) : response,
-    )(handler);
+const changeExpired = (change: Parameters<typeof mapResponseWithStatus>[1]): Break =>
+  mapResponseWithStatus(401, (response, request, target) =>
+    tokenOf(request) === target.tokens.expired ? change(response, request, target) : response,
+  );
 
 /** Responses with 401 or 403 that reveal too much or too little. */
 export const challengeFaults = faultsOf({
-  'auth-token-missing R14': {
-    'requires no token for a filtered list': grantFullAccess(
-      ({ headers, query }) => !headers.authorization && query.has('unread'),
-    ),
-  },
-  'auth-challenge D23': {
+  'auth-challenge': {
     'does not report that a token is invalid': mapResponseWithStatus(401, (response) =>
       withHeader(response, 'www-authenticate', 'Bearer realm="threads"'),
     ),
@@ -25,10 +18,7 @@ export const challengeFaults = faultsOf({
       withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="invalid_token"'),
     ),
   },
-  'auth-token-expired R19': {
-    'returns 403 for an expired token': changeExpired((response) => errorResponse(response, 403)),
-  },
-  'rejected-alike D23': {
+  'rejected-alike': {
     'says that a token is expired': changeExpired((response) =>
       withJson(response, { statusCode: 401, message: 'The access token is expired.' }),
     ),
@@ -36,17 +26,15 @@ export const challengeFaults = faultsOf({
       withHeader(response, 'x-user', 'usr_1'),
     ),
   },
-  'forbidden-alike D22': {
+  'forbidden-alike': {
     'names the thread in the message of a 403': mapResponseWithStatus(403, (response, request) =>
       response.text
         ? withJson(response, { statusCode: 403, message: `You may not read ${idOf(request) || 'threads'}.` })
         : response,
     ),
-    'looks for the thread in the view before it checks the scope': (handler, { resources }) =>
-      mapResponse((response, request) =>
-        response.status === 403 && idOf(request) === resources?.getThread?.hidden
-          ? errorResponse(response, 404)
-          : response,
-      )(handler),
+    'looks for the thread in the view before it checks the scope': failWhen(
+      404,
+      (request, { status }, { resources }) => status === 403 && idOf(request) === resources?.getThread?.hidden,
+    ),
   },
 });

@@ -1,28 +1,10 @@
-import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
+import type { FaultRequest } from '../../broken-server.ts';
 import { type Break, faultsOf } from '../../fault.ts';
-import { notModified, operationOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
+import { notModified, tokenOf, withHeader, withToken } from '../../fault-messages.ts';
+import { cutting } from '../../fault-tools.ts';
+import { cutAt } from '../../paging.ts';
 
 const keyOf = (request: FaultRequest) => `${request.path} ${tokenOf(request)}`;
-
-/** Repeats the earlier response to a request that is now refused. By default, the thread is no longer in the view. */
-const rememberAnswers =
-  (when: (request: FaultRequest) => boolean, refusals = [400, 404]): Break =>
-  (handler) => {
-    const known = new Set<string>();
-    const answers = new Map<string, FaultResponse>();
-    return async (request) => {
-      const response = await handler(request);
-      if (request.method !== 'GET') return response;
-      if (response.status === 200) {
-        known.add(keyOf(request));
-        if (response.text) answers.set(keyOf(request), response);
-      }
-      const held = answers.get(keyOf(request));
-      return held && refusals.includes(response.status) && known.has(keyOf(request)) && when(request)
-        ? withHeader(held, 'x-request-id', `${response.headers['x-request-id']}`)
-        : response;
-    };
-  };
 
 /** Confirms the ETags of a path that is no longer in the view, until the path is requested without parameters. */
 const confirmHeld: Break = (handler) => {
@@ -39,35 +21,34 @@ const confirmHeld: Break = (handler) => {
   };
 };
 
+/** Accepts tokens that it accepted before. */
+const acceptFromCache =
+  (when: (request: FaultRequest) => boolean): Break =>
+  (handler, { tokens }) => {
+    const accepted = new Set<string>();
+    return async (request) => {
+      const response = await handler(request);
+      const token = tokenOf(request) ?? '';
+      if (response.status === 200) accepted.add(token);
+      const isKnown = response.status === 401 && accepted.has(token) && when(request);
+      return isKnown ? handler(withToken(request, tokens.full)) : response;
+    };
+  };
+
 /** Threads that a caller can no longer see, and responses that a token can no longer get. */
 export const lostAccessFaults = faultsOf({
-  'membership-at-once R18': {
-    'accepts a cursor of a history after its owner left the inbox': rememberAnswers((request) =>
-      request.query.has('historyCursor'),
-    ),
-    'accepts a cursor of notes after its owner left the inbox': rememberAnswers((request) =>
-      request.query.has('cursor'),
-    ),
+  'revoked-at-once': {
+    'accepts a token from its cache after it was revoked': acceptFromCache(() => true),
+    'accepts a token for HEAD after it was revoked': acceptFromCache(({ method }) => method === 'HEAD'),
   },
-  'revoked-at-once R19': {
-    'repeats its responses to a token after it was revoked': rememberAnswers(() => true, [401]),
-  },
-  'held-after-leaving R18': {
+  'held-after-leaving': {
     'confirms an ETag after its owner left the inbox': confirmHeld,
-    'keeps the view of the first page in the cursor of the list': (handler) => {
-      const pages = new Map<string, FaultResponse>();
-      return async (request) => {
-        const response = await handler(request);
-        const key = `${request.query.get('cursor')} ${tokenOf(request)}`;
-        if (operationOf(request) !== 'list' || response.status !== 200 || !response.text) return response;
-        if (!request.query.has('cursor')) {
-          const cursor = JSON.parse(response.text).nextCursor;
-          const next = cursor && (await handler({ ...request, search: '', query: new URLSearchParams({ cursor }) }));
-          if (next) pages.set(`${cursor} ${tokenOf(request)}`, next);
-        }
-        const kept = request.query.size === 1 ? pages.get(key) : undefined;
-        return kept ? withJson(response, JSON.parse(kept.text)) : response;
-      };
-    },
+    'keeps the view of the first page in the cursor of the list': cutting('listThreads', (entries, { limit, from }) => {
+      const held: typeof entries = from ?? entries;
+      const { data, next } = cutAt(held, 0, limit);
+      // Larger pages are cut from the current view.
+      const shown = limit === 50 ? data : data.filter((entry) => entries.some(({ id }) => id === entry.id));
+      return { data: shown, next: next && held.slice(next) };
+    }),
   },
 });

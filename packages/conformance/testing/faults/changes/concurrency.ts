@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
+import type { FaultRequest, FaultResponse, Handler } from '../../broken-server.ts';
 import { type Break, faultsOf } from '../../fault.ts';
 import { operationOf, tokenOf, withToken } from '../../fault-messages.ts';
 
-/** The number of concurrent requests that a fault needs. */
-const load = 2;
-
-/** Changes responses under load, given the other requests in flight. `answer` returns the correct response to a request. */
+/** Changes the responses to requests that arrive while others are in flight. */
 const underLoad =
-  (
-    change: (
-      request: FaultRequest,
-      others: FaultRequest[],
-      answer: (request: FaultRequest) => Promise<FaultResponse>,
-    ) => Promise<FaultResponse>,
-  ): Break =>
+  (change: (request: FaultRequest, others: FaultRequest[], handler: Handler) => ReturnType<Handler>): Break =>
   (handler) => {
     const inFlight: FaultRequest[] = [];
     return async (request) => {
@@ -22,7 +13,7 @@ const underLoad =
       inFlight.push(request);
       try {
         const isSimple = request.method === 'GET' && operationOf(request) !== undefined;
-        return await (isSimple && others.length >= load - 1 ? change(request, others, handler) : handler(request));
+        return await (isSimple && others.length > 0 ? change(request, others, handler) : handler(request));
       } finally {
         inFlight.splice(inFlight.indexOf(request), 1);
       }
@@ -36,17 +27,15 @@ const anew = (response: FaultResponse): FaultResponse => ({
 
 /** Faults that are visible only with concurrent requests. */
 export const concurrencyFaults = faultsOf({
-  'concurrent-requests R2': {
-    'keeps the current user in a variable that all requests share': underLoad((request, others, answer) => {
+  'concurrent-requests': {
+    'keeps the current user in a variable that all requests share': underLoad((request, others, handler) => {
       const other = others.find((candidate) => tokenOf(candidate) && tokenOf(candidate) !== tokenOf(request));
-      return answer(other ? withToken(request, tokenOf(other)) : request);
+      return handler(other ? withToken(request, tokenOf(other)) : request);
     }),
-  },
-  'concurrent-requests D16': {
     'sends one response to concurrent requests of a user for the same path, with any query': underLoad(
-      async (request, others, answer) => {
+      async (request, others, handler) => {
         const same = others.find((other) => other.path === request.path && tokenOf(other) === tokenOf(request));
-        return anew(await answer(same ?? request));
+        return anew(await handler(same ?? request));
       },
     ),
   },

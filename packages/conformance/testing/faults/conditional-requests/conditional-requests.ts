@@ -47,12 +47,12 @@ const etagOfCount: Break = (handler) => async (request) => {
   return condition && isHeld(condition, etag) ? notModified(signed) : signed;
 };
 
-const changeEtagsSometimes: Break = (handler) => {
+const changeEtagsSometimes: Break = (handler, target) => {
   let requests = 0;
   return mapResponseWithStatus(200, (response) => {
     requests += 1;
     return withHeader(response, 'etag', `"${response.headers.etag?.replaceAll('"', '')}-${requests >> 6}"`);
-  })(handler);
+  })(handler, target);
 };
 
 const confirmFromCache: Break = (handler) => {
@@ -81,50 +81,34 @@ const answerHeadFromCache: Break = (handler) => {
 
 /** ETags, If-None-Match, and the 304 to it. */
 export const conditionalRequestFaults = faultsOf({
-  'etag-stable D27': {
+  'etag-stable': {
     'sends a new ETag with every response': mapResponseWithStatus(200, (response) =>
       withHeader(response, 'etag', `"${randomUUID()}"`),
     ),
     'changes its ETags from time to time although the bodies stay': changeEtagsSometimes,
   },
-  'etag-identifies-body D27': {
+  'etag-identifies-body': {
     'has one ETag for all pages of a list': mapResponseWithStatus(200, (response, { path, headers }) =>
       withHeader(response, 'etag', `"${Buffer.from(`${path} ${headers.authorization?.slice(-8)}`).toString('hex')}"`),
     ),
     'makes the ETag of a list from its number of entries': etagOfCount,
   },
-  'etag-not-modified D27': {
+  'etag-not-modified': {
     'ignores If-None-Match': ignoreCondition(() => true),
     'accepts one ETag in If-None-Match, but not a list': ignoreCondition((condition) => condition.includes(',')),
   },
-  'etag-of-other-answer D27': {
+  'etag-of-other-answer': {
     'returns 304 for any If-None-Match': mapResponse((response, { headers }) =>
       response.status === 200 && headers['if-none-match'] ? notModified(response) : response,
     ),
     'searches for the ETag in If-None-Match': alsoMatches((condition, etag) => condition.includes(withoutQuotes(etag))),
-    'searches for the value of If-None-Match in the ETag': alsoMatches((condition, etag) =>
-      etag.includes(withoutQuotes(condition)),
-    ),
-    'compares the beginning of an ETag': alsoMatches((condition, etag) =>
-      tagsIn(condition).some((tag) => tag.startsWith(opaqueTag(etag).slice(0, 8))),
-    ),
     'compares ETags case-insensitively': alsoMatches((condition, etag) => isHeld(swapCase(condition), etag)),
-    'splits a list at commas and removes quotes': compareEtags(
-      (condition, etag) =>
-        condition === '*' ||
-        condition.split(',').some((tag) => opaqueTag(tag.trim()).replaceAll('"', '') === withoutQuotes(etag)),
-    ),
-    'treats "*" as *': alsoMatches((condition) => tagsIn(condition).includes('"*"')),
-    'returns 304 for an empty If-None-Match tag': alsoMatches((condition) => tagsIn(condition).includes('""')),
-    'returns 304 for an If-None-Match that it cannot parse': alsoMatches(
-      (condition) => condition !== '*' && tagsIn(condition).length === 0,
-    ),
   },
-  'modified-after-change D27': {
+  'modified-after-change': {
     'confirms ETags from a cache that lags behind': confirmFromCache,
     'answers HEAD with the first ETag of the URL, even after a change': answerHeadFromCache,
   },
-  'parameter-refused D27': {
+  'parameter-refused': {
     'accepts an If-None-Match of any length': mapRequest((request) =>
       (request.headers['if-none-match'] ?? '').length > 8192
         ? { ...request, headers: { ...request.headers, 'if-none-match': '"other"' } }

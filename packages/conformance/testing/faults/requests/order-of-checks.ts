@@ -28,20 +28,18 @@ const matchesAnyEtag = ({ headers }: FaultRequest) => headers['if-none-match'] =
 
 /** Two checks of a request in the wrong order. */
 export const orderFaults = faultsOf({
-  'not-modified-last D21': {
+  'not-modified-last': {
     'compares If-None-Match before it checks the token': answersEarly(304, 401, matchesAnyEtag),
     'compares If-None-Match before it looks up the thread': answersEarly(304, 404, matchesAnyEtag),
-    'compares If-None-Match before it validates parameters': answersEarly(304, 400, matchesAnyEtag),
-    'compares If-None-Match before it checks the scope': answersEarly(304, 403, matchesAnyEtag),
   },
-  'rate-limit-order D21': {
+  'rate-limit-order': {
     'compares If-None-Match before it counts the request': answersEarly(304, 429, matchesAnyEtag),
   },
-  'auth-before-validation D21': {
+  'auth-before-validation': {
     'validates parameters before the token': answersEarly(400, 401, hasUnknownParameter),
     'looks up the thread before it checks the token': answersEarly(404, 401, isAbsentWithoutQuery),
   },
-  'route-before-auth D21': {
+  'route-before-auth': {
     'requires a token on unknown paths': answersEarly(
       401,
       404,
@@ -49,11 +47,11 @@ export const orderFaults = faultsOf({
     ),
     'requires a token before it rejects a method': answersEarly(401, 405, hasNoToken),
   },
-  'scope-before-view D21': {
+  'scope-before-view': {
     'returns 404 for an absent thread before it checks the scope': answersEarly(404, 403, isAbsentWithoutQuery),
     'returns 400 before it checks the scope': answersEarly(400, 403, hasUnknownParameter),
   },
-  'route-first D21': {
+  'route-first': {
     'returns 405 for a method on a path that does not exist': answersEarly(
       405,
       404,
@@ -65,7 +63,7 @@ export const orderFaults = faultsOf({
       (request) => isUnknownPath(request) && request.method === 'GET' && hasUnknownParameter(request),
     ),
   },
-  'validation-before-view D21': {
+  'validation-before-view': {
     'looks up the thread before it validates parameters': answersEarly(404, 400, isAbsent),
     'looks up the thread before it validates a limit': answersEarly(
       404,
@@ -73,7 +71,7 @@ export const orderFaults = faultsOf({
       (request) => isAbsent(request) && request.query.has('limit'),
     ),
   },
-  'generated-request D21': {
+  'generated-request': {
     'rejects a header that it does not know': answersEarly(
       400,
       200,

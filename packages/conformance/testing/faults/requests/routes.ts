@@ -18,13 +18,11 @@ const findsForHead = (status: number): Break =>
 
 /** Paths and methods. */
 export const routeFaults = faultsOf({
-  'base-path R13': {
+  'base-path': {
     'serves /v1 instead of /api/v1': servedAt('/v1'),
     'serves /api instead of /api/v1': servedAt('/api'),
-    'serves /v1/api instead of /api/v1': servedAt('/v1/api'),
-    'serves /API/V1 instead of /api/v1': servedAt('/API/V1'),
   },
-  'head-as-get D19': {
+  'head-as-get': {
     'sends a body after HEAD': mapResponse((response, { method }) =>
       method === 'HEAD' ? withForbiddenBody(response) : response,
     ),
@@ -32,11 +30,11 @@ export const routeFaults = faultsOf({
       method === 'HEAD' ? withHeader(response, 'content-type', 'text/plain') : response,
     ),
   },
-  'head-of-errors D19': {
+  'head-of-errors': {
     'returns 200 for HEAD of a thread that does not exist': findsForHead(404),
     'returns 200 for HEAD with an invalid parameter': findsForHead(400),
   },
-  'no-write-endpoint R8': {
+  'no-write-endpoint': {
     'accepts a POST': mapResponse((response, request) =>
       request.method === 'POST' && operationOf(request) === 'list'
         ? withJson({ ...response, status: 201 }, { id: 'thr_new' })
@@ -46,19 +44,13 @@ export const routeFaults = faultsOf({
       request.method === 'PROPFIND' ? { ...request, method: 'GET', body: '' } : request,
     ),
   },
-  'method-not-allowed D19': {
+  'method-not-allowed': {
     'parses a body before it rejects the method': failWhen(
       400,
       ({ body }, { status }) => status === 405 && body === '{"',
     ),
   },
-  'notes-of-thread R15': {
-    'has no endpoint for notes': failWhen(
-      404,
-      (request, { status }) => status === 200 && operationOf(request) === 'notes',
-    ),
-  },
-  'thread-fields R15': {
+  'thread-fields': {
     'has no endpoint for one thread': failWhen(
       404,
       (request, { status }) => status === 200 && operationOf(request) === 'detail',

@@ -1,7 +1,7 @@
 import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
 import { type Break, faultsOf } from '../../fault.ts';
-import { errorResponse, operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
-import { failWhen, mapResponse, mapResponseWithStatus, mapThreads } from '../../fault-tools.ts';
+import { operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
+import { failWhen, mapResponse, mapResponseWithStatus, storing } from '../../fault-tools.ts';
 
 /** A response whose Content-Length is not that of its body. */
 function rawWithLength({ status, headers, text }: FaultResponse, length: number): string {
@@ -19,7 +19,7 @@ const allowsOrigin = (when: (request: FaultRequest, response: FaultResponse) => 
 
 /** Statuses, headers and fields of responses. */
 export const responseFaults = faultsOf({
-  'answered R1': {
+  answered: {
     'closes the connection on %00': mapResponse((response, { path }) =>
       path.includes('%00') ? { ...response, raw: 'close' } : response,
     ),
@@ -29,37 +29,33 @@ export const responseFaults = faultsOf({
         : response,
     ),
   },
-  'no-server-error D19': {
+  'json-body': {
+    'sends errors as application/problem+json': mapResponseWithStatus(404, (response) =>
+      withHeader(response, 'content-type', 'application/problem+json'),
+    ),
+  },
+  'no-server-error': {
     'returns 500 for a quote in an id': failWhen(500, ({ path }) => path.includes("'")),
     'returns 500 for an If-None-Match whose quote does not end': failWhen(500, ({ headers }) =>
       /^"[^"]*$/.test(headers['if-none-match'] ?? ''),
     ),
   },
-  'status-documented D19': {
-    'returns 422 instead of 400': mapResponseWithStatus(400, (response) => errorResponse(response, 422)),
-  },
-  'camel-case D1': {
-    'adds a field in snake_case': mapThreads((thread) => ({ ...thread, last_seen: null })),
-    'sends message_count in addition to messageCount': mapThreads((thread) => ({
-      ...thread,
-      message_count: thread.messageCount,
-    })),
-  },
-  'thread-fields R9': {
-    'omits a subject that is null': mapThreads(({ subject, ...thread }) =>
-      subject === null ? thread : { ...thread, subject },
+  'camel-case': {
+    'adds a field in snake_case': storing(({ thread }) => Object.assign(thread, { last_seen: null })),
+    'sends message_count in addition to messageCount': storing(({ thread }) =>
+      Object.assign(thread, { message_count: thread.messageCount }),
     ),
   },
-  'method-not-allowed D19': {
+  'method-not-allowed': {
     'sends 405 without Allow': mapResponseWithStatus(405, (response) => withoutHeader(response, 'allow')),
   },
-  'request-id-unique D26': {
+  'request-id-unique': {
     'always sends the same X-Request-Id': mapResponse((response) => withHeader(response, 'x-request-id', 'req_1')),
     "returns the client's X-Request-Id with errors": mapResponseWithStatus(404, (response, { headers }) =>
       headers['x-request-id'] ? withHeader(response, 'x-request-id', headers['x-request-id']) : response,
     ),
   },
-  'cors-off D28': {
+  'cors-off': {
     'allows any origin in the answer to a preflight': allowsOrigin(({ method }) => method === 'OPTIONS'),
     'allows any origin to read errors': allowsOrigin((_, { status }) => status === 400),
   },

@@ -1,100 +1,88 @@
+import type { HistoryEntry, Message } from '@threads-api/contract';
 import { faultsOf } from '../../fault.ts';
 import type { Json } from '../../fault-messages.ts';
-import {
-  mapBody,
-  mapHistory,
-  mapMessages,
-  mapNotes,
-  mapThreads,
-  mapThreadsWith,
-  mapThreadsWithHistory,
-} from '../../fault-tools.ts';
+import { mapBody, mapHistory, storing } from '../../fault-tools.ts';
 
-const isMessage = ({ type }: Json) => type === 'message';
+const isMessage = (entry: HistoryEntry): entry is Message => entry.type === 'message';
 
-/** Sorts histories in another order, on all or some pages. */
-const sortHistory = (sort: (all: Json[]) => Json[], isMeant: (page: Json[]) => boolean = () => true) =>
-  mapThreadsWithHistory((thread, all) => {
-    const { data = [] } = thread.history ?? {};
-    if (data.length === 0 || !isMeant(data)) return thread;
-    const start = all.findIndex(({ id }) => id === data[0].id);
-    return { ...thread, history: { ...thread.history, data: sort(all).slice(start, start + data.length) } };
-  });
-
-const reverseTies = (all: Json[]) =>
+/** Sorts entries with equal timestamps in the opposite order. */
+const reverseTies = <T extends { timestamp: string }>(all: T[]): T[] =>
   all.toReversed().toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)));
 
-/** Records that a thread was reopened a millisecond before the message that reopened it. */
-const reopenEarly = (all: Json[]) =>
-  reverseTies(
-    all.map((entry) =>
-      entry.actor?.type === 'system'
-        ? { ...entry, timestamp: new Date(Date.parse(entry.timestamp) - 1).toISOString() }
-        : entry,
-    ),
-  );
+const earlier = (time: string) => new Date(Date.parse(time) - 1).toISOString();
 
-const somebody = { type: 'user', id: 'usr_Somebody', name: 'Somebody', address: 'somebody@post.example' };
+const somebody = { type: 'user' as const, id: 'usr_Somebody', name: 'Somebody', address: 'somebody@post.example' };
 
 /** Fields of a thread that contradict its history or its notes, and entries that differ from page to page. */
 export const contentFaults = faultsOf({
-  'sender-of-first-message D5': {
-    'names a person who did not start the thread as its sender': mapThreads((thread) => ({
-      ...thread,
-      sender: somebody,
-    })),
-    'gives the sender a different address from the one in their message': mapThreads((thread) => ({
-      ...thread,
-      sender: { ...thread.sender, address: thread.sender.address && `noreply-${thread.sender.address}` },
-    })),
-  },
-  'status-of-history D11': {
-    'shows a pending thread as open': mapThreads((thread) =>
-      thread.status === 'pending' ? { ...thread, status: 'open' } : thread,
-    ),
-    'records a status change that does not start from the previous status': mapHistory((entries) =>
-      entries.map((entry) => (entry.from === 'pending' ? { ...entry, from: 'closed' } : entry)),
-    ),
-  },
-  'assignment-of-history D11': {
-    'shows a different assignee from the history': mapThreads((thread) =>
-      thread.assignment
-        ? { ...thread, assignment: { ...thread.assignment, id: 'usr_Nobody', name: 'Nobody' } }
-        : thread,
-    ),
-  },
-  'cause-before-effect D11': {
-    'records that a thread was reopened before the message that reopened it': sortHistory(reverseTies),
-    'takes the time of a reopening before it stores the message': sortHistory(reopenEarly),
-  },
-  'updated-by-history D4': {
-    'does not update updatedAt when the status changes': mapThreads((thread) => ({
-      ...thread,
-      updatedAt: thread.timestamp,
-    })),
-    'updates updatedAt when a colleague adds a note': mapThreadsWith(async (thread, _, read) => {
-      const notes = await read(`/threads/${thread.id}/notes`);
-      const times = (notes?.data ?? []).map(({ createdAt }: Json) => createdAt);
-      return { ...thread, updatedAt: [thread.updatedAt, ...times].toSorted().at(-1) };
+  'sender-of-first-message': {
+    'names a person who did not start the thread as its sender': storing(({ thread }) => {
+      thread.sender = somebody;
+    }),
+    'gives the sender a different address from the one in their message': storing(({ thread }) => {
+      thread.sender = { ...thread.sender, address: 'noreply@post.example' };
     }),
   },
-  'note-times D14': {
-    'gives a note an editedAt before its createdAt': mapNotes((note) => ({
-      ...note,
-      editedAt: note.editedAt && '2020-01-01T00:00:00.000Z',
-    })),
-    'sends the zero time as editedAt of a note that was never edited': mapNotes((note) => ({
-      ...note,
-      editedAt: note.editedAt ?? '0001-01-01T00:00:00.000Z',
-    })),
+  'status-of-history': {
+    'shows a pending thread as open': storing(({ thread }) => {
+      if (thread.status === 'pending') thread.status = 'open';
+    }),
+    'records a status change that does not start from the previous status': storing(({ history }) => {
+      for (const entry of history)
+        if (entry.type === 'status_changed' && entry.from === 'pending') entry.from = 'closed';
+    }),
   },
-  'message-count D4': {
-    'counts every entry of the history as a message': mapThreadsWithHistory((thread, entries) => ({
-      ...thread,
-      messageCount: entries.length,
-    })),
+  'assignment-of-history': {
+    'shows a different assignee from the history': storing(({ thread }) => {
+      if (thread.assignment) thread.assignment = { ...thread.assignment, id: 'usr_Nobody', name: 'Nobody' };
+    }),
+    'sends updatedAt as assignedAt': storing(({ thread }) => {
+      if (thread.assignment) thread.assignment = { ...thread.assignment, assignedAt: thread.updatedAt };
+    }),
   },
-  'thread-on-every-page D4': {
+  'cause-before-effect': {
+    'records that a thread was reopened before the message that reopened it': storing((stored) => {
+      stored.history = reverseTies(stored.history);
+    }),
+    'takes the time of a reopening before it stores the message': storing((stored) => {
+      for (const entry of stored.history)
+        if (!isMessage(entry) && entry.actor.type === 'system') entry.timestamp = earlier(entry.timestamp);
+      stored.history = reverseTies(stored.history);
+    }),
+  },
+  'updated-by-history': {
+    'does not update updatedAt when the status changes': storing(({ thread }) => {
+      thread.updatedAt = thread.timestamp;
+    }),
+    'updates updatedAt when a colleague adds a note': storing(({ thread, notes }) => {
+      for (const { createdAt } of notes) if (createdAt > thread.updatedAt) thread.updatedAt = createdAt;
+    }),
+  },
+  'note-times': {
+    'gives a note an editedAt before its createdAt': storing(({ notes }) => {
+      for (const note of notes) note.editedAt &&= '2020-01-01T00:00:00.000Z';
+    }),
+    'sends the zero time as editedAt of a note that was never edited': storing(({ notes }) => {
+      for (const note of notes) note.editedAt ??= '0001-01-01T00:00:00.000Z';
+    }),
+  },
+  'message-count': {
+    'counts every entry of the history as a message': storing(({ thread, history }) => {
+      thread.messageCount = history.length;
+    }),
+    'counts one message too many': storing(({ thread }) => {
+      thread.messageCount += 1;
+    }),
+  },
+  'times-consistent': {
+    'never updates updatedAt': storing(({ thread }) => {
+      thread.updatedAt = thread.createdAt;
+    }),
+    'returns an updatedAt that is later than the response': storing(({ thread }) => {
+      thread.updatedAt = '2199-01-01T00:00:00.000Z';
+    }),
+  },
+  'thread-on-every-page': {
     'counts the messages of a page': mapBody('detail', (body) => ({
       ...body,
       messageCount: body.history.data.filter(isMessage).length || 1,
@@ -104,91 +92,70 @@ export const contentFaults = faultsOf({
       return newest ? { ...body, timestamp: newest.timestamp, snippet: newest.bodyText.slice(0, 200) } : body;
     }),
   },
-  'unread-needs-inbound D8': {
-    'marks a thread as unread that a colleague started': mapThreads((thread) => {
-      if (thread.messageCount > 1) return thread;
-      const data = thread.history?.data.map((entry: Json) =>
-        isMessage(entry) ? { ...entry, direction: 'outbound', author: somebody } : entry,
-      );
-      return { ...thread, sender: somebody, ...(data && { history: { ...thread.history, data } }) };
+  'unread-needs-inbound': {
+    'marks a thread as unread that a colleague started': storing(({ thread, history }) => {
+      if (thread.messageCount > 1) return;
+      thread.sender = somebody;
+      for (const entry of history)
+        if (isMessage(entry)) Object.assign(entry, { direction: 'outbound', author: somebody });
+    }),
+    'marks a thread as unread because of an outbound message': storing(({ history, unreadBy }) => {
+      for (const entry of history) if (isMessage(entry) && unreadBy.size > 0) entry.direction = 'outbound';
     }),
   },
-  'outbound-by-colleague D13': {
-    'names the customer as the author of a reply': mapMessages((message, { sender }) => ({
-      ...message,
-      author: message.direction === 'outbound' ? sender : message.author,
-    })),
-    'swaps the directions of messages': mapMessages((message, { unread }) => ({
-      ...message,
-      direction: message.direction === 'inbound' && !unread ? 'outbound' : message.direction,
-    })),
+  'outbound-by-colleague': {
+    'names the customer as the author of a reply': storing(({ thread, history }) => {
+      for (const entry of history) if (isMessage(entry) && entry.direction === 'outbound') entry.author = thread.sender;
+    }),
+    'swaps the directions of messages': storing(({ history, unreadBy }) => {
+      for (const entry of history) if (isMessage(entry) && unreadBy.size === 0) entry.direction = 'outbound';
+    }),
   },
-  'assignment-of-history D6': {
-    'sends updatedAt as assignedAt': mapThreads((thread) => ({
-      ...thread,
-      assignment: thread.assignment && { ...thread.assignment, assignedAt: thread.updatedAt },
-    })),
+  'inbound-reopens': {
+    'leaves a thread closed when a customer replies': storing(({ thread, unreadBy }) => {
+      if (thread.messageCount === 1 && unreadBy.size > 0) thread.status = 'closed';
+    }),
+    'leaves a thread pending after a message until somebody opens it': storing(({ history }) => {
+      for (const entry of history) if (!isMessage(entry) && entry.actor.type === 'system') entry.actor = somebody;
+    }),
   },
-  'inbound-reopens D7': {
-    'leaves a thread pending after a message until somebody opens it': mapHistory((entries) =>
-      entries.map((entry) => (entry.actor?.type === 'system' ? { ...entry, actor: somebody } : entry)),
-    ),
+  'timestamp-of-newest-message': {
+    'takes the time of the newest entry as timestamp, not that of the newest message': storing(({ thread }) => {
+      thread.timestamp = thread.updatedAt;
+    }),
+    'gives the newest message a different time from the thread': storing(({ thread, history }) => {
+      for (const entry of history) if (entry.timestamp === thread.timestamp) entry.timestamp = earlier(entry.timestamp);
+    }),
   },
-  'entries-same-on-any-page D11': {
-    'sorts entries with equal timestamps in another order on small pages': sortHistory(
-      reverseTies,
-      ({ length }) => length === 1,
-    ),
+  'snippet-of-newest-message': {
+    'shows a snippet that is not of the newest message': storing(({ thread }) => {
+      thread.snippet = 'Thank you for your message.';
+    }),
+    'leaves the snippet empty although the newest message has text': storing(({ thread }) => {
+      thread.snippet = '';
+    }),
   },
-  'timestamp-of-newest-message D4': {
-    'takes the time of the newest entry as timestamp, not that of the newest message': mapThreads((thread) => ({
-      ...thread,
-      timestamp: thread.updatedAt,
-    })),
-  },
-  'snippet-of-newest-message D4': {
-    'shows a snippet that is not of the newest message': mapThreads((thread) => ({
-      ...thread,
-      snippet: 'Thank you for your message.',
-    })),
-    'leaves the snippet empty although the newest message has text': mapThreads((thread) => ({
-      ...thread,
-      snippet: '',
-    })),
-  },
-  'listed-threads-fetched R2': {
+  'listed-threads-fetched': {
     'returns a thread other than the requested one': mapBody('detail', (body) => ({
       ...body,
       id: body.id.toLowerCase(),
     })),
+    'returns the same id with every thread': mapBody('detail', (body) => ({ ...body, id: 'thr_Same' })),
   },
-  'ids-identify-entries D2': {
-    'numbers the entries of every history from 1': mapThreadsWithHistory((thread, all) =>
-      thread.history
-        ? {
-            ...thread,
-            history: {
-              ...thread.history,
-              data: thread.history.data.map((entry: Json) => ({
-                ...entry,
-                id: `${all.findIndex(({ id }) => id === entry.id) + 1}`,
-              })),
-            },
-          }
-        : thread,
-    ),
+  'ids-identify-entries': {
+    'numbers the entries of every history from 1': storing(({ history }) => {
+      for (const [index, entry] of history.entries()) entry.id = `${index + 1}`;
+    }),
     'gives every change of a thread the id of the thread': mapHistory((entries, { id }) =>
       entries.map((entry) => (isMessage(entry) ? entry : { ...entry, id })),
     ),
   },
-  'entries-same-on-any-page D13': {
+  'entries-same-on-any-page': {
     'loads recipients and HTML only on the first page': mapHistory((entries, _, { query }) =>
       entries.map((entry) =>
         isMessage(entry) && query.has('historyCursor') ? { ...entry, to: [], cc: [], bodyHtml: null } : entry,
       ),
     ),
-  },
-  'entries-same-on-any-page D14': {
     'does not load the names of authors on later pages of notes': mapBody('notes', (body, { query }) =>
       query.has('cursor')
         ? { ...body, data: body.data.map((note: Json) => ({ ...note, author: { ...note.author, name: null } })) }

@@ -1,102 +1,86 @@
-import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { type Break, faultsOf } from '../../fault.ts';
-import { idOf, type Json, operationOf, tokenOf } from '../../fault-messages.ts';
-import { failWhen, mapBody, mapHistory, mapMessages, mapThreads, showAsRead } from '../../fault-tools.ts';
+import type { Message } from '@threads-api/contract';
+import { faultsOf } from '../../fault.ts';
+import { operationOf } from '../../fault-messages.ts';
+import { failWhen, mapBody, mapHistory, mapListed, readAlso, storing } from '../../fault-tools.ts';
+import { callerId, type StoredThread } from '../../threads-server.ts';
 
-const addNote: Break = mapBody('detail', async (body, { query, path }, read) => {
-  if (query.get('historyLimit') !== '200' || query.has('historyCursor')) return body;
-  const model = body.history.data.find(({ type }: Json) => type === 'message');
-  const [note] = (await read(`${path}/notes`))?.data ?? [];
-  if (!note || !model) return body;
-  const data = [{ ...model, id: note.id, bodyText: note.bodyText }, ...body.history.data];
-  return { ...body, history: { ...body.history, data } };
-});
+const messagesOf = ({ history }: StoredThread): Message[] => history.filter((entry) => entry.type === 'message');
 
-/** Marks threads as read that were read in some way. */
-const markRead =
-  (isRead: (request: FaultRequest, response: FaultResponse) => boolean): Break =>
-  (handler, target) => {
-    const read = new Set<string>();
-    const shown = showAsRead(read)(handler, target);
-    const filtered = mapBody('list', (body, { query }) =>
-      query.get('unread') === '1' ? { ...body, data: body.data.filter(({ unread }: Json) => unread) } : body,
-    )(shown, target);
-    return async (request) => {
-      const response = await filtered(request);
-      if (operationOf(request) === 'detail' && isRead(request, response)) read.add(idOf(request));
-      return response;
-    };
-  };
+const draft = { id: 'drf_1', bodyText: 'Dear customer,', createdAt: '2026-03-09T08:12:04.310Z' };
 
-/** Single threads, their history and notes, and reads that change data. */
+/** Single threads, their history, notes and drafts, and reads that change data. */
 export const historyFaults = faultsOf({
-  'history-has-messages R3': {
+  'history-has-messages': {
     'omits the messages from the history': mapHistory((entries) => entries.filter(({ type }) => type !== 'message')),
     'returns a link instead of the history': mapBody('detail', ({ history: _, ...body }) => ({
       ...body,
       historyUrl: `/threads/${body.id}/history`,
     })),
   },
-  'history-without-notes D11': {
-    'includes notes in the history': addNote,
-  },
-  'message-count D12': {
-    'counts one message too many': mapThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
-  },
-  'timestamp-of-newest-message D4': {
-    'gives the newest message a different time from the thread': mapHistory((entries, { timestamp }) =>
-      entries.map((entry) =>
-        entry.timestamp === timestamp
-          ? { ...entry, timestamp: new Date(Date.parse(timestamp) - 1).toISOString() }
-          : entry,
-      ),
+  'list-without-history': {
+    'includes a history in every entry of the list': mapListed((thread) => ({ ...thread, history: [] })),
+    'includes the newest message in the list': storing((stored) =>
+      Object.assign(stored.thread, { lastMessage: messagesOf(stored).at(-1) }),
     ),
   },
-  'times-consistent D4': {
-    'never updates updatedAt': mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
-    'returns an updatedAt that is later than the response': mapThreads((thread) => ({
-      ...thread,
-      updatedAt: '2199-01-01T00:00:00.000Z',
-    })),
+  'history-without-notes': {
+    'includes notes in the history': storing((stored) => {
+      const [{ id, bodyText } = { id: '', bodyText: '' }] = stored.notes;
+      const [message] = messagesOf(stored);
+      if (message && id) stored.history.unshift({ ...message, id, bodyText });
+    }),
+    'lists notes as messages with separate ids': storing((stored) => {
+      const [message] = messagesOf(stored);
+      if (!message) return;
+      const notes = stored.notes.map(({ id, author, bodyText, createdAt }) => ({
+        ...message,
+        id: id.replace('nte', 'int'),
+        timestamp: createdAt,
+        author,
+        bodyText,
+      }));
+      stored.history = [...stored.history, ...notes].toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
+    }),
   },
-  'inbound-reopens D7': {
-    'leaves a thread closed when a customer replies': mapThreads((thread) =>
-      thread.messageCount === 1 && thread.unread ? { ...thread, status: 'closed' } : thread,
-    ),
+  'no-drafts': {
+    'includes the drafts of a thread': mapBody('detail', (thread) => ({ ...thread, drafts: [draft] })),
+    'includes the proposed draft of a thread in the list': mapListed((thread) => ({ ...thread, proposedDraft: draft })),
   },
-  'unread-needs-inbound D8': {
-    'marks a thread as unread because of an outbound message': mapMessages((message, { unread }) =>
-      unread ? { ...message, direction: 'outbound' } : message,
-    ),
-  },
-  'notes-of-thread R4': {
-    'returns 404 for notes of a thread that has some': failWhen(
-      404,
-      (request, { text }) => operationOf(request) === 'notes' && text.includes('"nte_'),
-    ),
-  },
-  'notes-of-thread R12': {
+  'notes-of-thread': {
     'returns no notes': mapBody('notes', (body) => ({ ...body, data: [], nextCursor: null })),
+    'has no endpoint for notes': failWhen(
+      404,
+      (request, { status }) => status === 200 && operationOf(request) === 'notes',
+    ),
   },
-  'notes-empty D15': {
+  'notes-need-their-scope': {
+    'includes the notes in every thread, with any scope of the token': storing(({ thread, notes }) =>
+      Object.assign(thread, { notes }),
+    ),
+    'shows notes as comments on a message': storing((stored) =>
+      Object.assign(messagesOf(stored)[0] ?? {}, {
+        comments: stored.notes.map(({ author, bodyText }) => `${author.name}: ${bodyText}`),
+      }),
+    ),
+  },
+  'notes-empty': {
     'returns 404 for the notes of a thread without notes': failWhen(
       404,
       (request, { text }) => operationOf(request) === 'notes' && text.startsWith('{"data":[],'),
     ),
     'returns the notes of another thread for a thread without notes': (handler, target) =>
-      mapBody('notes', async (body, _, read) => {
-        const other =
-          body.data.length === 0 && (await read(`/threads/${target.resources?.listThreadNotes?.long}/notes`));
-        return other || body;
-      })(handler, target),
+      mapBody('notes', (body, request) =>
+        body.data.length > 0
+          ? body
+          : readAlso(handler, request, `/threads/${target.resources?.listThreadNotes?.long}/notes`),
+      )(handler, target),
   },
-  'reads-change-nothing D33': {
-    'marks a thread as read when it is fetched': markRead(
-      (request, { status }) => status === 200 && tokenOf(request) !== undefined,
-    ),
-  },
-  'reads-change-nothing R23': {
-    'marks a thread as read when it gets a HEAD request': markRead(({ method }) => method === 'HEAD'),
-    'marks a thread as read when it returns 304': markRead((_, { status }) => status === 304),
+  'reads-change-nothing': {
+    'marks a thread as read when it is fetched': {
+      parts: () => ({ fetched: ({ unreadBy }) => unreadBy.delete(callerId) }),
+    },
+    'marks a thread as read when it gets a HEAD request': {
+      parts: () => ({ fetched: ({ unreadBy }, method) => method === 'HEAD' && unreadBy.delete(callerId) }),
+    },
   },
 });
