@@ -4,7 +4,6 @@ import {
   CouldNotRun,
   type ExitCode,
   type Options,
-  oneOf,
   runCommand,
   type Values,
   wholeNumber,
@@ -45,8 +44,6 @@ Conversation Threads.
     --spec FILE           another contract: an OpenAPI 3 document in YAML or JSON; what it does not declare is not checked
     --pack FILE,…         checks of your own: modules whose default export is a pack; see the README
     --target FILE         base URL, tokens, resources and actions of the server; see target.schema.json
-    --level core|v1       core: rules of the original requirements document (R); v1 (default): also the decisions
-                          made later (D)
     --only ID,ID          run only these checks
     --report KIND=FILE,…  write reports: html, junit or json
     --baseline FILE       accept known findings, each until a date: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
@@ -82,7 +79,6 @@ const options = {
   spec: { type: 'string' },
   pack: { type: 'string' },
   target: { type: 'string' },
-  level: { type: 'string' },
   only: { type: 'string' },
   report: { type: 'string' },
   baseline: { type: 'string' },
@@ -153,7 +149,6 @@ async function settingsOf(values: KitValues, packs: Pack[]): Promise<Conformance
     allowWrites: values['allow-writes'],
     // A baseline must know every operation that has the problem.
     thorough: values.thorough || values['write-baseline'] !== undefined,
-    ...(values.level && { level: oneOf('--level', values.level, ['core', 'v1']) }),
     ...(only && { only }),
     ...(values['max-rps'] && { maxRps: wholeNumber('--max-rps', values['max-rps'], 1, 1_000_000) }),
     ...(values.timeout && { timeout: wholeNumber('--timeout', values.timeout, 1, 3600) * 1000 }),
@@ -172,14 +167,14 @@ async function withProgress<T>(work: (onProgress: ConformanceOptions['onProgress
   }
 }
 
-/** Replays one finding, or every finding of a report, with the server, level and seed of the report. */
+/** Replays one finding, or every finding of a report, with the server and seed of the report. */
 async function replay(values: KitValues, [what, url, ...rest]: string[]): Promise<ExitCode> {
   if (!what) throw new CouldNotRun('replay needs the id of a finding, or a JSON report. See --help.');
   if (rest.length > 0) throw new CouldNotRun(`Unexpected argument '${rest[0]}'. See --help.`);
   const report = what.endsWith('.json') ? await readReport(what) : undefined;
   const packs = await readPacks(values.pack);
   const target = await targetOf(url ?? report?.target, values);
-  const settings = { ...(report && { level: report.level, seed: report.seed }), ...(await settingsOf(values, packs)) };
+  const settings = { ...(report && { seed: report.seed }), ...(await settingsOf(values, packs)) };
   const ids = report ? report.findings.map(({ id }) => id) : [what];
   let fixed = true;
   for (const id of ids) {

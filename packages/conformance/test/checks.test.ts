@@ -37,7 +37,7 @@ test('every rule that is observable over REST has a check', () => {
   const untested = requirements.filter(({ id, observable }) => observable && !cited.has(id)).map(({ id }) => id);
   // R11 is a permission; the others are about webhooks.
   expect(untested).toEqual(['R7', 'R11', 'D29', 'D34']);
-  const results = requirementResults([], 'v1', [], []).filter(({ id }) => untested.includes(id));
+  const results = requirementResults([], [], []).filter(({ id }) => untested.includes(id));
   expect(results.map(({ outcome, reason }) => [outcome, typeof reason])).toEqual(
     untested.map(() => ['not tested', 'string']),
   );
@@ -47,10 +47,10 @@ test('a contract is checked for the rules that it cites, and a document that cit
   const older = {
     paths: { '/threads': { get: { 'x-requirement': ['R1'], parameters: [{ 'x-requirement': ['D9'] }] } } },
   };
-  const selected = selectChecks('v1', contract, { rules: citedRules(older) }).run;
+  const selected = selectChecks(contract, { rules: citedRules(older) }).run;
   expect(selected.length).toBeGreaterThan(0);
   expect(selected.filter(({ requirements }) => !requirements.some((id) => id === 'R1' || id === 'D9'))).toEqual([]);
-  expect(selectChecks('v1', contract, { rules: citedRules({ paths: {} }) }).run).toEqual(checks);
+  expect(selectChecks(contract, { rules: citedRules({ paths: {} }) }).run).toEqual(checks);
 });
 
 test('every reason for not testing has advice after a semicolon', async () => {

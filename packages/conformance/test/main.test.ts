@@ -125,7 +125,7 @@ test('the reports are valid and complete, and no output has a token', async () =
     for (const token of Object.values(tokenTexts(broken.target.tokens))) expect(text?.includes(token)).toBe(false);
   }
   const report = JSON.parse(json ?? '');
-  expect(report).toMatchObject({ conforms: false, seed: 7, level: 'v1', target: broken.target.baseUrl });
+  expect(report).toMatchObject({ conforms: false, seed: 7, target: broken.target.baseUrl });
   expect(junit?.match(/<testcase/g)).toHaveLength(checks.length);
   expect(junit).toMatch(
     /<failure type="finding" message="parameter-refused\.[0-9a-f]{8}: expected status 400, received status 200"/,
@@ -193,7 +193,6 @@ const refusals = [
   [['--nope'], /Unknown option '--nope'. See --help/],
   [['http://127.0.0.1:9/api/v1', 'more', '--token', 'x'], /Unexpected argument 'more'/],
   [['x', '--token', 'y'], /baseUrl must match pattern/],
-  [['URL', '--token', 'x', '--level', 'v2'], /--level must be one of core, v1, not 'v2'/],
   [['URL', '--token', 'x', '--only', 'nope'], /There is no check 'nope'/],
   [['URL', '--token', 'x', '--only', 'page-sizes'], /Did you mean 'page-size'\?/],
   [['URL', '--token', 'mock-unauthorized'], /rejects the token in THREADS_TOKEN with 401/],

@@ -16,7 +16,7 @@ import {
   withoutHeader,
   withQuery,
 } from '../testing/fault-messages.ts';
-import { mapBody, mapRequest, mapResponse, mapResponseWithStatus, mapThreads } from '../testing/fault-tools.ts';
+import { mapBody, mapRequest, mapResponse, mapThreads } from '../testing/fault-tools.ts';
 import { startServer } from '../testing/start-server.ts';
 import { startTasks, tasks } from '../testing/tasks/tasks.ts';
 import { startBrokenMock, startTestMock, stopAfterTests } from './mocks.ts';
@@ -260,17 +260,6 @@ test.for([
   const run = checkConformance({ baseUrl, tokens: some });
   await expect(run).rejects.toThrow(BadTarget);
   await expect(run).rejects.toThrow(/^(?!.*secret).+$/);
-});
-
-test('--level core does not test paging', async () => {
-  const rejectingLimit = mapResponseWithStatus(200, (response, { query }) =>
-    query.has('limit') ? withJson({ ...response, status: 400 }, { statusCode: 400, message: 'No.' }) : response,
-  );
-  const target = await startBrokenMock(rejectingLimit);
-  const { findings, checks, requirements } = await checkConformance(target, { level: 'core' });
-  expect(findings).toEqual([]);
-  expect(checks.every((check) => check.requirements.some((id) => id.startsWith('R')))).toBe(true);
-  expect(requirements.every(({ id }) => id.startsWith('R'))).toBe(true);
 });
 
 /** Checks that send many requests. */

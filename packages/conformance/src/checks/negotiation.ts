@@ -55,13 +55,13 @@ export const acceptVariants: Check = {
   },
 };
 
-/** Requests that cause an error. The original requirements do not cover unknown parameters and methods. */
-function errorsOf({ level, methodProbes }: Context, operation: Operation): RequestSpec[] {
+/** Requests that cause an error. */
+function errorsOf({ methodProbes }: Context, operation: Operation): RequestSpec[] {
   return [
-    ...(level === 'v1' ? [{ query: { conformance: '1' }, label: 'with an unknown parameter' }] : []),
+    { query: { conformance: '1' }, label: 'with an unknown parameter' },
     { token: null, label: 'without a token' },
     { path: absentPath(operation) ?? {}, label: 'of an absent resource' },
-    ...(level === 'v1' && methodProbes ? [{ method: 'PATCH', label: 'with another method' }] : []),
+    ...(methodProbes ? [{ method: 'PATCH', label: 'with another method' }] : []),
   ];
 }
 

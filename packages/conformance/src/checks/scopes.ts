@@ -25,7 +25,7 @@ const scopeMissing: Check = {
         const etag = await unlessNotTested(currentEtag(context, request));
         const changes: RequestSpec[] = [
           {},
-          ...(context.level === 'v1' ? queryProbes(request.operation).map(([label, query]) => ({ label, query })) : []),
+          ...queryProbes(request.operation).map(([label, query]) => ({ label, query })),
           ...(etag ? [{ label: 'if none match', headers: { 'If-None-Match': etag } }] : []),
         ];
         return checkProbes(

@@ -66,8 +66,7 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
   await context.send({ operation: detail, of: id, method: 'HEAD', label: 'once more' });
   if (headers.etag && status === 200)
     await context.send({ operation: detail, of: id, headers: { 'If-None-Match': headers.etag }, label: 'once more' });
-  // The original requirements define no pages.
-  if (context.level === 'v1') await readOlderPage(context, id);
+  await readOlderPage(context, id);
   await context.send({ operation: notes, of: id, label: 'once more' });
   for (const query of filterQueries(list)) await context.send({ operation: list, query, label: 'once more' });
   const after = await readList(context);
@@ -105,9 +104,7 @@ interface Reading {
 }
 
 function split(exchange: Exchange, id: string): Reading {
-  const described = listIn(JSON.parse(comparableBody(exchange)), exchange.operation?.paging);
-  // The level core prescribes no envelope.
-  const entries = described.length > 0 ? described : listIn(exchange.json);
+  const entries = listIn(JSON.parse(comparableBody(exchange)), exchange.operation?.paging);
   return {
     own: `${JSON.stringify(entries.find((entry) => entry.id === id))}`,
     isFirst: entries[0]?.id === id,
@@ -154,11 +151,10 @@ async function chooseRequests(context: Context): Promise<RequestSpec[]> {
   const [filter] = list.filters;
   const [choice] = filter?.choices ?? [];
   const query = filter && choice !== undefined ? { [filter.name]: choice } : {};
-  const limit = context.level === 'v1' ? [{ [list.paging.limit.name]: '1' }] : [];
   const ofUser = async (token: TokenName): Promise<RequestSpec[]> => {
     const threads = entriesOf(await readThreads(context, token));
     return [
-      ...[{}, query, ...limit].map((each) => ({ operation: list, token, query: each })),
+      ...[{}, query, { [list.paging.limit.name]: '1' }].map((each) => ({ operation: list, token, query: each })),
       ...threads.slice(0, 2).map(({ id }) => ({ operation: detail, token, of: id })),
     ];
   };

@@ -15,7 +15,7 @@ const authTokenMissing: Check = {
   declares: ['security'],
   run: (context) => {
     // Without an order of errors, a parameter may be rejected first.
-    const hasOrder = context.level === 'v1' && !findLacking(context.contract, ['errorOrder']);
+    const hasOrder = !findLacking(context.contract, ['errorOrder']);
     return probeEachOperation(context, ({ operation }) => [
       { token: null, label: 'without a token', expected: 401 },
       ...(hasOrder ? queryProbes(operation) : []).map(([label, query]) => {

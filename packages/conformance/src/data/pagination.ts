@@ -142,7 +142,7 @@ const identified = (entries: Entry[], identity: string): Entry[] =>
 export const idsAsRead = ({ paging: { direction } }: PagedOperation, pages: readonly Entry[][]): string[] =>
   pages.flatMap((page) => (direction === 'forward' ? page : page.toReversed())).map(({ id }) => id);
 
-/** The first list in a body: the body itself, its `data` or another property. The level `core` prescribes no envelope. */
+/** The first list in a body: the body itself, its `data` or another property. `body-schema` reports another envelope. */
 export function listIn(body: unknown, paging?: Paging): Entry[] {
   if (paging && valueAt(body, paging.list) !== undefined) return entriesIn(body, paging);
   if (Array.isArray(body)) return body.filter(isEntry);

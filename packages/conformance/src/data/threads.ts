@@ -78,9 +78,7 @@ export const readLargest = oncePerRun(
     operation: PagedOperation,
     request: Pick<ReadPagesOptions, 'token' | 'query' | 'path' | 'of'>,
   ): Promise<ReadPages> => {
-    // The original requirements define no limit parameter.
-    const limit = context.level === 'v1' && { limit: operation.paging.limit.maximum };
-    return readPages(context, operation, { ...request, ...limit });
+    return readPages(context, operation, { ...request, limit: operation.paging.limit.maximum });
   },
   ({ id }, request) => `${id} ${JSON.stringify(request)}`,
 );

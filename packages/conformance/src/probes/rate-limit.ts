@@ -56,7 +56,7 @@ export const exceedRateLimit = oncePerRun(async (context: Context): Promise<Rate
   const send = () => context.send(request);
   const first = await sendUntilRefused(send);
   // An earlier run may have exhausted the limit. The announced values are comparable only from the start of a window.
-  const usedUp = context.level === 'v1' && first.sequential[0] === first.refused ? first.refused : undefined;
+  const usedUp = first.sequential[0] === first.refused ? first.refused : undefined;
   const run = usedUp && (await waitForRetryAfter(usedUp)) ? await sendUntilRefused(send) : first;
   if (!run.refused) return run;
   const otherUser = await context.send({ operation, unpaced: true, label: 'while another user is refused' });

@@ -1,5 +1,4 @@
 import { type Contract, type Requirement, requirements } from '@threads-api/contract';
-import type { Level } from '../run/level.ts';
 import type { RunLog } from '../run/run-log.ts';
 import { type Baseline, splitByBaseline } from './baseline.ts';
 import { citedRules } from './cited-rules.ts';
@@ -17,7 +16,6 @@ import {
 
 export interface FinishedRun {
   target: string;
-  level: Level;
   contract: Contract;
   seed: number;
   concurrency: number;
@@ -29,7 +27,7 @@ export interface FinishedRun {
 
 /** Builds the report, with findings in the order of the checks. */
 export function buildReport(run: FinishedRun): Report {
-  const { target, level, contract, seed, concurrency, startedAt, log, results, baseline } = run;
+  const { target, contract, seed, concurrency, startedAt, log, results, baseline } = run;
   const position = new Map(run.results.map(({ id }, index) => [id, index]));
   const all = [...log.findings.values()].toSorted(
     (a, b) => (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0),
@@ -61,7 +59,6 @@ export function buildReport(run: FinishedRun): Report {
   ) as [typeof explained, typeof explained];
   return {
     target,
-    level,
     contract: contract.document.info?.title ?? '',
     contractVersion: contract.version,
     seed,
@@ -77,7 +74,7 @@ export function buildReport(run: FinishedRun): Report {
     checks: checkResults,
     matrix: matrixOf(contract, log.responseCounts),
     requirements: citedRules(contract.source)
-      ? requirementResults(checkResults, level, [...findings, ...failing], [...accepted, ...tolerated])
+      ? requirementResults(checkResults, [...findings, ...failing], [...accepted, ...tolerated])
       : [],
   };
 }
@@ -99,25 +96,22 @@ export const testedElsewhere: Record<string, string> = {
   R11: 'a permission: additional fields are never a finding',
 };
 
-/** Every rule of the level, with the outcome of the checks that test it. */
+/** Every rule, with the outcome of the checks that test it. */
 export function requirementResults(
   results: CheckResult[],
-  level: Level,
   findings: Pick<Finding, 'requirement'>[],
   accepted: Pick<Finding, 'requirement'>[],
 ): RequirementResult[] {
-  return requirements
-    .filter(({ id }) => level === 'v1' || id.startsWith('R'))
-    .map(({ id, rule, observable }): RequirementResult => {
-      const checksOfRule = results.filter((result) => result.requirements.includes(id));
-      return {
-        id,
-        rule,
-        checks: checksOfRule.map((check) => check.id),
-        evidence: sumOf(checksOfRule.flatMap(({ evidence }) => evidence ?? [])),
-        ...outcomeOf({ id, observable }, checksOfRule, findings, accepted),
-      };
-    });
+  return requirements.map(({ id, rule, observable }) => {
+    const checksOfRule = results.filter((result) => result.requirements.includes(id));
+    return {
+      id,
+      rule,
+      checks: checksOfRule.map((check) => check.id),
+      evidence: sumOf(checksOfRule.flatMap(({ evidence }) => evidence ?? [])),
+      ...outcomeOf({ id, observable }, checksOfRule, findings, accepted),
+    };
+  });
 }
 
 const sumOf = (parts: Evidence[]): Evidence => ({

@@ -37,12 +37,12 @@ function cannotWrite(file: string): (error: NodeJS.ErrnoException) => never {
 }
 
 /** Reads a report that `--report json=FILE` wrote. */
-export async function readReport(file: string): Promise<Pick<Report, 'target' | 'level' | 'seed' | 'findings'>> {
+export async function readReport(file: string): Promise<Pick<Report, 'target' | 'seed' | 'findings'>> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CouldNotRun(`The report ${file} cannot be read.`);
   });
   const report = parseJson(text) as Partial<Report> | undefined;
-  if (!report?.target || !report.level || report.seed === undefined || !Array.isArray(report.findings))
+  if (!report?.target || report.seed === undefined || !Array.isArray(report.findings))
     throw new CouldNotRun(`${file} is not a report that --report json=FILE wrote.`);
   return report as Report;
 }

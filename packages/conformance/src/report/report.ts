@@ -1,4 +1,3 @@
-import type { Level } from '../run/level.ts';
 import type { Finding } from './finding.ts';
 
 /** `accepted` means failed, but accepted by a baseline; `not applicable`, that the contract lacks what the check is about. */
@@ -52,7 +51,6 @@ export interface RequirementResult {
 /** The result of a run, as plain data without secrets. */
 export interface Report {
   target: string;
-  level: Level;
   /** The title of the document. */
   contract: string;
   contractVersion: string;

@@ -54,7 +54,7 @@ export interface Progress {
  * for (const { id, expected, received, curl } of report.findings) console.log(id, expected, received, curl);
  */
 export async function checkConformance(given: Target, options: ConformanceOptions = {}): Promise<Report> {
-  const { level = 'v1', seed = randomInt(2 ** 31), baseline } = options;
+  const { seed = randomInt(2 ** 31), baseline } = options;
   const target = parseTarget(given);
   const { packs = [], only, document } = options;
   const whole = document ? readContract(document) : threads;
@@ -62,10 +62,10 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const contract = readsOf(whole);
   const writes = whole.operations.filter(({ method }) => method !== 'GET');
   const rules = document && citedRules(document);
-  const selected = selectChecks(level, whole, { rules, packs, skip: target.skip, ...(only && { only }) });
+  const selected = selectChecks(whole, { rules, packs, skip: target.skip, ...(only && { only }) });
   const startedAt = new Date();
-  const { log, results } = await runChecks(selected, { target, contract, writes, level, seed }, options);
-  return buildReport({ target: target.baseUrl, level, contract, seed, concurrency, startedAt, log, results, baseline });
+  const { log, results } = await runChecks(selected, { target, contract, writes, seed }, options);
+  return buildReport({ target: target.baseUrl, contract, seed, concurrency, startedAt, log, results, baseline });
 }
 
 /** Fails if the target names a resource of an operation that does not exist. Otherwise, it would have no effect. */
@@ -89,7 +89,7 @@ function readsOf(contract: Contract): Contract {
 /** Opens the connections, runs the checks and closes the connections. */
 async function runChecks(
   { reported, run }: SelectedChecks,
-  settings: Pick<RunSettings, 'target' | 'contract' | 'writes' | 'level' | 'seed'>,
+  settings: Pick<RunSettings, 'target' | 'contract' | 'writes' | 'seed'>,
   options: ConformanceOptions,
 ): Promise<{ log: RunLog; results: CheckResult[] }> {
   const { timeout = 10_000, methodProbes = true, runs = 40, thorough = false, allowWrites = false } = options;

@@ -12,13 +12,10 @@ import { parseJson } from '../http/parse-json.ts';
 import type { Sender } from '../http/sender.ts';
 import { NotApplicable, NotTested } from '../problem.ts';
 import type { Target } from '../target/target.ts';
-import type { Level } from './level.ts';
 import { asksToRetry, unavailableRetries, waitForRetryAfter } from './unavailable.ts';
 
 /** The settings of a run that checks depend on, and that a caller may choose. */
 export interface RunOptions {
-  /** `core` tests only the original requirements document; `v1` (the default) also tests the decisions made later. */
-  level: Level;
   /** Repeats the generated requests of an earlier run. */
   seed: number;
   /**

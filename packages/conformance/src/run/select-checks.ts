@@ -3,9 +3,8 @@ import type { Contract } from '@threads-api/contract';
 import type { Check, Pack } from '../check.ts';
 import { allChecks, checksFor } from '../checks/index.ts';
 import { BadTarget, type Target } from '../target/target.ts';
-import { isInLevel, type Level } from './level.ts';
 
-/** The requested check does not exist, or is not part of the level. */
+/** The requested check does not exist, or is about another contract. */
 export class UnknownCheck extends Error {}
 
 /** Fails if a check does not exist. Otherwise, a misspelled entry of `skip` would have no effect. */
@@ -29,7 +28,7 @@ function refuseUnknownChecks(known: readonly Check[], only: readonly string[], s
 export interface SelectedChecks {
   /** The checks to report on. */
   reported: Check[];
-  /** The checks to run: those to report on, or every check of the level if they only inspect exchanges. */
+  /** The checks to run: those to report on, or every check if they only inspect exchanges. */
   run: Check[];
 }
 
@@ -41,17 +40,13 @@ interface Selection {
   skip?: Target['skip'];
 }
 
-export function selectChecks(
-  level: Level,
-  contract: Contract,
-  { only, rules, packs = [], skip }: Selection,
-): SelectedChecks {
+export function selectChecks(contract: Contract, { only, rules, packs = [], skip }: Selection): SelectedChecks {
   const added = new Set(packs.flatMap((pack) => pack.checks));
   refuseUnknownChecks([...allChecks, ...added], only ?? [], skip ?? {});
   const isRuled = (check: Check) => !rules || added.has(check) || check.requirements.some((id) => rules.has(id));
-  const ofLevel = checksFor(contract, packs).filter((check) => isInLevel(check, level) && isRuled(check));
-  const outside = only?.find((id) => !ofLevel.some((check) => check.id === id));
-  if (outside) throw new UnknownCheck(`The check '${outside}' is not part of the level ${level}.`);
-  const reported = ofLevel.filter(({ id }) => !only || only.includes(id));
-  return { reported, run: reported.some(({ run }) => run) ? reported : ofLevel };
+  const all = checksFor(contract, packs).filter(isRuled);
+  const outside = only?.find((id) => !all.some((check) => check.id === id));
+  if (outside) throw new UnknownCheck(`The check '${outside}' is not about this contract.`);
+  const reported = all.filter(({ id }) => !only || only.includes(id));
+  return { reported, run: reported.some(({ run }) => run) ? reported : all };
 }

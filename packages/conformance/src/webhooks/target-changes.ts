@@ -31,7 +31,7 @@ export function createTargetChanges(target: Target, contract: Contract) {
     );
   const sender = createSender(target.baseUrl, { connections: 2, timeout });
   const nothing = { runs: 0, writes: [], allowWrites: false, methodProbes: false, thorough: false };
-  const settings = { ...nothing, level: 'v1', contract, target, seed: 0, timeout } as const;
+  const settings = { ...nothing, contract, target, seed: 0, timeout };
   const create = () =>
     createContext({
       ...settings,

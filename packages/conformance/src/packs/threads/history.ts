@@ -24,7 +24,6 @@ const historyHasMessages: Check = {
     if (hasText(history)) return [];
     // The newest page may have no message, only changes.
     if (typeof valueAt(exchange.json, detail.paging.cursor.pointer) === 'string') {
-      if (context.level === 'core') return 'inapplicable';
       const { entries, complete } = await readPages(context, detail, { path, limit: detail.paging.limit.maximum });
       if (!complete || hasText(entries)) return [];
     }

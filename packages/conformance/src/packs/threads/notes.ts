@@ -33,10 +33,10 @@ const notesOfThread: Check = {
   },
 };
 
-/** The later pages of the thread with the most notes, and its id. The original requirements define no pages. */
+/** The later pages of the thread with the most notes, and its id. */
 async function laterPages(context: Context, notes: PagedOperation): Promise<(readonly [Exchange, string])[]> {
   const list = pagedLists(context).find(({ operation }) => operation === notes);
-  if (context.level === 'core' || !list) return [];
+  if (!list) return [];
   const pages = await readSmallPages(context, list).catch(() => undefined);
   const id = await findLargest(context, notes);
   return (pages?.exchanges.slice(1) ?? []).map((page) => [page, id]);

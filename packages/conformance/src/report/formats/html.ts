@@ -64,7 +64,7 @@ export function htmlReport(report: Report): string {
     ['Requests', report.requests],
     ['Seconds', (report.milliseconds / 1000).toFixed(1)],
   ];
-  const header = `<p><code>${escapeXml(target)}</code> against ${escapeXml(report.contract)} ${report.contractVersion}, level ${report.level}</p>
+  const header = `<p><code>${escapeXml(target)}</code> against ${escapeXml(report.contract)} ${report.contractVersion}</p>
 <dl>
 ${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('\n')}
 </dl>

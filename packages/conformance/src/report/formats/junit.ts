@@ -14,9 +14,9 @@ export interface JunitCase {
 
 /** A JUnit report for CI systems, with one test case for each check. */
 export function junitReport(report: Report): string {
-  const { checks, milliseconds, target, level, startedAt } = report;
+  const { checks, milliseconds, target, startedAt } = report;
   return junitOf(
-    { name: `${target} (${level})`, seconds: milliseconds / 1000, startedAt },
+    { name: target, seconds: milliseconds / 1000, startedAt },
     checks.map((check) => caseOf(check, report)),
   );
 }

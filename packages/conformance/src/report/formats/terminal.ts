@@ -109,7 +109,7 @@ const baselineLines = ({ baseline: { expired, stale } }: Report): string[] => [
 
 /** The result in one line. A check that was not tested never counts as passed. */
 function summaryText(report: Report): string {
-  const { checks, findings, accepted, requests, concurrency, unavailable, milliseconds, seed, level, target } = report;
+  const { checks, findings, accepted, requests, concurrency, unavailable, milliseconds, seed, target } = report;
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
   const head =
     findings.length === 0 ? styleText('green', 'conforms') : styleText('red', counted(findings.length, 'finding'));
@@ -122,5 +122,5 @@ function summaryText(report: Report): string {
   ];
   const repeated = unavailable > 0 ? ` ${unavailableText(unavailable)}.` : '';
   const sent = `${counted(requests, 'request')} in ${(milliseconds / 1000).toFixed(1)} s, up to ${concurrency} in parallel`;
-  return `${target} (${level}): ${head}. ${parts.join(', ')}. ${sent}, seed ${seed}.${repeated}`;
+  return `${target}: ${head}. ${parts.join(', ')}. ${sent}, seed ${seed}.${repeated}`;
 }
