@@ -25,4 +25,3 @@ export {
   tokenTexts,
 } from './target/target.ts';
 export { watchWebhooks } from './webhooks/watch-webhooks.ts';
-export type { WebhookReport } from './webhooks/webhook-report.ts';

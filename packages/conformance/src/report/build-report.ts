@@ -130,7 +130,7 @@ function outcomeOf(
   if (findings.some(({ requirement }) => requirement === id)) return { outcome: 'failed' };
   if (accepted.some(({ requirement }) => requirement === id)) return { outcome: 'accepted' };
   if (results.some(isTested)) return { outcome: 'passed' };
-  const reason = testedElsewhere[id] ?? (observable ? results[0]?.reason : notObservable);
+  const reason = results[0]?.reason ?? testedElsewhere[id] ?? (observable ? undefined : notObservable);
   return { outcome: 'not tested', reason: reason ?? 'no check of this run tests it' };
 }
 

@@ -17,7 +17,7 @@ export interface Location {
   operation?: string;
   expected: string;
   received: string;
-  /** A curl command that repeats the request, with shell variables for tokens. */
+  /** A curl command that repeats the request, with shell variables for tokens. Empty for a webhook delivery. */
   curl: string;
   /** A curl command for the response that this one was compared with. */
   compareWith?: string;
@@ -65,28 +65,36 @@ export function findingOf(check: Check, problem: Problem, shown: Presentation): 
   const exchange = problem.exchanges.at(-1) ?? first;
   const repeat = ({ request }: Exchange) => redact(curlOf(request, baseUrl, tokenVariable));
   const requirement = problem.requirement ?? ruleFor(check, exchange.operation);
-  const about = problem.about ?? check.about;
-  return withLocations(
+  const clause = clauseOf(contract, requirement, problem.about ?? check.about, exchange.operation);
+  return createFinding(
+    { check: check.id, requirement, clause, cause: problem.cause ?? problem.key },
     {
-      id: findingId(check.id, requirement, problem.cause ?? problem.key),
-      check: check.id,
-      requirement,
-      clause: clauseOf(contract, requirement, about, exchange.operation),
-      times: 1,
+      key: problem.key,
+      request: exchange.request.label,
+      ...(exchange.operation && { operation: exchange.operation.id }),
+      // A server may send a number where a check expects the text of an id.
+      expected: redact(`${problem.expected}`),
+      received: redact(`${problem.received}`),
+      curl: repeat(exchange),
+      ...(first !== exchange && { compareWith: repeat(first) }),
     },
-    [
-      {
-        key: problem.key,
-        request: printable(exchange.request.label),
-        ...(exchange.operation && { operation: exchange.operation.id }),
-        // A server may send a number where a check expects the text of an id.
-        expected: printable(redact(`${problem.expected}`)),
-        received: printable(hideTokens(redact(`${problem.received}`))),
-        curl: repeat(exchange),
-        ...(first !== exchange && { compareWith: repeat(first) }),
-      },
-    ],
   );
+}
+
+type Cause = Pick<Finding, 'check' | 'requirement' | 'clause'> & { cause: string };
+
+/** A finding with one location, whose texts come from a server. */
+export function createFinding(
+  { cause, ...broken }: Cause,
+  { request, expected, received, ...location }: Omit<Location, 'key' | 'curl'> & Partial<Location>,
+): Finding {
+  const texts = {
+    request: printable(request),
+    expected: printable(expected),
+    received: printable(hideTokens(received)),
+  };
+  const id = findingId(broken.check, broken.requirement, cause);
+  return withLocations({ ...broken, id, times: 1 }, [{ key: request, curl: '', ...location, ...texts }]);
 }
 
 /** Adds the locations of another finding with the same id. */

@@ -1,28 +1,27 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { CouldNotRun } from '@threads-api/cli';
 import { parseJson } from '../http/parse-json.ts';
+import { reportKinds } from './formats/index.ts';
 import type { Report } from './report.ts';
 
 /** Reads `KIND=FILE,KIND=FILE`. */
-export function reportsOf<Kind extends string>(text = '', kinds: Record<Kind, unknown>): [Kind, string][] {
+export function reportsOf(text = ''): [ReportKind, string][] {
   return text
     .split(',')
     .filter(Boolean)
     .map((part) => {
       const [kind = '', ...file] = part.split('=');
-      if (!(kind in kinds) || file.join('=') === '')
+      if (!isKind(kind) || file.join('=') === '')
         throw new CouldNotRun(
-          `--report must be KIND=FILE, where KIND is ${namesOf(kinds)}, not '${part}'. See --help.`,
+          `--report must be KIND=FILE, where KIND is html, junit or json, not '${part}'. See --help.`,
         );
-      return [kind as Kind, file.join('=')];
+      return [kind, file.join('=')];
     });
 }
 
-/** `html, junit or json`. */
-const namesOf = (kinds: object) =>
-  Object.keys(kinds)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' or ');
+type ReportKind = keyof typeof reportKinds;
+
+const isKind = (text: string): text is ReportKind => text in reportKinds;
 
 /** Fails if a file cannot be written. Does not change an existing file. */
 export const touch = (file: string): Promise<void> => appendFile(file, '').catch(cannotWrite(file));

@@ -54,12 +54,14 @@ export interface Report {
   /** The title of the document. */
   contract: string;
   contractVersion: string;
-  seed: number;
+  /** Absent for webhook deliveries, which the kit receives instead of sending requests. */
+  seed?: number;
   startedAt: string;
   milliseconds: number;
+  /** The number of requests, or of deliveries. */
   requests: number;
-  /** The maximum number of concurrent requests. */
-  concurrency: number;
+  /** The maximum number of concurrent requests; absent for webhook deliveries. */
+  concurrency?: number;
   /** How many responses were a 503 with Retry-After, after which the request was repeated. */
   unavailable: number;
   conforms: boolean;

@@ -1,8 +1,11 @@
+import { type Finding, mergeFindings } from '../report/finding.ts';
+import type { Report } from '../report/report.ts';
+import { counted } from '../report/texts.ts';
 import type { createDeliveryChecker, Delivery } from './check-delivery.ts';
 import { createIdentityChecker } from './check-identity.ts';
 import { type Answer, elsewhere, type Trial } from './trials.ts';
 import type { WebhookCheck } from './webhook-checks.ts';
-import { buildWebhookReport, type WebhookFinding, type WebhookProblem, type WebhookReport } from './webhook-report.ts';
+import { buildWebhookReport, findingOfDelivery, type WebhookProblem } from './webhook-report.ts';
 
 export type DeliveryWatch = ReturnType<typeof createDeliveryWatch>;
 
@@ -12,23 +15,27 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
   const identity = createIdentityChecker();
   const trials = [...allTrials];
   const known = new Map<string, Delivery>();
-  const findings = createFindings();
-  const warnings = createFindings();
-  const unknownTypes = new Map<string, number>();
+  const findings = new Map<string, Finding>();
+  const unknownTypes = new Set<string>();
   const tested = new Set<WebhookCheck>();
   let current: { trial: Trial; id: string } | undefined;
   let deliveries = 0;
   let [waitingSince, lastNewAt] = [Date.now(), Date.now()];
 
+  const addProblem = (problem: WebhookProblem) => {
+    const finding = findingOfDelivery(problem);
+    const known = findings.get(finding.id);
+    findings.set(finding.id, known ? mergeFindings(known, finding) : finding);
+  };
   const endTrial = (problems: readonly Omit<WebhookProblem, 'delivery'>[]) => {
-    for (const problem of problems) findings.add({ ...problem, delivery: current?.id ?? '' });
+    for (const problem of problems) addProblem({ ...problem, delivery: current?.id ?? '' });
     if (current) tested.add(current.trial.check).add(current.trial.also ?? current.trial.check);
     current = undefined;
     lastNewAt = Date.now();
   };
   const inspect = (delivery: Delivery) => {
-    for (const found of check(delivery)) findings.add({ ...found, delivery: delivery.id });
-    for (const { isWarning, ...found } of identity.check(delivery)) (isWarning ? warnings : findings).add(found);
+    for (const found of check(delivery)) addProblem({ ...found, delivery: delivery.id });
+    for (const found of identity.check(delivery)) addProblem(found);
   };
   const watch = {
     /** Checks a delivery. Returns the response to send. */
@@ -37,7 +44,7 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
       watch.tick();
       deliveries += 1;
       const first = identity.firstIdOf(delivery);
-      for (const found of current?.trial.observe?.(delivery) ?? []) findings.add({ ...found, delivery: id });
+      for (const found of current?.trial.observe?.(delivery) ?? []) addProblem({ ...found, delivery: id });
       // A client that follows a redirect may drop the headers and the body.
       if (delivery.path === elsewhere) return { status: 204 };
       inspect(delivery);
@@ -49,7 +56,7 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
       }
       const isTried = current && (current.id === first || current.trial.answersAll);
       if (isTried) waitingSince = Date.now();
-      if (event.type && !event.schema) unknownTypes.set(event.type, (unknownTypes.get(event.type) ?? 0) + 1);
+      if (event.type && !event.schema) unknownTypes.add(event.type);
       const answer = (isTried && current?.trial.answer(delivery)) || { status: 204 };
       if (answer.status === 204) {
         identity.accept(delivery);
@@ -72,35 +79,23 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
     hasChange: (change: string) => [...known.values()].some(({ event }) => event.change === change),
     /** Every event that arrived, once. */
     events: () => [...known.values()],
-    addProblem: findings.add,
+    addProblem,
     markTested: (id: WebhookCheck) => tested.add(id),
-    report(timeout: number): WebhookReport {
+    report(timeout: number): Report {
       watch.tick();
       const missing = current?.trial.missing();
       if (current && missing) {
         const received = `${missing}, within ${timeout / 1000} s`;
         endTrial([{ check: current.trial.check, expected: 'a retry with the same webhook-id', received }]);
       }
-      return buildWebhookReport({
-        startedAt,
-        deliveries,
-        findings: findings.list,
-        warnings: warnings.list,
-        unknownTypes,
-        tested,
-      });
+      const notes = new Map<WebhookCheck, string>();
+      const repetitions = identity.countRepetitions();
+      if (unknownTypes.size > 0)
+        notes.set('webhook-payload', `types that are not in the contract, which is allowed: ${[...unknownTypes].join(', ')}`);
+      if (repetitions > 0)
+        notes.set('webhook-no-repeat', `repeated ${counted(repetitions, 'time')}, which at-least-once delivery allows`);
+      return buildWebhookReport({ startedAt, deliveries, findings: [...findings.values()], notes, tested });
     },
   };
   return watch;
-}
-
-/** Findings with the same cause are grouped. */
-function createFindings() {
-  const list: WebhookFinding[] = [];
-  const add = (problem: WebhookProblem): void => {
-    const same = list.find(({ check, expected }) => check === problem.check && expected === problem.expected);
-    if (same) same.times += 1;
-    else list.push({ ...problem, times: 1 });
-  };
-  return { list, add };
 }

@@ -1,5 +1,6 @@
 import { CouldNotRun, type ExitCode, portInUse, portNumber, wholeNumber } from '@threads-api/cli';
-import { webhookReportKinds, webhookText } from '../report/formats/webhook-reports.ts';
+import { reportKinds } from '../report/formats/index.ts';
+import { terminalReport } from '../report/formats/terminal.ts';
 import { reportsOf, touch, writeReport } from '../report/report-files.ts';
 import { targetOf } from '../target/target-of.ts';
 import { watchWebhooks } from './watch-webhooks.ts';
@@ -14,6 +15,7 @@ export interface WebhookValues {
   quiet?: string;
   gone?: boolean;
   json?: boolean;
+  verbose?: boolean;
   report?: string;
 }
 
@@ -23,7 +25,7 @@ export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
   if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and WEBHOOK_SECRET. See --help.');
   if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('The secret must be whsec_ followed by base64.');
   const target = values.target ? await targetOf(undefined, { target: values.target }) : undefined;
-  const reports = reportsOf(values.report, webhookReportKinds);
+  const reports = reportsOf(values.report);
   for (const [, file] of reports) await touch(file);
   const report = await watchWebhooks({
     port: portNumber('--listen', listen),
@@ -41,9 +43,9 @@ export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
     },
     onDelivery: (text) => console.error(text),
   }).catch(portInUse(listen, 'Choose another with --listen.'));
-  console.log(json ? webhookReportKinds.json(report).trimEnd() : webhookText(report));
-  for (const [kind, file] of reports) await writeReport(file, webhookReportKinds[kind](report));
-  if (report.deliveries === 0 && report.findings.length === 0)
+  console.log(json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }));
+  for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report));
+  if (report.requests === 0 && report.conforms)
     throw new CouldNotRun('No delivery arrived, so nothing was tested.');
-  return report.findings.length > 0 ? 1 : 0;
+  return report.conforms ? 0 : 1;
 }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@threads-api/contract';
 import { NoResponse } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
+import type { Report } from '../report/report.ts';
 import { BadTarget, type Target } from '../target/target.ts';
 import { createDeliveryChecker, type Delivery } from './check-delivery.ts';
 import { createDeliveryWatch, type DeliveryWatch } from './delivery-watch.ts';
@@ -11,7 +12,6 @@ import { readEvent } from './event.ts';
 import { createTargetChanges, type TargetChanges } from './target-changes.ts';
 import { type Trial, tryGone, tryRedirect, tryRetries, tryRetryAfter } from './trials.ts';
 import type { WebhookCheck } from './webhook-checks.ts';
-import type { WebhookReport } from './webhook-report.ts';
 
 export interface WatchOptions {
   /** 0 for any free port. */
@@ -45,7 +45,7 @@ const maxBodyLength = 1024 * 1024;
  * @example
  * const report = await watchWebhooks({ port: 4050, secret: 'whsec_…', timeout: 120_000, quiet: 10_000 });
  */
-export async function watchWebhooks(options: WatchOptions): Promise<WebhookReport> {
+export async function watchWebhooks(options: WatchOptions): Promise<Report> {
   const { port, secret, timeout, quiet, target, onListening, onDelivery, onReady } = options;
   const changes = target && createTargetChanges(target, contract);
   const server = createServer();

@@ -1,39 +1,15 @@
 import { escapeXml } from '@threads-api/cli';
 import type { Finding, Location } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
-import { counted, unavailableText } from '../texts.ts';
+import { counted, sentText, unavailableText } from '../texts.ts';
 import { style } from './html-style.ts';
 
-/** One self-contained page, without scripts, fonts or images. `header` and `main` are HTML. */
-export const pageHtml = (count: number, subject: string, header: string, main: (string | false)[]) => {
-  const verdict = count === 0 ? 'Conforms' : counted(count, 'finding');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(`${verdict}: ${subject}`)}</title>
-<style>${style}</style>
-</head>
-<body>
-<header class="${count === 0 ? 'good' : 'bad'}">
-<h1>${verdict}</h1>
-${header}
-</header>
-<main>
-${main.filter(Boolean).join('\n')}
-</main>
-</body>
-</html>
-`;
-};
-
 /** A section, whose id is its title. */
-export const sectionHtml = (title: string, content: string) =>
+const sectionHtml = (title: string, content: string) =>
   `<section id="${title.toLowerCase().split(' ')[0]}"><h2>${title}</h2>${content}</section>`;
 
 /** A table. Cells and headings are HTML; a cell that is `false` is left out. */
-export function tableHtml(headings: (string | false)[], rows: (string | false)[][], type = ''): string {
+function tableHtml(headings: (string | false)[], rows: (string | false)[][], type = ''): string {
   const head = headings.filter((cell) => cell !== false).map((cell) => `<th scope="col">${cell}</th>`);
   const body = rows.map((row) => {
     const cells = row.filter((cell) => cell !== false);
@@ -43,52 +19,72 @@ export function tableHtml(headings: (string | false)[], rows: (string | false)[]
   return `<div class="wide"><table${type && ` class="${type}"`}>${thead}<tbody>${body.join('\n')}</tbody></table></div>`;
 }
 
-export const badge = (outcome: string) => `<span class="badge ${outcome.replace(' ', '-')}">${outcome}</span>`;
-
-/** The time of a report: `2026-03-09 08:12:04 UTC`. */
-export const timeHtml = (startedAt: string) => `${startedAt.slice(0, 19).replace('T', ' ')} UTC`;
+const badge = (outcome: string) => `<span class="badge ${outcome.replace(' ', '-')}">${outcome}</span>`;
 
 const mutedLine = (text: string | number | undefined) =>
   text ? `<br><span class="muted">${escapeXml(`${text}`)}</span>` : '';
 
+/** One self-contained page, without scripts, fonts or images. */
 export function htmlReport(report: Report): string {
-  const { target, checks, findings, accepted, requirements, unavailable } = report;
+  const { target, checks, findings, accepted, requirements, unavailable, startedAt } = report;
   const hasRules = requirements.length > 0;
+  const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
-  const numbers: [string, number | string][] = [
+  const numbers: [string, number][] = [
     ['Passed', count('passed')],
     ['Failed', count('failed')],
     ['Not tested', count('not tested')],
     ...(count('not applicable') > 0 ? [['Not applicable', count('not applicable')] satisfies [string, number]] : []),
     ['Accepted', count('accepted')],
-    ['Requests', report.requests],
-    ['Seconds', (report.milliseconds / 1000).toFixed(1)],
   ];
-  const header = `<p><code>${escapeXml(target)}</code> against ${escapeXml(report.contract)} ${report.contractVersion}</p>
-<dl>
-${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('\n')}
-</dl>
-<p class="muted">${timeHtml(report.startedAt)}, seed ${report.seed}, up to ${report.concurrency} requests in parallel${unavailable > 0 ? `. ${unavailableText(unavailable)}.` : ''}</p>`;
   const acceptedItems = accepted.map(
     ({ id, until, reason = '' }) => `<li><code>${id}</code> until ${until} ${escapeXml(reason)}</li>`,
   );
   const legend =
     '<p class="muted">By operation and documented status. A dash means that no such response was received.</p>';
   const details = findings.map((finding, index) => findingHtml(finding, index === 0, hasRules));
-  return pageHtml(findings.length, target, header, [
+  const sections = [
     indexHtml(report),
     findings.length > 0 && sectionHtml('Findings', details.join('\n')),
     accepted.length > 0 && sectionHtml('Accepted by the baseline', `<ul>${acceptedItems.join('')}</ul>`),
-    sectionHtml('Responses', `${legend}${matrixHtml(report)}`),
+    report.matrix.length > 0 && sectionHtml('Responses', `${legend}${matrixHtml(report)}`),
     sectionHtml('Checks', checksHtml(checks, hasRules)),
     hasRules && sectionHtml('Requirements', requirementsHtml(report)),
-  ]);
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeXml(`${verdict}: ${target}`)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header class="${findings.length === 0 ? 'good' : 'bad'}">
+<h1>${verdict}</h1>
+<p><code>${escapeXml(target)}</code> against ${escapeXml(report.contract)} ${report.contractVersion}</p>
+<dl>
+${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('\n')}
+</dl>
+<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${sentText(report)}${unavailable > 0 ? `. ${unavailableText(unavailable)}.` : ''}</p>
+</header>
+<main>
+${sections.filter(Boolean).join('\n')}
+</main>
+</body>
+</html>
+`;
 }
 
 /** Links to the sections, and a table of all findings. */
-function indexHtml({ findings, accepted, requirements }: Report): string {
+function indexHtml({ findings, accepted, matrix, requirements }: Report): string {
   const hasRules = requirements.length > 0;
-  const sections = [accepted.length > 0 && 'accepted', 'responses', 'checks', hasRules && 'requirements'];
+  const sections = [
+    accepted.length > 0 && 'accepted',
+    matrix.length > 0 && 'responses',
+    'checks',
+    hasRules && 'requirements',
+  ];
   const links = sections.flatMap((name) => (name ? [`<a href="#${name}">${name}</a>`] : []));
   const rows = findings.map(({ id, requirement, expected, received, locations }) => [
     `<a href="#${id}"><code>${id}</code></a>`,
@@ -107,7 +103,7 @@ function findingHtml(finding: Finding, open: boolean, hasRules: boolean): string
 <summary><code>${id}</code> ${escapeXml(first.request)}${others.length > 0 ? ` <span class="muted">and ${counted(others.length, 'other request')}</span>` : ''}</summary>
 <dl class="pair"><dt>Expected</dt><dd>${valueHtml(first.expected)}</dd><dt>Received</dt><dd class="bad">${valueHtml(first.received)}</dd>
 ${hint ? `<dt>Hint</dt><dd>${escapeXml(hint)}</dd>` : ''}<dt>${hasRules ? 'Rule' : 'See'}</dt><dd>${hasRules ? `${requirement}, ` : ''}${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
-<pre><code>${escapeXml(first.curl)}${first.compareWith ? `\n# compare with\n${escapeXml(first.compareWith)}` : ''}</code></pre>
+${first.curl && `<pre><code>${escapeXml(first.curl)}${first.compareWith ? `\n# compare with\n${escapeXml(first.compareWith)}` : ''}</code></pre>`}
 ${others.length > 0 ? `<details><summary>${counted(others.length, 'other request')}</summary><ul>${others.map((location) => `<li>${escapeXml(location.request)}: ${valueHtml(location.received)}</li>`).join('\n')}</ul></details>` : ''}
 ${explains.length > 0 ? `<details><summary>Causes ${counted(explains.length, 'other finding')}</summary><ul>${explains.map((each) => `<li><code>${each.id}</code> ${escapeXml(`${each.request}: expected ${each.expected}, received`)} ${valueHtml(each.received)}</li>`).join('\n')}</ul></details>` : ''}
 </details>`;

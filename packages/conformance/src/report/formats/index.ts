@@ -2,11 +2,9 @@ import type { Report } from '../report.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 
-export const jsonReport = (report: object) => `${JSON.stringify(report, null, 2)}\n`;
-
 /** The formats of report files. */
 export const reportKinds = {
   html: htmlReport,
   junit: junitReport,
-  json: jsonReport,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
 } satisfies Record<string, (report: Report) => string>;

@@ -4,7 +4,7 @@ import { type CheckResult, isTested, type Report } from '../report.ts';
 import { consequencesText, counted } from '../texts.ts';
 
 /** A test case of a JUnit report. At most one of `skipped` and `failure` is given. */
-export interface JunitCase {
+interface JunitCase {
   classname: string;
   name: string;
   /** Why it was skipped. */
@@ -12,25 +12,21 @@ export interface JunitCase {
   failure?: { message: string; text: string };
 }
 
-/** A JUnit report for CI systems, with one test case for each check. */
+/**
+ * A JUnit report for CI systems, with one test case for each check. It is JUnit as Jenkins validates it: every count is
+ * present, and a case has at most one failure.
+ */
 export function junitReport(report: Report): string {
   const { checks, milliseconds, target, startedAt } = report;
-  return junitOf(
-    { name: target, seconds: milliseconds / 1000, startedAt },
-    checks.map((check) => caseOf(check, report)),
-  );
-}
-
-/** JUnit as Jenkins validates it: every count is present, and a case has at most one failure. */
-export function junitOf(suite: { name: string; seconds: number; startedAt: string }, cases: JunitCase[]): string {
+  const cases = checks.map((check) => caseOf(check, report));
   const failures = cases.filter(({ failure }) => failure).length;
   const skipped = cases.filter((testCase) => testCase.skipped !== undefined).length;
   const counts = `tests="${cases.length}" failures="${failures}" errors="0"`;
-  const time = `time="${suite.seconds.toFixed(3)}"`;
+  const time = `time="${(milliseconds / 1000).toFixed(3)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="threads-conformance" ${counts} ${time}>`,
-    `  <testsuite name="${escapeXml(suite.name)}" ${counts} skipped="${skipped}" ${time} timestamp="${suite.startedAt.slice(0, 19)}">`,
+    `  <testsuite name="${escapeXml(target)}" ${counts} skipped="${skipped}" ${time} timestamp="${startedAt.slice(0, 19)}">`,
     ...cases.map(caseXml),
     '  </testsuite>',
     '</testsuites>',
@@ -46,15 +42,9 @@ function caseXml({ classname, name, skipped, failure }: JunitCase): string {
   return `${open}><failure type="finding" message="${escapeXml(message)}">${escapeXml(text)}</failure></testcase>`;
 }
 
-/** The test case of a check, before its result is known. */
-export const describedCase = ({ id, title, requirements }: Pick<CheckResult, 'id' | 'title' | 'requirements'>) => ({
-  classname: `conformance.${requirements.join('-')}`,
-  name: `${id}: ${title}`,
-});
-
 function caseOf(check: CheckResult, { findings }: Report): JunitCase {
-  const { id, outcome, reason = '', explainedBy } = check;
-  const described = describedCase(check);
+  const { id, title, requirements, outcome, reason = '', explainedBy } = check;
+  const described = { classname: `conformance.${requirements.join('-')}`, name: `${id}: ${title}` };
   if (!isTested(check)) return { ...described, skipped: reason };
   if (outcome === 'accepted') return { ...described, skipped: 'accepted by the baseline' };
   if (explainedBy) return { ...described, skipped: `explained by ${explainedBy}` };
@@ -74,7 +64,7 @@ function textOf(finding: Finding): string {
     `received: ${received}`,
     ...(hint ? [`hint: ${hint}`] : []),
     `${clause.label} ${clause.pointer}`,
-    curl,
+    ...(curl ? [curl] : []),
     ...(compareWith ? [compareWith] : []),
     ...locations.slice(1).map((location) => `also: ${location.request}`),
     ...consequencesText(finding).map((text) => `causes: ${text}`),

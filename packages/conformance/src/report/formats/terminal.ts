@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, isTested, type Report, statusesOf } from '../report.ts';
-import { consequencesText, counted, unavailableText } from '../texts.ts';
+import { consequencesText, counted, sentText, unavailableText } from '../texts.ts';
 
 const colors = {
   passed: 'green',
@@ -23,7 +23,7 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
     ...section('Not tested', untestedLines(untested)),
     ...section('Not applicable', inapplicableLines(checks)),
     ...section(
-      'Partial results',
+      'Notes',
       partial.map(({ id, reason }) => `${id}: ${reason}`),
     ),
     ...section(
@@ -52,7 +52,7 @@ function findingText(finding: Finding, hasRules: boolean): string {
     `  received  ${styleText('red', received)}`,
     ...(hint ? [`  hint      ${hint}`] : []),
     `  ${(hasRules ? requirement : 'see').padEnd(8)}  ${clause.label}  ${styleText('dim', clause.pointer)}`,
-    `  repeat    ${styleText('dim', curl)}`,
+    ...(curl ? [`  repeat    ${styleText('dim', curl)}`] : []),
     ...(compareWith ? [`  compare   ${styleText('dim', compareWith)}`] : []),
     ...(others.length > 0 ? [`  also      ${others.join('; ')}${more > 0 ? ` and ${more} more` : ''}`] : []),
     ...consequencesText(finding).map((text) => `  causes    ${text}`),
@@ -60,6 +60,7 @@ function findingText(finding: Finding, hasRules: boolean): string {
 }
 
 function matrixLines({ matrix }: Report): string[] {
+  if (matrix.length === 0) return [];
   const statuses = statusesOf(matrix);
   const width = Math.max(...matrix.map(({ operation }) => operation.length)) + 2;
   const rows = matrix.map((row) => {
@@ -109,7 +110,7 @@ const baselineLines = ({ baseline: { expired, stale } }: Report): string[] => [
 
 /** The result in one line. A check that was not tested never counts as passed. */
 function summaryText(report: Report): string {
-  const { checks, findings, accepted, requests, concurrency, unavailable, milliseconds, seed, target } = report;
+  const { checks, findings, accepted, unavailable, target } = report;
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
   const head =
     findings.length === 0 ? styleText('green', 'conforms') : styleText('red', counted(findings.length, 'finding'));
@@ -121,6 +122,5 @@ function summaryText(report: Report): string {
     ...(accepted.length > 0 ? [`${count('accepted')} accepted by the baseline`] : []),
   ];
   const repeated = unavailable > 0 ? ` ${unavailableText(unavailable)}.` : '';
-  const sent = `${counted(requests, 'request')} in ${(milliseconds / 1000).toFixed(1)} s, up to ${concurrency} in parallel`;
-  return `${target}: ${head}. ${parts.join(', ')}. ${sent}, seed ${seed}.${repeated}`;
+  return `${target}: ${head}. ${parts.join(', ')}. ${sentText(report)}.${repeated}`;
 }
