@@ -15,7 +15,7 @@ import { probeTarget } from '../target/probe-target.ts';
 import { BadTarget, parseTarget, type Target, tokenTexts } from '../target/target.ts';
 import { type Context, createContext, type RunOptions, type RunSettings } from './context.ts';
 import { rerunCheck } from './rerun-check.ts';
-import { executeCheck, type Outcome, resultOf, resultWithoutRun } from './run-check.ts';
+import { executeCheck, type Outcome } from './run-check.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 import { type SelectedChecks, selectChecks } from './select-checks.ts';
 
@@ -102,19 +102,14 @@ async function runChecks(
     new Set(reported.map(({ id }) => id)),
   );
   const inspectors = reported.filter(({ inspect, declares }) => inspect && !findLacking(settings.contract, declares));
-  let done = 0;
   const reportProgress = (waiting?: number) =>
     options.onProgress?.({
-      done,
+      done: log.results.size,
       total: run.length,
       requests: log.requests,
       findings: log.findings.size,
       ...(waiting && { waiting }),
     });
-  const onCheckDone = () => {
-    done += 1;
-    reportProgress();
-  };
 
   const sender = createSender(target.baseUrl, { connections: concurrency, timeout });
   const context = createContext({
@@ -133,56 +128,24 @@ async function runChecks(
       if (log.requests % 25 === 0) reportProgress();
     },
   });
+  const finish = (check: Check, outcome: Outcome) => {
+    log.addOutcome(check, outcome);
+    reportProgress();
+  };
+  const runPhase = async (phase: Check['phase']) => {
+    for (const check of run.filter((each) => each.phase === phase))
+      finish(check, await executeCheck(check, context, log.addUnanswered));
+  };
   try {
     await probeTarget(context, options.tokenVariable);
-    const results = await resultsById(run, context, log, onCheckDone);
-    return {
-      log,
-      results: reported.flatMap((check) => {
-        const result = results.get(check.id);
-        return result ? [log.withInspection(check, result)] : [];
-      }),
-    };
+    await runPhase('first');
+    const concurrent = run.filter(({ phase }) => phase === undefined);
+    await runConcurrently(concurrent, context, log, finish);
+    await runPhase('last');
+    return { log, results: reported.flatMap((check) => log.resultOf(check) ?? []) };
   } finally {
     await sender.close();
   }
-}
-
-/** Runs the checks of the first phase one by one, most checks concurrently, and those of the last phase one by one. */
-async function resultsById(
-  checks: Check[],
-  context: Context,
-  log: RunLog,
-  onCheckDone: () => void,
-): Promise<Map<string, CheckResult>> {
-  const results = new Map<string, CheckResult>();
-  const finish = (check: Check, outcome: Outcome) => {
-    log.addProblems(check, outcome.problems);
-    results.set(check.id, resultOf(check, outcome));
-    onCheckDone();
-  };
-  const runnable = checks.filter((check) => {
-    const result = resultWithoutRun(check, context);
-    if (result) {
-      results.set(check.id, result);
-      onCheckDone();
-    }
-    return !result;
-  });
-  const runPhase = async (phase: Check['phase']) => {
-    for (const check of runnable)
-      if (check.phase === phase) finish(check, await executeCheck(check, context, log.addUnanswered));
-  };
-
-  await runPhase('first');
-  await runConcurrently(
-    runnable.filter(({ phase }) => phase === undefined),
-    context,
-    log,
-    finish,
-  );
-  await runPhase('last');
-  return results;
 }
 
 /** Checks with findings run again if the data changed in the meantime. */

@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from './context.ts';
-import { executeCheck, type Outcome, type RunCheckOptions } from './run-check.ts';
+import { executeCheck, type Outcome, resultOf } from './run-check.ts';
 
 const attempts = 3;
 
@@ -16,7 +16,7 @@ export const dataChanged = 'the data changed while this was checked; run the kit
 export async function rerunCheck(
   check: Check,
   context: Context,
-  onNoResponse: RunCheckOptions['onNoResponse'],
+  onNoResponse: Parameters<typeof executeCheck>[2],
 ): Promise<Outcome> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const readings: Exchange[] = [];
@@ -27,7 +27,7 @@ export async function rerunCheck(
     );
     if (outcome.problems.length === 0 || !(await hasChanged(context, readings))) return outcome;
   }
-  return { problems: [], notTested: dataChanged };
+  return { result: resultOf(check, 'not tested', dataChanged), problems: [] };
 }
 
 /** Whether two responses for the same URL differ. Later pages are ignored, since they depend on their cursor. */

@@ -8,7 +8,7 @@ import type { CheckResult } from '../report/report.ts';
 import type { Target } from '../target/target.ts';
 import type { Context } from './context.ts';
 import { EvidenceCount } from './count-evidence.ts';
-import { inapplicableReason } from './run-check.ts';
+import { inapplicableReason, type Outcome } from './run-check.ts';
 
 export type RunLog = ReturnType<typeof createRunLog>;
 
@@ -18,6 +18,8 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
   const errors = new Map<string, string>();
   const log = {
     requests: 0,
+    /** The results of the checks that have run, by id. */
+    results: new Map<string, CheckResult>(),
     /** How many responses were a 503 with Retry-After, after which the request was repeated. */
     unavailable: 0,
     /** By id. */
@@ -33,6 +35,10 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
       if (temporary) log.unavailable += 1;
       const key = `${operation?.id} ${response.status}`;
       log.responseCounts.set(key, (log.responseCounts.get(key) ?? 0) + 1);
+    },
+    addOutcome(check: Check, { result, problems }: Outcome): void {
+      log.results.set(check.id, result);
+      log.addProblems(check, problems);
     },
     addProblems(check: Check, problems: Problem[]): void {
       if (target.skip?.[check.id] || !selected.has(check.id)) return;
@@ -75,11 +81,12 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
         errors.set(check.id, `the check failed: ${error}; correct the findings, or report it as a defect of the kit`);
       }
     },
-    /** Changes `passed` to `not tested` for a check that only inspects, if no exchange of the run applied to it. */
-    withInspection({ run, inspect }: Check, result: CheckResult): CheckResult {
-      const count = applied.get(result.id);
-      const reason = errors.get(result.id) ?? (count ? undefined : inapplicableReason);
-      if (!inspect || run || result.outcome !== 'passed') return result;
+    /** A check that only inspects has not passed if no exchange of the run applied to it. */
+    resultOf({ id, run, inspect }: Check): CheckResult | undefined {
+      const result = log.results.get(id);
+      if (!inspect || run || result?.outcome !== 'passed') return result;
+      const count = applied.get(id);
+      const reason = errors.get(id) ?? (count ? undefined : inapplicableReason);
       return reason
         ? { ...result, outcome: 'not tested', reason }
         : { ...result, ...(count && { evidence: count.evidence }) };
