@@ -1,4 +1,3 @@
-import type { Contract } from '@threads-api/contract';
 import type { Declaration } from './declarations.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Verdict } from './problem.ts';
@@ -24,11 +23,4 @@ export interface Check {
   inspect?(exchange: Exchange, context: Context): Verdict;
   /** Sends requests and checks the responses. */
   run?(context: Context): Promise<Verdict>;
-}
-
-/** Checks for the rules of one kind of contract, in addition to the general ones. */
-export interface Pack {
-  /** Whether the pack tests this contract. */
-  isFor(contract: Contract): boolean;
-  checks: readonly Check[];
 }

@@ -1,4 +1,4 @@
-export type { Check, Pack } from './check.ts';
+export type { Check } from './check.ts';
 export { checkEach, checkEachOperation, type OperationRequest } from './check-each.ts';
 export { checks } from './checks/index.ts';
 export { type Entry, type PagedOperation, type ReadPages, readPages } from './data/pagination.ts';

@@ -9,7 +9,6 @@ import {
   wholeNumber,
 } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
-import type { Pack } from './check.ts';
 import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
@@ -21,7 +20,7 @@ import { readReport, reportsOf, touch, writeReport } from './report/report-files
 import { counted } from './report/texts.ts';
 import { type ConformanceOptions, checkConformance } from './run/check-conformance.ts';
 import { showProgress } from './run/progress.ts';
-import { readPacks } from './run/read-packs.ts';
+import { readPack } from './run/read-pack.ts';
 import { UnknownCheck } from './run/select-checks.ts';
 import { BadTarget } from './target/target.ts';
 import { targetOf } from './target/target-of.ts';
@@ -42,7 +41,7 @@ Conversation Threads.
                                              events match them
 
     --spec FILE           another contract: an OpenAPI 3 document in YAML or JSON; what it does not declare is not checked
-    --pack FILE,…         checks of your own: modules whose default export is a pack; see the README
+    --pack FILE           checks of your own: a module whose default export is an array of checks; see the README
     --target FILE         base URL, tokens, resources and actions of the server; see target.schema.json
     --only ID,ID          run only these checks
     --report KIND=FILE,…  write reports: html, junit or json
@@ -116,13 +115,12 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   if (command === 'webhooks') return runWebhooks(values);
   if (command === 'replay') return replay(values, positionals.slice(1));
   if (positionals.length > 1) throw new CouldNotRun(`Unexpected argument '${positionals[1]}'. See --help.`);
-  const packs = await readPacks(values.pack);
   const target = await targetOf(command, values);
   const reports = reportsOf(values.report);
   const written = values['write-baseline'];
   // Fails before the run if a report cannot be written.
   for (const file of [...reports.map(([, name]) => name), ...(written ? [written] : [])]) await touch(file);
-  const settings = await settingsOf(values, packs);
+  const settings = await settingsOf(values);
   const report = await withProgress((onProgress) => checkConformance(target, { ...settings, onProgress }));
   console.log(
     values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
@@ -138,10 +136,10 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   return report.conforms ? 0 : 1;
 }
 
-async function settingsOf(values: KitValues, packs: Pack[]): Promise<ConformanceOptions> {
+async function settingsOf(values: KitValues): Promise<ConformanceOptions> {
   const only = values.only?.split(',');
   return {
-    packs,
+    ...(values.pack && { pack: await readPack(values.pack) }),
     // Without a target file, the only token comes from the environment.
     ...(!values.target && { tokenVariable: 'THREADS_TOKEN' }),
     ...(values.spec && { document: await readDocument(values.spec) }),
@@ -172,9 +170,8 @@ async function replay(values: KitValues, [what, url, ...rest]: string[]): Promis
   if (!what) throw new CouldNotRun('replay needs the id of a finding, or a JSON report. See --help.');
   if (rest.length > 0) throw new CouldNotRun(`Unexpected argument '${rest[0]}'. See --help.`);
   const report = what.endsWith('.json') ? await readReport(what) : undefined;
-  const packs = await readPacks(values.pack);
   const target = await targetOf(url ?? report?.target, values);
-  const settings = { ...(report && { seed: report.seed }), ...(await settingsOf(values, packs)) };
+  const settings = { ...(report && { seed: report.seed }), ...(await settingsOf(values)) };
   const ids = report ? report.findings.map(({ id }) => id) : [what];
   let fixed = true;
   for (const id of ids) {

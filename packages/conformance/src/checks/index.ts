@@ -1,7 +1,7 @@
 import { type Contract, contract } from '@threads-api/contract';
-import type { Check, Pack } from '../check.ts';
-import { threadsPack } from '../packs/threads/index.ts';
-import { writesPack } from '../packs/writes/index.ts';
+import type { Check } from '../check.ts';
+import { hasThreads, threadChecks } from '../packs/threads/index.ts';
+import { writeChecks } from '../packs/writes/index.ts';
 import { cursorChecks } from './cursors.ts';
 import { headerChecks } from './headers.ts';
 import { listChecks } from './lists.ts';
@@ -14,11 +14,8 @@ import { scopeChecks } from './scopes.ts';
 import { tokenChecks } from './tokens.ts';
 import { viewChecks } from './view.ts';
 
-/** The packs of this package. */
-const ownPacks: readonly Pack[] = [threadsPack, writesPack];
-
 /** The topics, broader ones first. */
-const topicsWith = (packs: readonly Pack[]) => [
+const topicsWith = (...packs: (readonly Check[])[]) => [
   routeChecks,
   responseChecks,
   tokenChecks,
@@ -26,7 +23,7 @@ const topicsWith = (packs: readonly Pack[]) => [
   viewChecks,
   listChecks,
   cursorChecks,
-  ...packs.map((pack) => pack.checks),
+  ...packs,
   headerChecks,
   parameterChecks,
   orderChecks,
@@ -37,8 +34,9 @@ const topicsWith = (packs: readonly Pack[]) => [
 const isOriginal = ({ requirements: [first] }: Check) => /^R\d/.test(first);
 
 /** The checks for a contract, in the order of findings: first the original requirements (R), then later decisions (D). */
-export function checksFor(tested: Contract, packs: readonly Pack[] = []): Check[] {
-  return inOrder(topicsWith([...ownPacks, ...packs].filter((pack) => pack.isFor(tested))).flat());
+export function checksFor(tested: Contract, pack: readonly Check[] = []): Check[] {
+  const hasWrites = tested.operations.some(({ method }) => method !== 'GET');
+  return inOrder(topicsWith(hasThreads(tested) ? threadChecks : [], hasWrites ? writeChecks : [], pack).flat());
 }
 
 const inOrder = (checks: Check[]) => [...checks.filter(isOriginal), ...checks.filter((check) => !isOriginal(check))];
@@ -47,4 +45,4 @@ const inOrder = (checks: Check[]) => [...checks.filter(isOriginal), ...checks.fi
 export const checks: readonly Check[] = checksFor(contract);
 
 /** All checks of this package, for any contract. */
-export const allChecks: readonly Check[] = inOrder(topicsWith(ownPacks).flat());
+export const allChecks: readonly Check[] = inOrder(topicsWith(threadChecks, writeChecks).flat());

@@ -20,7 +20,7 @@ const runs = 3;
 /** Runs the check of a finding three times, to see whether the finding is fixed. */
 export async function replayFinding(id: string, target: Target, options: ConformanceOptions = {}): Promise<Replay> {
   const checkId = id.split('.')[0] ?? '';
-  const known = [...allChecks, ...(options.packs ?? []).flatMap((pack) => pack.checks)];
+  const known = [...allChecks, ...(options.pack ?? [])];
   if (!isFindingId(id) || !known.some((check) => check.id === checkId))
     return { verdict: 'unknown', failed: 0, runs: 0, reason: 'it is not the id of a finding' };
   const found: Finding[] = [];

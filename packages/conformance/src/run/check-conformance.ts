@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
-import type { Check, Pack } from '../check.ts';
+import type { Check } from '../check.ts';
 import { isRead } from '../data/is-read.ts';
 import { takeSnapshot } from '../data/take-snapshot.ts';
 import { findLacking } from '../declarations.ts';
@@ -29,8 +29,8 @@ export interface ConformanceOptions extends Partial<RunOptions> {
   tokenVariable?: string;
   /** An OpenAPI document to use instead of the contract. */
   document?: object;
-  /** Additional checks. A pack runs if its `isFor` accepts the contract. */
-  packs?: readonly Pack[];
+  /** Additional checks. */
+  pack?: readonly Check[];
   onProgress?: (progress: Progress) => void;
 }
 
@@ -56,13 +56,13 @@ export interface Progress {
 export async function checkConformance(given: Target, options: ConformanceOptions = {}): Promise<Report> {
   const { seed = randomInt(2 ** 31), baseline } = options;
   const target = parseTarget(given);
-  const { packs = [], only, document } = options;
+  const { pack, only, document } = options;
   const whole = document ? readContract(document) : threads;
   refuseUnknownOperations(target, whole);
   const contract = readsOf(whole);
   const writes = whole.operations.filter(({ method }) => method !== 'GET');
   const rules = document && citedRules(document);
-  const selected = selectChecks(whole, { rules, packs, skip: target.skip, ...(only && { only }) });
+  const selected = selectChecks(whole, { rules, pack, skip: target.skip, ...(only && { only }) });
   const startedAt = new Date();
   const { log, results } = await runChecks(selected, { target, contract, writes, seed }, options);
   return buildReport({ target: target.baseUrl, contract, seed, concurrency, startedAt, log, results, baseline });

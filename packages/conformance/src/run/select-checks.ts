@@ -1,6 +1,6 @@
 import { closest } from '@threads-api/cli';
 import type { Contract } from '@threads-api/contract';
-import type { Check, Pack } from '../check.ts';
+import type { Check } from '../check.ts';
 import { allChecks, checksFor } from '../checks/index.ts';
 import { BadTarget, type Target } from '../target/target.ts';
 
@@ -34,17 +34,16 @@ export interface SelectedChecks {
 
 interface Selection {
   only?: string[];
-  /** The rules that another contract cites. Checks of other rules are left out, and so are packs for other contracts. */
+  /** The rules that another contract cites. Checks of other rules are left out. */
   rules?: ReadonlySet<string> | undefined;
-  packs?: readonly Pack[];
+  pack?: readonly Check[] | undefined;
   skip?: Target['skip'];
 }
 
-export function selectChecks(contract: Contract, { only, rules, packs = [], skip }: Selection): SelectedChecks {
-  const added = new Set(packs.flatMap((pack) => pack.checks));
-  refuseUnknownChecks([...allChecks, ...added], only ?? [], skip ?? {});
-  const isRuled = (check: Check) => !rules || added.has(check) || check.requirements.some((id) => rules.has(id));
-  const all = checksFor(contract, packs).filter(isRuled);
+export function selectChecks(contract: Contract, { only, rules, pack = [], skip }: Selection): SelectedChecks {
+  refuseUnknownChecks([...allChecks, ...pack], only ?? [], skip ?? {});
+  const isRuled = (check: Check) => !rules || pack.includes(check) || check.requirements.some((id) => rules.has(id));
+  const all = checksFor(contract, pack).filter(isRuled);
   const outside = only?.find((id) => !all.some((check) => check.id === id));
   if (outside) throw new UnknownCheck(`The check '${outside}' is not about this contract.`);
   const reported = all.filter(({ id }) => !only || only.includes(id));

@@ -1,4 +1,5 @@
-import type { Pack } from '../../check.ts';
+import type { Contract } from '@threads-api/contract';
+import type { Check } from '../../check.ts';
 import { changeChecks } from './changes.ts';
 import { contentChecks } from './content.ts';
 import { historyChecks } from './history.ts';
@@ -8,8 +9,15 @@ import { pageChecks } from './pages-under-change.ts';
 
 const schemas = ['Thread', 'Message', 'Note'];
 
+export const hasThreads = ({ document }: Contract): boolean =>
+  schemas.every((name) => Object.hasOwn(document.components?.schemas ?? {}, name));
+
 /** The rules about conversation threads: their history, notes and changes. */
-export const threadsPack: Pack = {
-  isFor: ({ document }) => schemas.every((name) => Object.hasOwn(document.components?.schemas ?? {}, name)),
-  checks: [...membershipChecks, ...pageChecks, ...historyChecks, ...noteChecks, ...contentChecks, ...changeChecks],
-};
+export const threadChecks: readonly Check[] = [
+  ...membershipChecks,
+  ...pageChecks,
+  ...historyChecks,
+  ...noteChecks,
+  ...contentChecks,
+  ...changeChecks,
+];

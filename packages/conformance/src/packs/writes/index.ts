@@ -1,9 +1,6 @@
-import type { Pack } from '../../check.ts';
+import type { Check } from '../../check.ts';
 import { effectChecks } from './effects.ts';
 import { refusedWrites } from './refused.ts';
 
 /** Operations that write. Without `allowWrites`, the kit sends only writes that the server must refuse. */
-export const writesPack: Pack = {
-  isFor: ({ operations }) => operations.some(({ method }) => method !== 'GET'),
-  checks: [...refusedWrites, ...effectChecks],
-};
+export const writeChecks: readonly Check[] = [...refusedWrites, ...effectChecks];
