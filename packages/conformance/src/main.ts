@@ -1,13 +1,6 @@
 #!/usr/bin/env node
 import { styleText } from 'node:util';
-import {
-  CouldNotRun,
-  type ExitCode,
-  type Options,
-  runCommand,
-  type Values,
-  wholeNumber,
-} from '@threads-api/cli';
+import { CouldNotRun, type ExitCode, type Options, runCommand, type Values, wholeNumber } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';

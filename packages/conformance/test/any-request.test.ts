@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anyRequest } from '../src/probes/any-request.ts';
 
 /** One operation that anyone may call, and one that needs a token. */
-const { operations } = readContract({
+const contract = readContract({
   openapi: '3.1.0',
   info: { title: 'Sessions', version: '1' },
   security: [{ bearerAuth: [] }],
@@ -16,11 +16,10 @@ const { operations } = readContract({
 });
 
 test('a request without a valid token is an error only if the operation needs one', () => {
+  const { operations } = contract;
+  const context = { contract, target: { baseUrl: '', tokens: { full: '' } }, methodProbes: false };
   const generated = operations.map((operation) =>
-    fc.sample(
-      anyRequest({ operations: [operation], pathOf: () => ({}), tokenWithoutScope: () => undefined, methods: [] }),
-      { seed: 1, numRuns: 100 },
-    ),
+    fc.sample(anyRequest(context, new Map([[operation, {}]])), { seed: 1, numRuns: 100 }),
   );
   const refused = generated.map((requests) => requests.some(({ statuses }) => statuses.includes(401)));
   expect(operations.map(({ id }, index) => [id, refused[index]])).toEqual([

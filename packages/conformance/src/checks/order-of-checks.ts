@@ -2,57 +2,112 @@ import type { Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
 import { cursorIn, isPaged } from '../data/pagination.ts';
-import { absentPath, findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
+import { findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
 import { absentId, findHiddenThread, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
-import { anyRequest, invalidToken } from '../probes/any-request.ts';
+import { anyRequest } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
-import { undeclared } from '../probes/method-probes.ts';
+import { noMethodProbes, undeclared } from '../probes/method-probes.ts';
 import { invalidQuery, queryProbes } from '../probes/parameter-values.ts';
-import { tokenWithout } from '../probes/scopes.ts';
-import { PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
+import { errorNames, type RequestError, requestWith, statuses, waysToFail } from '../probes/request-errors.ts';
+import { exceptScopesLeft } from '../probes/scopes.ts';
+import { PartlyTested, type Problem, problemsOf, unlessNotTested, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
-const authBeforeValidation: Check = {
-  id: 'auth-before-validation',
-  title: '401 takes precedence over 400 and 404',
+/** Properties that the checks of the order share. */
+const ofOrder = {
   requirements: ['D21'],
-  declares: ['errorOrder', 'security'],
+  declares: ['errorOrder'],
   about: 'Which error comes first',
+} satisfies Partial<Check>;
+
+/** Sends requests with several errors to every operation. Each must get the status of its first error. */
+async function checkOrders(context: Context, orders: RequestError[][]): Promise<Verdict> {
+  const probes = context.contract.operations.flatMap((operation, index) =>
+    orders.flatMap((errors, position) => requestWith(context, operation, errors, index + position)),
+  );
+  const verdict = await checkProbes(context, probes);
+  if (context.methodProbes || !orders.flat().includes('method')) return verdict;
+  throw new PartlyTested(noMethodProbes, problemsOf(verdict));
+}
+
+export const routeBeforeAuth: Check = {
+  ...ofOrder,
+  id: 'route-before-auth',
+  title: 'Path and method are checked before the token',
   run: (context) =>
-    checkProbes(
+    checkOrders(context, [
+      ['path', 'token'],
+      ['method', 'token'],
+    ]),
+};
+
+export const routeFirst: Check = {
+  ...ofOrder,
+  id: 'route-first',
+  title: 'The 404 of an unknown path comes before 405, and both before every other error',
+  requirements: ['D21', 'D19'],
+  declares: ['fallbacks'],
+  run: (context) =>
+    checkOrders(context, [
+      ['path', 'method'],
+      ['path', 'query'],
+      ['path', 'method', 'token', 'query'],
+      ['method', 'query', 'id'],
+      ['method', 'token', 'query'],
+      ['method', 'scope'],
+    ]),
+};
+
+export const scopeBeforeView: Check = {
+  ...ofOrder,
+  id: 'scope-before-view',
+  title: '403 depends only on the token, and takes precedence over 400 and 404',
+  requirements: ['D21', 'D22'],
+  needs: ['tokens.without'],
+  run: (context) =>
+    exceptScopesLeft(
       context,
-      context.contract.operations.flatMap((operation): Probe[] => {
-        const absent = absentPath(operation);
-        const request = { operation, path: absent ?? {}, expected: 401 };
-        const query = invalidQuery(operation);
-        return [
-          { ...request, query: { conformance: '1' }, token: null, label: 'malformed, without a token' },
-          { ...request, query, authorization: invalidToken, label: 'with an invalid value and an invalid token' },
-          ...(absent ? [{ ...request, token: null, label: 'with an absent id, without a token' }] : []),
-        ];
-      }),
+      checkOrders(context, [
+        ['scope', 'id'],
+        ['scope', 'query'],
+        ['scope', 'query', 'id'],
+        ['scope', 'id'],
+      ]),
     ),
 };
 
+const authBeforeValidation: Check = {
+  ...ofOrder,
+  id: 'auth-before-validation',
+  title: '401 takes precedence over 400 and 404',
+  declares: ['errorOrder', 'security'],
+  run: (context) =>
+    checkOrders(context, [
+      ['token', 'query'],
+      ['token', 'query'],
+      ['token', 'id'],
+    ]),
+};
+
 const notModifiedLast: Check = {
+  ...ofOrder,
   id: 'not-modified-last',
   title: 'Every error takes precedence over 304',
   requirements: ['D21', 'D27'],
   declares: ['notModified', 'security'],
-  about: 'Which error comes first',
   run: (context) =>
     probeEachOperation(context, ({ operation }) => {
-      const without = tokenWithout(context, operation.scope);
-      const absent = absentPath(operation);
-      const errors: (Probe & { label: string })[] = [{ token: null, label: 'without a token', expected: 401 }];
-      if (context.contract.rejectsUnknownParameters)
-        errors.push({ query: { conformance: '1' }, label: 'with an unknown parameter', expected: 400 });
-      if (absent) errors.push({ path: absent, label: 'of an absent resource', expected: 404 });
-      if (without) errors.push({ token: without, label: 'without the scope', expected: 403 });
-      const headers = { 'If-None-Match': '*' };
-      return errors.map((error) => ({ ...error, headers, label: `if none match, ${error.label}` }));
+      const ways = waysToFail(context, operation);
+      return (['token', 'scope', 'query', 'id'] as const).flatMap((error) =>
+        ways[error].slice(0, 1).map((way) => ({
+          ...way,
+          headers: { 'If-None-Match': '*' },
+          label: `if none match, with ${errorNames[error]}`,
+          expected: statuses[error],
+        })),
+      );
     }),
 };
 
@@ -61,9 +116,7 @@ type Query = Record<string, string> | [string, string][];
 const validationBeforeView: Check = {
   id: 'validation-before-view',
   title: '400 takes precedence over the 404 of a thread that is absent or hidden',
-  requirements: ['D21'],
-  declares: ['errorOrder'],
-  about: 'Which error comes first',
+  ...ofOrder,
   run: async (context) => {
     const hidden = await findHidden(context);
     const ids: [string, string][] = [
@@ -116,31 +169,20 @@ function queriesOf(operation: Operation): [error: string, query: Query][] {
   ];
 }
 
-const methods = ['POST', 'PUT', 'PATCH', 'DELETE'];
-
 const generatedRequest: Check = {
   id: 'generated-request',
   title: 'Any request returns the status of its first error, or 200 if it has none',
+  ...ofOrder,
   requirements: ['D21', 'D19', 'D10', 'D18'],
-  declares: ['errorOrder'],
-  about: 'Which error comes first',
   async run(context) {
     const paths = new Map<Operation, Record<string, string>>();
     // Without a thread, the other operations can still be tested.
     for (const operation of context.contract.operations) {
-      const path = operation.method === 'GET' ? await findSamplePath(context, operation) : undefined;
+      const path = await findSamplePath(context, operation);
       if (path) paths.set(operation, path);
     }
-    const operations = [...paths.keys()];
-    if (operations.length === 0) return 'inapplicable';
-    const declared: string[] = [...context.contract.operations, ...context.writes].map(({ method }) => method);
-    const requests = anyRequest({
-      operations,
-      pathOf: (operation) => paths.get(operation) ?? {},
-      tokenWithoutScope: ({ scope }) => tokenWithout(context, scope),
-      methods: context.methodProbes ? methods.filter((method) => !declared.includes(method)) : [],
-    });
-    return sendGenerated(context, requests, Math.ceil((context.runs * 3) / 4));
+    if (paths.size === 0) return 'inapplicable';
+    return sendGenerated(context, anyRequest(context, paths), Math.ceil((context.runs * 3) / 4));
   },
 };
 

@@ -1,20 +1,19 @@
 import { type Operation, propertiesOf } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { checkEach, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
+import { checkEach, checkProbes } from '../check-each.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
 import { absentPath, samplePath } from '../data/paths.ts';
 import { rolesOf } from '../data/threads.ts';
 import { fillPath, type RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
-import { invalidToken } from '../probes/any-request.ts';
-import { isOptionsAnswered, noMethodProbes, sendMethodProbes, undeclared } from '../probes/method-probes.ts';
-import { tokenWithout } from '../probes/scopes.ts';
+import { isOptionsAnswered, sendMethodProbes } from '../probes/method-probes.ts';
 import { spreadOver } from '../probes/spread.ts';
 import { findUnknownPaths } from '../probes/unknown-paths.ts';
-import { expectStatus, NotTested, type Problem, problem, problemsOf } from '../problem.ts';
+import { expectStatus, type Problem, problem } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
+import { routeBeforeAuth, routeFirst } from './order-of-checks.ts';
 
 /** Base paths other than the contract's, by label. */
 const others: Record<string, (basePath: string) => string> = {
@@ -159,62 +158,6 @@ function partsOf(context: Context): [label: string, part: RequestSpec][] {
     ['a malformed If-Modified-Since', { headers: { 'If-Modified-Since': 'conformance' }, tolerated: conditional }],
   ];
 }
-
-const malformed = { conformance: '1' };
-const unknown = { raw: '/conformance-no-such-path', expected: 404 };
-const withoutToken = { ...unknown, token: null, label: 'an unknown path without a token' };
-const unknownProbes: Probe[] = [
-  { ...unknown, method: 'POST', label: 'an unknown path' },
-  { ...withoutToken, method: 'DELETE' },
-  { ...withoutToken, method: 'OPTIONS' },
-  { ...unknown, authorization: invalidToken, label: 'an unknown path with an invalid token' },
-  { ...unknown, query: malformed, label: 'an unknown path with an unknown parameter' },
-  { ...withoutToken, method: 'PUT', query: malformed, label: 'an unknown path with every other error' },
-];
-
-const routeBeforeAuth: Check = {
-  id: 'route-before-auth',
-  title: 'Path and method are checked before the token',
-  requirements: ['D21'],
-  declares: ['errorOrder'],
-  about: 'Which error comes first',
-  async run(context) {
-    const problems = problemsOf(await checkProbes(context, [withoutToken]));
-    if (!context.methodProbes) {
-      if (problems.length > 0) return problems;
-      throw new NotTested(noMethodProbes);
-    }
-    const probes = await probeEachOperation(context, ({ operation }) =>
-      undeclared(context, operation, ['DELETE']).map((method) => {
-        return { method, token: null, label: 'without a token', expected: 405 };
-      }),
-    );
-    return [...problems, ...problemsOf(probes)];
-  },
-};
-
-const routeFirst: Check = {
-  id: 'route-first',
-  title: 'The 404 of an unknown path comes before 405, and both before every other error',
-  requirements: ['D21', 'D19'],
-  declares: ['fallbacks'],
-  about: 'Which error comes first',
-  async run(context) {
-    if (!context.methodProbes) throw new NotTested(noMethodProbes);
-    const ofOperations = context.contract.operations.flatMap((operation): Probe[] => {
-      const without = tokenWithout(context, operation.scope);
-      const request = { operation, path: absentPath(operation) ?? {}, expected: 405 };
-      const probes = [
-        { ...request, method: 'DELETE', query: malformed, label: 'of an absent resource, malformed' },
-        { ...request, method: 'PATCH', authorization: invalidToken, label: 'with an invalid token' },
-        { ...request, method: 'POST', token: null, query: malformed, label: 'with every other error' },
-        ...(without ? [{ ...request, method: 'PUT', token: without, label: 'without the scope' }] : []),
-      ];
-      return probes.filter(({ method }) => undeclared(context, operation, [method]).length > 0);
-    });
-    return checkProbes(context, [...unknownProbes, ...ofOperations]);
-  },
-};
 
 export const routeChecks: Check[] = [
   basePath,

@@ -1,13 +1,14 @@
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
 import { currentEtag } from '../data/current-etag.ts';
-import { absentPath, threadParameter, threadPath } from '../data/paths.ts';
+import { threadParameter, threadPath } from '../data/paths.ts';
 import { absentId, findHiddenThread, findThread } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
-import { invalidQuery, queryProbes } from '../probes/parameter-values.ts';
+import { queryProbes } from '../probes/parameter-values.ts';
 import { exceptScopesLeft, scopesOf, tokenWithout } from '../probes/scopes.ts';
 import { NotTested, PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
+import { scopeBeforeView } from './order-of-checks.ts';
 
 const scopeMissing: Check = {
   id: 'scope-missing',
@@ -112,39 +113,6 @@ const forbiddenAlike: Check = {
     if (!(hidden instanceof NotTested)) return verdict;
     throw new PartlyTested(hidden.message, problemsOf(verdict));
   },
-};
-
-const ids = { 'with an absent id': absentId, 'with a malformed id': '%00 \u00fc?'.repeat(4) };
-
-const scopeBeforeView: Check = {
-  id: 'scope-before-view',
-  title: '403 depends only on the token, and takes precedence over 400 and 404',
-  requirements: ['D21', 'D22'],
-  declares: ['errorOrder'],
-  about: 'Which error comes first',
-  needs: ['tokens.without'],
-  run: (context) =>
-    exceptScopesLeft(
-      context,
-      checkEach(context.contract.operations, async (operation) => {
-        const token = tokenWithout(context, operation.scope);
-        if (!token) return [];
-        const absent = Object.entries(ids).flatMap(([label, id]) => {
-          const path = absentPath(operation, id);
-          return path ? [{ path, label }] : [];
-        });
-        const path = absentPath(operation) ?? {};
-        const requests: (RequestSpec & { label: string })[] = [
-          ...absent,
-          { path, query: { conformance: '1' }, label: 'malformed' },
-          { path, query: invalidQuery(operation), label: 'with an invalid value' },
-        ];
-        return checkProbes(
-          context,
-          requests.map((request) => ({ operation, ...request, token, expected: 403 })),
-        );
-      }),
-    ),
 };
 
 export const scopeChecks: Check[] = [scopeMissing, authOverHead, scopeGranted, scopeBeforeView, forbiddenAlike];

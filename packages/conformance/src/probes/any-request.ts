@@ -2,27 +2,9 @@ import type { Operation } from '@threads-api/contract';
 import fc from 'fast-check';
 import { absentPath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import { requiresCredentials } from '../http/credentials.ts';
-import type { TokenName } from '../target/target.ts';
 import { type GeneratedRequest, invalidValue, unknownName, validQueries } from './generated-requests.ts';
 import { queryParametersOf } from './parameter-values.ts';
-
-/** An Authorization header that no server accepts: its scheme is not Bearer. */
-export const invalidToken = { value: 'Basic conformance', shown: 'Basic conformance' };
-
-/** The errors of a request in the order of the contract, with their status. */
-const statuses = { path: 404, method: 405, token: 401, scope: 403, query: 400, id: 404 } as const;
-
-type RequestError = keyof typeof statuses;
-
-const names: Record<RequestError, string> = {
-  path: 'an unknown path',
-  method: 'an undeclared method',
-  token: 'no valid token',
-  scope: 'a missing scope',
-  query: 'an invalid query',
-  id: 'an id that does not exist',
-};
+import { type ErrorContext, errorNames, type RequestError, statuses, waysToFail, withParts } from './request-errors.ts';
 
 /** Parts of a path that need no encoding. A prefix ensures that the path is unknown. */
 const segment = fc.stringMatching(/^[A-Za-z0-9~!$'()*+,;=:@_-]{1,12}$/);
@@ -39,68 +21,56 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-export interface AnyRequestOptions {
-  operations: readonly Operation[];
-  /** Path parameters for which an operation should return 200. */
-  pathOf(operation: Operation): Record<string, string>;
-  /** The token without the scope of an operation, if the target has one. */
-  tokenWithoutScope(operation: Operation): TokenName | undefined;
-  /** Methods that no path declares; empty with `--no-method-probes`. */
-  methods: readonly string[];
-}
-
 /**
  * Generates requests with any set of errors and any headers. The expected status belongs to the first error in the order
  * of the contract, or 200. Requests whose status the contract leaves open are not generated.
+ *
+ * @param paths Path parameters for which each operation should return 200.
  */
-export function anyRequest({
-  operations,
-  pathOf,
-  tokenWithoutScope,
-  methods,
-}: AnyRequestOptions): fc.Arbitrary<GeneratedRequest> {
-  return fc.constantFrom(...operations).chain((operation) => {
+export function anyRequest(
+  context: ErrorContext,
+  paths: ReadonlyMap<Operation, Record<string, string>>,
+): fc.Arbitrary<GeneratedRequest> {
+  return fc.constantFrom(...paths).chain(([operation, path]) => {
+    const ways = waysToFail(context, operation);
+    const possible = (Object.keys(ways) as RequestError[]).filter((error) => ways[error].length > 0);
     const parameters = queryParametersOf(operation);
-    const declared = parameters.map(({ name }) => name);
-    const withParameters = parameters.flatMap(
+    const valid = validQueries(parameters);
+    const unknown = unknownName(parameters.map(({ name }) => name));
+    const invalid = parameters.flatMap(
       (parameter) =>
         invalidValue(operation, parameter)?.map((value): [string, string] => [parameter.name, value]) ?? [],
     );
-    const invalidPair = fc.oneof(fc.tuple(unknownName(declared), fc.string({ maxLength: 8 })), ...withParameters);
-    const lacking = tokenWithoutScope(operation);
-    const possible = (Object.keys(statuses) as RequestError[])
-      .filter((error) => error !== 'method' || methods.length > 0)
-      .filter((error) => error !== 'token' || requiresCredentials(operation))
-      .filter((error) => error !== 'scope' || lacking)
-      .filter((error) => error !== 'id' || absentPath(operation));
+    const invalidPair = fc.oneof(fc.tuple(unknown, fc.string({ maxLength: 8 })), ...invalid);
+    /** Further ways to have an error. */
+    const generated: Partial<Record<RequestError, fc.Arbitrary<RequestSpec>>> = {
+      path: fc
+        .array(segment, { minLength: 1, maxLength: 3 })
+        .map((parts) => ({ raw: `/conformance-${parts.join('/')}` })),
+      query: fc.tuple(valid, invalidPair).map(([query, [name, value]]) => ({ query: { ...query, [name]: value } })),
+      id: unusual.map((id) => ({ path: absentPath(operation, `conformance ${id}`) ?? {} })),
+    };
     return fc
       .record({
-        errors: fc.subarray(possible),
-        query: validQueries(parameters),
-        invalidPair,
-        unknownPath: fc.array(segment, { minLength: 1, maxLength: 3 }),
-        method: fc.constantFrom(...(methods.length > 0 ? methods : ['GET'])),
-        readMethod: fc.constantFrom(operation.method, ...(operation.method === 'GET' ? ['HEAD'] : [])),
-        token: fc.constantFrom<Pick<RequestSpec, 'token' | 'authorization'>>(
-          { token: null },
-          { authorization: invalidToken },
-        ),
-        id: unusual,
+        // Half of the requests are valid, since only they show that a server refuses too much.
+        errors: fc.oneof(fc.constant<RequestError[]>([]), fc.subarray(possible)),
+        query: valid,
+        method: fc.constantFrom('GET', 'HEAD'),
         headers,
+        parts: fc.tuple(
+          ...possible.map((error) =>
+            (generated[error] ?? fc.constantFrom(...ways[error])).map((part) => ({ error, part })),
+          ),
+        ),
       })
-      .map((made): GeneratedRequest => {
-        const has = (error: RequestError) => made.errors.includes(error);
-        const first = possible.find(has);
-        const path = has('id') ? absentPath(operation, `conformance ${made.id}`) : pathOf(operation);
-        const request: RequestSpec = {
-          ...(has('path') ? { raw: `/conformance-${made.unknownPath.join('/')}` } : { operation, path: path ?? {} }),
-          query: has('query') ? { ...made.query, [made.invalidPair[0]]: made.invalidPair[1] } : made.query,
-          method: has('method') ? made.method : made.readMethod,
-          ...(has('scope') && lacking && { token: lacking }),
-          ...(has('token') && made.token),
-          headers: made.headers,
+      .map(({ errors, parts, ...request }): GeneratedRequest => {
+        const [first] = errors;
+        const wrong = parts.flatMap(({ error, part }) => (errors.includes(error) ? [part] : []));
+        return {
+          request: withParts({ operation, path, ...request }, wrong),
+          statuses: [first ? statuses[first] : 200],
+          name: first ? errorNames[first] : 'a valid request',
         };
-        return { request, statuses: [first ? statuses[first] : 200], name: first ? names[first] : 'a valid request' };
       });
   });
 }

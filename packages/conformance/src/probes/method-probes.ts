@@ -45,12 +45,15 @@ export const isOptionsAnswered = ({ request, response }: Exchange) =>
   request.method === 'OPTIONS' && response.status === 204;
 
 /** The methods that the contract declares for the path of an operation. */
-const declaredMethods = ({ contract }: Context, { path }: Operation): readonly string[] =>
+const declaredMethods = ({ contract }: Pick<Context, 'contract'>, { path }: Operation): readonly string[] =>
   contract.match('OPTIONS', path.replaceAll(/\{[^}]+\}/g, 'any')).allowed;
 
 /** Those of the methods that the contract does not declare for the path of an operation. */
-export const undeclared = (context: Context, operation: Operation, methods: readonly string[]): string[] =>
-  methods.filter((method) => !declaredMethods(context, operation).includes(method));
+export const undeclared = (
+  context: Pick<Context, 'contract'>,
+  operation: Operation,
+  methods: readonly string[],
+): string[] => methods.filter((method) => !declaredMethods(context, operation).includes(method));
 
 /** Sends the usual methods that the contract does not declare to every path, and each unusual request to one, once. */
 export const sendMethodProbes = oncePerRun(async (context: Context): Promise<Exchange[]> => {

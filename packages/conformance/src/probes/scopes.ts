@@ -9,7 +9,7 @@ export const scopesOf = ({ contract }: Context) => [
 ];
 
 /** The token that has every scope except the operation's, if the target has one. */
-export const tokenWithout = ({ target }: Context, scope = ''): TokenName | undefined =>
+export const tokenWithout = ({ target }: Pick<Context, 'target'>, scope = ''): TokenName | undefined =>
   target.tokens.without?.[scope] === undefined ? undefined : `without ${scope}`;
 
 /** Another token of the same user that the operation accepts, if the target has one. */

@@ -91,7 +91,10 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
       const notes = new Map<WebhookCheck, string>();
       const repetitions = identity.countRepetitions();
       if (unknownTypes.size > 0)
-        notes.set('webhook-payload', `types that are not in the contract, which is allowed: ${[...unknownTypes].join(', ')}`);
+        notes.set(
+          'webhook-payload',
+          `types that are not in the contract, which is allowed: ${[...unknownTypes].join(', ')}`,
+        );
       if (repetitions > 0)
         notes.set('webhook-no-repeat', `repeated ${counted(repetitions, 'time')}, which at-least-once delivery allows`);
       return buildWebhookReport({ startedAt, deliveries, findings: [...findings.values()], notes, tested });

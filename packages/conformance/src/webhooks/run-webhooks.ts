@@ -45,7 +45,6 @@ export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
   }).catch(portInUse(listen, 'Choose another with --listen.'));
   console.log(json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }));
   for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report));
-  if (report.requests === 0 && report.conforms)
-    throw new CouldNotRun('No delivery arrived, so nothing was tested.');
+  if (report.requests === 0 && report.conforms) throw new CouldNotRun('No delivery arrived, so nothing was tested.');
   return report.conforms ? 0 : 1;
 }
