@@ -47,8 +47,6 @@ export interface Exchange {
   temporary?: true;
   /** The parsed body, or `undefined` if it is not JSON. */
   json: unknown;
-  startedAt: number;
-  milliseconds: number;
 }
 
 /** The documented response of the operation, or the fallback for unknown paths and methods. */

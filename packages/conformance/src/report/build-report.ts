@@ -66,7 +66,6 @@ export function buildReport(run: FinishedRun): Report {
     milliseconds: Date.now() - startedAt.getTime(),
     requests: log.requests,
     concurrency,
-    unavailable: log.unavailable,
     conforms: findings.length === 0,
     findings,
     accepted,

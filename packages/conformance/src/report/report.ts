@@ -62,8 +62,6 @@ export interface Report {
   requests: number;
   /** The maximum number of concurrent requests; absent for webhook deliveries. */
   concurrency?: number;
-  /** How many responses were a 503 with Retry-After, after which the request was repeated. */
-  unavailable: number;
   conforms: boolean;
   findings: Finding[];
   /** Findings that a baseline accepts, with the last day on which it does. */

@@ -17,9 +17,3 @@ export function sentText({ requests, milliseconds, concurrency, seed }: Report):
   if (seed === undefined) return `${requests === 1 ? '1 delivery' : `${requests} deliveries`} ${time}`;
   return `${counted(requests, 'request')} ${time}, up to ${concurrency} in parallel, seed ${seed}`;
 }
-
-/** How many responses were a 503, after which the request was repeated. */
-export const unavailableText = (count: number) =>
-  count === 1
-    ? '1 response was 503; the request was repeated after Retry-After'
-    : `${count} responses were 503; those requests were repeated after Retry-After`;

@@ -149,26 +149,19 @@ export function createContext(parts: ContextParts): Context {
   ): Promise<Exchange> {
     const bucket = unpaced ? 'unpaced' : (token ?? 'none');
     await pacer.acquire(bucket);
-    const startedAt = Date.now();
-    const started = performance.now();
     let response: ReceivedResponse | undefined;
     try {
       response = await sender.send(request);
     } finally {
       pacer.release(bucket, unpaced ? undefined : response);
     }
-    const times = { startedAt, milliseconds: performance.now() - started };
     const temporary = (await isRepeated(response)) && { temporary: true as const };
-    const exchange: Exchange = { ...describe(request, response, tolerated), ...times, ...temporary };
+    const exchange: Exchange = { ...describe(request, response, tolerated), ...temporary };
     onExchange(exchange, context);
     return exchange;
   }
 
-  function describe(
-    request: SentRequest,
-    response: ReceivedResponse,
-    tolerated: number[],
-  ): Omit<Exchange, 'startedAt' | 'milliseconds'> {
+  function describe(request: SentRequest, response: ReceivedResponse, tolerated: number[]): Exchange {
     const isOutside = !request.path.startsWith(basePath);
     const match = contract.match(request.method, request.path.slice(basePath.length));
     const documented = documentedResponse(match, contract.fallbacks, response.status);

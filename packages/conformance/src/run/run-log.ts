@@ -20,8 +20,6 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
     requests: 0,
     /** The results of the checks that have run, by id. */
     results: new Map<string, CheckResult>(),
-    /** How many responses were a 503 with Retry-After, after which the request was repeated. */
-    unavailable: 0,
     /** By id. */
     findings: new Map<string, Finding>(),
     /** The responses that show each finding, by finding id. A response is an operation and a status: `listThreads 400`. */
@@ -30,9 +28,8 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
     responseCounts: new Map<string, number>(),
     /** The ids of findings that also occur without an encoded slash in the path. */
     withoutSlash: new Set<string>(),
-    addExchange({ operation, response, temporary }: Exchange): void {
+    addExchange({ operation, response }: Exchange): void {
       log.requests += 1;
-      if (temporary) log.unavailable += 1;
       const key = `${operation?.id} ${response.status}`;
       log.responseCounts.set(key, (log.responseCounts.get(key) ?? 0) + 1);
     },
@@ -59,8 +56,6 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
         json: undefined,
         methods: [],
         refusedEarly: false,
-        startedAt: Date.now(),
-        milliseconds: 0,
       };
       log.addProblems(answered, [
         { key: request.label, cause: '', expected: 'a response', received: message, exchanges: [exchange] },

@@ -49,7 +49,6 @@ export function buildWebhookReport(watched: WatchedDeliveries): Report {
     startedAt: startedAt.toISOString(),
     milliseconds: Date.now() - startedAt.getTime(),
     requests: deliveries,
-    unavailable: 0,
     conforms: findings.length === 0,
     findings,
     accepted: [],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../../check.ts';
 import { comparableBody } from '../../data/comparable.ts';
 import { fieldsOf } from '../../data/fields.ts';
-import { type Entry, listIn, readPages } from '../../data/pagination.ts';
+import { hasEntry, idsOf, listIn, readPages } from '../../data/pagination.ts';
 import { findMovableThread, findThread, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
@@ -40,24 +40,6 @@ const inboundReopens: Check = {
     }),
 };
 
-interface Reading {
-  list: Exchange;
-  unread: Exchange;
-  single: Exchange;
-  thread: Entry;
-}
-
-async function read(context: Context, id: string, label: string): Promise<Reading> {
-  const { list: operation, detail } = rolesOf(context);
-  const list = await context.send({ operation, label: `list ${label}` });
-  const unread = await context.send({ operation, query: { unread: '1' }, label: `unread=1 ${label}` });
-  const single = await context.send({ operation: detail, of: id, label });
-  return { list, unread, single, thread: Object(single.json) as Entry };
-}
-
-/** The messages of the newest page. */
-const messagesOf = ({ history }: Entry) => listIn(fieldsOf(history).data).filter(({ type }) => type === 'message');
-
 const messageReceived: Check = {
   id: 'message-received',
   title: 'A new inbound message makes its thread unread, moves it to the top, is counted, and changes the ETags',
@@ -68,38 +50,36 @@ const messageReceived: Check = {
     const THREAD_ID = await findMovableThread(context);
     // Mark the thread as read, so that the effect of the message is visible.
     if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
-    const before = await read(context, THREAD_ID, 'before a message');
-    await performAction(context.target, 'receiveMessage', { THREAD_ID });
-    const after = await read(context, THREAD_ID, 'after a message');
+    const before = await viewThread(context, THREAD_ID, 'before a message');
+    const { after, added } = await changeThread(context, before, 'receiveMessage');
+    const { list: operation } = rolesOf(context);
+    const unread = await context.send({ operation, query: { unread: '1' }, label: 'unread=1 after a message' });
+    const { thread, single, list, listed } = after;
     const found: Problem[] = [];
     const expect = (
       holds: boolean,
       exchange: Exchange,
-      [rule, expected, received]: [string, string, unknown],
+      [requirement, expected, received]: [string, string, unknown],
       about: string,
     ) => {
-      if (!holds) found.push(problem(exchange, expected, `${received}`, expected, { requirement: rule, about }));
+      if (!holds) found.push(problem(exchange, expected, `${received}`, expected, { requirement, about }));
     };
-    const { thread } = after;
-    expect(thread.unread === true, after.single, ['D8', 'unread: true', `unread: ${thread.unread}`], 'Thread.unread');
-    const isListed = listIn(after.unread.json).some(({ id }) => id === THREAD_ID);
-    expect(isListed, after.unread, ['D8', 'the thread in the unread list', 'a list without it'], 'Thread.unread');
+    expect(thread.unread === true, single, ['D8', 'unread: true', `unread: ${thread.unread}`], 'Thread.unread');
+    const isUnread = hasEntry(unread, THREAD_ID);
+    expect(isUnread, unread, ['D8', 'the thread in the unread list', 'a list without it'], 'Thread.unread');
     const isNewer = `${thread.timestamp}` > `${before.thread.timestamp}`;
-    expect(isNewer, after.single, ['D4', 'a newer timestamp', thread.timestamp], 'Thread.timestamp');
-    const known = new Set(messagesOf(before.thread).map(({ id }) => id));
-    const added = messagesOf(thread).filter(({ id }) => !known.has(id));
-    const isShown = added.some(({ direction }) => direction === 'inbound');
-    expect(isShown, after.single, ['D11', 'the message in the history', 'a history without it'], 'HistoryPage.data');
+    expect(isNewer, single, ['D4', 'a newer timestamp', thread.timestamp], 'Thread.timestamp');
+    const isShown = added.some(isInbound);
+    expect(isShown, single, ['D11', 'the message in the history', 'a history without it'], 'HistoryPage.data');
     const isUpdated = `${thread.updatedAt}` >= `${thread.timestamp}`;
-    expect(isUpdated, after.single, ['D4', 'a newer updatedAt', thread.updatedAt], 'Thread.updatedAt');
+    expect(isUpdated, single, ['D4', 'a newer updatedAt', thread.updatedAt], 'Thread.updatedAt');
     const counts = Number(thread.messageCount) > Number(before.thread.messageCount);
-    expect(counts, after.single, ['D4', 'a higher messageCount', thread.messageCount], 'Thread.messageCount');
-    const position = listIn(after.list.json).findIndex(({ id }) => id === THREAD_ID);
+    expect(counts, single, ['D4', 'a higher messageCount', thread.messageCount], 'Thread.messageCount');
+    const position = idsOf(listIn(list.json)).indexOf(THREAD_ID);
     const isAtTop = position >= 0 && position < 10;
-    expect(isAtTop, after.list, ['D17', 'the thread at the top', `position ${position + 1}`], '');
-    const listed = listIn(after.list.json).find(({ id }) => id === THREAD_ID);
-    for (const name of await staleFields(context, { ...after, listed, entries: [] }))
-      expect(false, after.list, ['D4', `${name} as in the thread`, JSON.stringify(listed?.[name])], `Thread.${name}`);
+    expect(isAtTop, list, ['D17', 'the thread at the top', `position ${position + 1}`], '');
+    for (const name of await staleFields(context, after))
+      expect(false, list, ['D4', `${name} as in the thread`, JSON.stringify(listed?.[name])], `Thread.${name}`);
     for (const name of ['list', 'single'] as const) {
       const [was, is] = [before[name], after[name]].map(({ response }) => response.headers.etag);
       expect(was === undefined || was !== is, after[name], ['D27', 'another ETag', is], 'headers/ETag');

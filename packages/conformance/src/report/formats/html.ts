@@ -1,7 +1,7 @@
 import { escapeXml } from '@threads-api/cli';
 import type { Finding, Location } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
-import { counted, sentText, unavailableText } from '../texts.ts';
+import { counted, sentText } from '../texts.ts';
 import { style } from './html-style.ts';
 
 /** A section, whose id is its title. */
@@ -26,7 +26,7 @@ const mutedLine = (text: string | number | undefined) =>
 
 /** One self-contained page, without scripts, fonts or images. */
 export function htmlReport(report: Report): string {
-  const { target, checks, findings, accepted, requirements, unavailable, startedAt } = report;
+  const { target, checks, findings, accepted, requirements, startedAt } = report;
   const hasRules = requirements.length > 0;
   const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
@@ -66,7 +66,7 @@ export function htmlReport(report: Report): string {
 <dl>
 ${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('\n')}
 </dl>
-<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${sentText(report)}${unavailable > 0 ? `. ${unavailableText(unavailable)}.` : ''}</p>
+<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${sentText(report)}</p>
 </header>
 <main>
 ${sections.filter(Boolean).join('\n')}

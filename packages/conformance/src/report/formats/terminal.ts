@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, isTested, type Report, statusesOf } from '../report.ts';
-import { consequencesText, counted, sentText, unavailableText } from '../texts.ts';
+import { consequencesText, counted, sentText } from '../texts.ts';
 
 const colors = {
   passed: 'green',
@@ -110,7 +110,7 @@ const baselineLines = ({ baseline: { expired, stale } }: Report): string[] => [
 
 /** The result in one line. A check that was not tested never counts as passed. */
 function summaryText(report: Report): string {
-  const { checks, findings, accepted, unavailable, target } = report;
+  const { checks, findings, accepted, target } = report;
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
   const head =
     findings.length === 0 ? styleText('green', 'conforms') : styleText('red', counted(findings.length, 'finding'));
@@ -121,6 +121,5 @@ function summaryText(report: Report): string {
     ...(count('not applicable') > 0 ? [`${count('not applicable')} not applicable`] : []),
     ...(accepted.length > 0 ? [`${count('accepted')} accepted by the baseline`] : []),
   ];
-  const repeated = unavailable > 0 ? ` ${unavailableText(unavailable)}.` : '';
-  return `${target}: ${head}. ${parts.join(', ')}. ${sentText(report)}.${repeated}`;
+  return `${target}: ${head}. ${parts.join(', ')}. ${sentText(report)}.`;
 }
