@@ -1,4 +1,5 @@
 import { CouldNotRun, type ExitCode, portInUse, portNumber, wholeNumber } from '@threads-api/cli';
+import type { KitValues } from '../options.ts';
 import { reportKinds } from '../report/formats/index.ts';
 import { terminalReport } from '../report/formats/terminal.ts';
 import { reportsOf, touch, writeReport } from '../report/report-files.ts';
@@ -6,21 +7,8 @@ import { targetOf } from '../target/target-of.ts';
 import { watchWebhooks } from './watch-webhooks.ts';
 import { webhookChecks } from './webhook-checks.ts';
 
-/** The options of the command. */
-export interface WebhookValues {
-  listen?: string;
-  secret?: string;
-  target?: string;
-  wait?: string;
-  quiet?: string;
-  gone?: boolean;
-  json?: boolean;
-  verbose?: boolean;
-  report?: string;
-}
-
 /** Receives deliveries and checks them. Fails if none arrives. */
-export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
+export async function runWebhooks(values: KitValues): Promise<ExitCode> {
   const { listen, secret = process.env.WEBHOOK_SECRET, wait = '120', quiet = '10', gone = false, json } = values;
   if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and WEBHOOK_SECRET. See --help.');
   if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('The secret must be whsec_ followed by base64.');

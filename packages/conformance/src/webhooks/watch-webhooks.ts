@@ -71,20 +71,19 @@ export async function watchWebhooks(options: WatchOptions): Promise<Report> {
   });
 
   onListening?.(url);
-  const makeChange = changes && createCaller(changes.next);
   try {
-    await follow(watch, {
-      timeout,
-      quiet,
-      onReady(check) {
-        onReady?.(check);
-        makeChange?.call(check === 'webhook-gone');
-      },
-      isBroken: () => makeChange?.hasFailed() ?? false,
-      isMissing: () =>
-        makeChange?.isBusy() || [...(changes?.expected ?? [])].some((change) => !watch.hasChange(change)),
-    });
-    await makeChange?.finish();
+    let asked: WebhookCheck | undefined;
+    const isMissing = () => [...(changes?.expected ?? [])].some((change) => !watch.hasChange(change));
+    while (!watch.isOver(timeout) && !watch.isDone(isMissing() ? timeout : quiet)) {
+      watch.tick();
+      const next = watch.waitsFor();
+      if (next && next !== asked) {
+        onReady?.(next);
+        await changes?.next(next === 'webhook-gone');
+      }
+      asked = next;
+      await wait(20);
+    }
     if (changes) await compareEvents(watch, changes, timeout);
   } catch (error) {
     if (error instanceof NotTested || error instanceof NoResponse)
@@ -98,47 +97,10 @@ export async function watchWebhooks(options: WatchOptions): Promise<Report> {
   return watch.report(timeout);
 }
 
-/** Queues calls of a function without blocking. `finish` rethrows the error of a call. */
-function createCaller<T>(work: (input: T) => Promise<void>) {
-  let calls = Promise.resolve();
-  let busy = 0;
-  let failed = false;
-  return {
-    call(input: T) {
-      busy += 1;
-      calls = calls.then(() => work(input)).finally(() => (busy -= 1));
-      calls.catch(() => (failed = true));
-    },
-    isBusy: () => busy > 0,
-    hasFailed: () => failed,
-    finish: () => calls,
-  };
-}
-
 function trialsFor({ retryAfter = 5, slack = 1000, gone = false, quiet }: WatchOptions): Trial[] {
   const settings = { retryAfter, slack, quiet };
   const trials = [tryRetries, tryRetryAfter, tryRedirect, ...(gone ? [tryGone] : [])];
   return trials.map((create) => create(settings));
-}
-
-/** Waits until the run is over. */
-async function follow(
-  watch: DeliveryWatch,
-  options: Pick<WatchOptions, 'timeout' | 'quiet'> & {
-    onReady(check: WebhookCheck): void;
-    isMissing(): boolean | undefined;
-    isBroken(): boolean;
-  },
-): Promise<void> {
-  const { timeout, quiet, onReady, isMissing, isBroken } = options;
-  let asked: WebhookCheck | undefined;
-  while (!isBroken() && !watch.isOver(timeout) && !watch.isDone(isMissing() ? timeout : quiet)) {
-    watch.tick();
-    const next = watch.waitsFor();
-    if (next && next !== asked) onReady(next);
-    asked = next;
-    await wait(20);
-  }
 }
 
 function listen(server: Server, port: number): Promise<void> {
