@@ -1,4 +1,4 @@
-import { readFirstPage } from '../data/pagination.ts';
+import { filterQueries, readFirstPage } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import { absentId, namedThread, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -90,56 +90,38 @@ async function createReader(context: Context): Promise<() => Promise<Exchange>> 
 async function chooseCases(context: Context): Promise<Case[]> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const { target, contract } = context;
+  const path = await samplePath(context, detail);
   const hidden = namedThread(context, 'hidden');
   const lacking = tokenWithout(context, notes.scope);
-  const path = await samplePath(context, detail);
-  const { name: cursorName } = list.paging.cursor;
-  const [filter] = list.filters;
-  const [choice] = filter?.choices ?? [];
   const { cursor } = await readFirstPage(context, list);
-  const successes = await Promise.all(
-    contract.operations.map(
-      async (operation): Promise<Case> => ({
-        label: `a 200 of ${operation.id}`,
-        request: { operation, path: await samplePath(context, operation) },
+  const [filter] = filterQueries(list);
+  const successes = contract.operations.map(
+    async (operation): Promise<Case> => ({
+      label: `a 200 of ${operation.id}`,
+      request: { operation, path: await samplePath(context, operation) },
+    }),
+  );
+  const others: [label: string, request: RequestSpec | undefined][] = [
+    ['a 304', { operation: detail, path, headers: { 'If-None-Match': '*' } }],
+    ['a 400', { operation: list, query: { conformance: '1' } }],
+    ['a 404', { operation: detail, of: absentId }],
+    ['a 404 of a hidden thread', hidden === undefined ? undefined : { operation: detail, of: hidden }],
+    ['a HEAD', { operation: list, method: 'HEAD' }],
+    ['a 403', lacking && { operation: notes, path, token: lacking }],
+    ['a next page', cursor ? { operation: list, query: { [list.paging.cursor.name]: cursor } } : undefined],
+    ['a filtered list', filter && { operation: list, query: filter }],
+  ];
+  const tokens = (['expired', 'revoked', 'otherUser'] as const).filter((token) => has(target, `tokens.${token}`));
+  return [
+    ...(await Promise.all(successes)),
+    ...others.flatMap(([label, request]) => (request ? [{ label, request }] : [])),
+    { label: 'a repeated request', request: { operation: notes, path }, times: 2 },
+    ...[null, ...tokens].map(
+      (token): Case => ({
+        label: token ? `a request with tokens.${token}` : 'a request without a token',
+        request: { operation: list, token },
+        free: true,
       }),
     ),
-  );
-  const when = (condition: unknown, ...cases: Case[]) => (condition ? cases : []);
-  return [
-    ...successes,
-    { label: 'a 304', request: { operation: detail, path, headers: { 'If-None-Match': '*' } } },
-    { label: 'a 400', request: { operation: list, query: { conformance: '1' } } },
-    { label: 'a 404', request: { operation: detail, of: absentId } },
-    ...when(hidden, {
-      label: 'a 404 of a hidden thread',
-      request: { operation: detail, of: hidden ?? '' },
-    }),
-    { label: 'a HEAD', request: { operation: list, method: 'HEAD' } },
-    ...when(lacking, { label: 'a 403', request: { operation: notes, path, ...(lacking && { token: lacking }) } }),
-    ...when(cursor, {
-      label: 'a next page',
-      request: { operation: list, query: { [cursorName]: `${cursor}` } },
-    }),
-    ...when(filter && choice !== undefined, {
-      label: 'a filtered list',
-      request: { operation: list, query: { [filter?.name ?? '']: `${choice}` } },
-    }),
-    { label: 'a repeated request', request: { operation: notes, path }, times: 2 },
-    { label: 'a request without a token', request: { operation: list, token: null }, free: true },
-    ...(['expired', 'revoked'] as const)
-      .filter((token) => has(target, `tokens.${token}`))
-      .map(
-        (token): Case => ({
-          label: `a request with a token that is ${token}`,
-          request: { operation: list, token },
-          free: true,
-        }),
-      ),
-    ...when(has(target, 'tokens.otherUser'), {
-      label: 'a request of another user',
-      request: { operation: list, token: 'otherUser' },
-      free: true,
-    }),
   ];
 }

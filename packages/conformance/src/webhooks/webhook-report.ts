@@ -17,7 +17,7 @@ export interface WebhookProblem {
 /** A finding without a curl command, because only the sender can repeat a delivery. */
 export function findingOfDelivery({ check, expected, received, delivery }: WebhookProblem): Finding {
   const [requirement] = webhookChecks[check].requirements;
-  const clause = clauseOf(contract, requirement);
+  const clause = clauseOf(contract, requirement, 'Events');
   return createFinding({ check, requirement, clause, cause: expected }, { request: delivery, expected, received });
 }
 
