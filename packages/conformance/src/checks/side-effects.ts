@@ -11,21 +11,11 @@ import type { Context } from '../run/context.ts';
 import { dataChanged } from '../run/rerun-check.ts';
 import { has, type TokenName } from '../target/target.ts';
 
-/** The number of threads to read. */
-const maxThreads = 2;
+/** The number of threads to read, if nothing else changes in the meantime. */
+const enough = 2;
 
-/** The number of threads to read if anything else changes too. It is a finding only if all of them change. */
-const maxThreadsOfMoving = 8;
-
-/** A thread in the list, before and after it was read. */
-interface Trial {
-  /** Whether the thread changed when it was read, but not just before. */
-  changed: boolean;
-  /** Whether anything else changed in the meantime. */
-  moved: boolean;
-  before: Exchange;
-  after: Exchange;
-}
+/** The number of threads to try if anything else changes too. */
+const mostTrials = 8;
 
 export const readsChangeNothing: Check = {
   id: 'reads-change-nothing',
@@ -36,29 +26,22 @@ export const readsChangeNothing: Check = {
     const threads = listIn((await readList(context)).json, rolesOf(context).list.paging);
     const candidates = threads.toSorted((a, b) => Number(b.unread === true) - Number(a.unread === true));
     if (candidates.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
-    const trials: Trial[] = [];
-    const hasMoved = () => trials.some(({ moved }) => moved);
-    for (const { id } of candidates.slice(0, maxThreadsOfMoving)) {
-      if (trials.length >= maxThreads && !hasMoved()) break;
-      trials.push(await tryThread(context, id));
-      if (hasMoved() && trials.some((trial) => !trial.changed)) break;
+    const verdicts: Problem[][] = [];
+    for (const { id } of candidates.slice(0, mostTrials)) {
+      if (verdicts.length < enough) verdicts.push(...(await tryThread(context, id)));
     }
-    const changed = trials.filter((trial) => trial.changed);
-    const found = changed.map(({ before, after }) =>
-      problem(after, `the earlier body: ${before.response.text}`, after.response.text, 'changed', {
-        comparedWith: before,
-      }),
-    );
-    const isProof = !hasMoved() || (changed.length === trials.length && trials.length > maxThreads);
-    if (changed.length > 0 && !isProof) throw new PartlyTested(dataChanged, []);
-    return found;
+    if (verdicts.length === 0) throw new NotTested(dataChanged);
+    return verdicts.flat();
   },
 };
 
 const readList = (context: Context) => context.send({ operation: rolesOf(context).list, label: 'before and after' });
 
-/** Lists the threads twice, reads one of them in every way, and lists them twice again. */
-async function tryThread(context: Context, id: string): Promise<Trial> {
+/**
+ * Lists the threads twice, reads one of them in every way, and lists them twice again. Returns no verdict if anything else
+ * changed in the meantime.
+ */
+async function tryThread(context: Context, id: string): Promise<Problem[][]> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const earlier = await readList(context);
   const before = await readList(context);
@@ -71,20 +54,17 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
   for (const query of filterQueries(list)) await context.send({ operation: list, query, label: 'once more' });
   const after = await readList(context);
   const later = await readList(context);
-  const [first, second, third, last] = [earlier, before, after, later].map((exchange) => split(exchange, id));
-  const isSame = (key: keyof Reading, ...readings: (Reading | undefined)[]) =>
-    readings.every((reading) => reading?.[key] === first?.[key]);
-  const othersMoved = !isSame('others', second, third, last);
-  // If other threads move up, the position of this one changes too.
-  const changed = third?.own !== second?.own || (!othersMoved && third?.isFirst !== second?.isFirst);
-  const wasStill = isSame('own', second);
-  return {
-    changed: wasStill && changed,
-    moved: !wasStill || othersMoved || third?.own !== last?.own,
-    before,
-    after,
-  };
+  if (!isSame(earlier, before) || !isSame(after, later) || othersIn(before, id) !== othersIn(after, id)) return [];
+  if (isSame(before, after)) return [[]];
+  const expected = `the earlier body: ${before.response.text}`;
+  return [[problem(after, expected, after.response.text, 'changed', { comparedWith: before })]];
 }
+
+/** All entries of a list but one. */
+const othersIn = (exchange: Exchange, id: string) =>
+  JSON.stringify(
+    listIn(JSON.parse(comparableBody(exchange)), exchange.operation?.paging).filter((entry) => entry.id !== id),
+  );
 
 /** Reads the second page of a history, with one entry per page. */
 async function readOlderPage(context: Context, of: string): Promise<void> {
@@ -94,22 +74,6 @@ async function readOlderPage(context: Context, of: string): Promise<void> {
   const { cursor } = await readFirstPage(context, operation, request);
   if (cursor === undefined) return;
   await context.send({ ...request, operation, query: { [limit.name]: '1', [next.name]: cursor } });
-}
-
-/** The entry of a thread in the list, its position, and all other entries. */
-interface Reading {
-  own: string;
-  isFirst: boolean;
-  others: string;
-}
-
-function split(exchange: Exchange, id: string): Reading {
-  const entries = listIn(JSON.parse(comparableBody(exchange)), exchange.operation?.paging);
-  return {
-    own: `${JSON.stringify(entries.find((entry) => entry.id === id))}`,
-    isFirst: entries[0]?.id === id,
-    others: JSON.stringify(entries.filter((entry) => entry.id !== id)),
-  };
 }
 
 /** The number of copies of each request in the burst. */
