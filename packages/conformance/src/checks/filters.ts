@@ -1,7 +1,7 @@
 import type { Filter } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation, checkParts } from '../check-each.ts';
-import { checkEachFilter, entriesOf, filterRequirements } from '../data/filters.ts';
+import { checkEachFilter, filterRequirements } from '../data/filters.ts';
 import { pathOf, readList } from '../data/paged-lists.ts';
 import { type Entry, findFirstDifference, idsOf, listIn, maxPages, pageWith, readPages } from '../data/pagination.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -17,7 +17,7 @@ export const filterMatches: Check = {
     checkParts(
       () =>
         checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
-          const known = new Map(entriesOf(whole).map((entry) => [entry.id, entry]));
+          const known = new Map(whole.entries.map((entry) => [entry.id, entry]));
           const request = { operation: list.operation, token, ...(await pathOf(context, list)) };
           return checkFiltered(context, request, filter, value, (entry) => known.get(entry.id) ?? entry);
         }),

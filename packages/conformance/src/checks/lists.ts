@@ -3,10 +3,10 @@ import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { comparableEntry, entrySchema } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
-import { entriesOf } from '../data/filters.ts';
 import { entriesIn, filterQueries, findRepeated, idsOf, listIn } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import {
+  expectListed,
   fetchListed,
   readPagesOfThread,
   readThreads,
@@ -61,15 +61,7 @@ const listComplete: Check = {
       throw new NotTested(
         `no visible resource is known; the target file can name one: ${lineForResource(rolesOf(context).detail, 'visible')}`,
       );
-    const threads = await readThreads(context);
-    const listed = new Set(idsOf(entriesOf(threads)));
-    const missing = [...ids].find((id) => !listed.has(id));
-    if (missing === undefined) return [];
-    if (!threads.complete && threads.entries.length > 0)
-      throw new NotTested(
-        'the list is longer than the kit reads, and not every known thread is in the part it read; use a user with fewer threads as tokens.full',
-      );
-    return [problem(threads.exchanges[0], `${missing}, a visible thread`, 'a list without it')];
+    return expectListed(context, ids, 'a visible thread');
   },
 };
 
@@ -77,7 +69,7 @@ const listComplete: Check = {
 async function filteredIds(context: Context): Promise<string[]> {
   const queries = filterQueries(rolesOf(context).list, Number.POSITIVE_INFINITY);
   const lists = await Promise.all(queries.map((query) => readThreads(context, 'full', query)));
-  return lists.flatMap((list) => idsOf(entriesOf(list)));
+  return lists.flatMap((list) => idsOf(list.entries));
 }
 
 const listedThreadsFetched: Check = {
@@ -85,8 +77,8 @@ const listedThreadsFetched: Check = {
   title: 'Every thread of the list can be fetched by its id',
   requirements: ['R2', 'R15'],
   async run(context) {
-    const [ids, threads] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
-    const listed = new Set(idsOf(entriesOf(threads)));
+    const [ids, { entries }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
+    const listed = new Set(idsOf(entries));
     return checkEach(ids, async (id): Promise<Verdict> => {
       if (!listed.has(id)) return 'inapplicable';
       const single = await fetchListed(context, id);

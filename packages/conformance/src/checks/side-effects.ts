@@ -1,7 +1,6 @@
 import type { Check } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
-import { entriesOf } from '../data/filters.ts';
 import { filterQueries, listIn, readFirstPage } from '../data/pagination.ts';
 import { readThreads, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -116,10 +115,10 @@ async function chooseRequests(context: Context): Promise<RequestSpec[]> {
   const [choice] = filter?.choices ?? [];
   const query = filter && choice !== undefined ? { [filter.name]: choice } : {};
   const ofUser = async (token: TokenName): Promise<RequestSpec[]> => {
-    const threads = entriesOf(await readThreads(context, token));
+    const { entries } = await readThreads(context, token);
     return [
       ...[{}, query, { [list.paging.limit.name]: '1' }].map((each) => ({ operation: list, token, query: each })),
-      ...threads.slice(0, 2).map(({ id }) => ({ operation: detail, token, of: id })),
+      ...entries.slice(0, 2).map(({ id }) => ({ operation: detail, token, of: id })),
     ];
   };
   const [first = [], second = []] = await Promise.all(users.map(ofUser));

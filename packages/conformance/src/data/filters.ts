@@ -4,7 +4,7 @@ import { NotTested, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { has, type TokenName } from '../target/target.ts';
 import { type PagedList, pagedLists, readList } from './paged-lists.ts';
-import { type Entry, listIn, type ReadPages } from './pagination.ts';
+import type { Entry, ReadPages } from './pagination.ts';
 
 /** The rules about filters, those of the original requirements (R) first. A filter that is added is checked without new code. */
 export const filterRequirements = [
@@ -39,7 +39,7 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
     const values =
       filter.choices ??
       valuesIn(
-        wholes.flatMap(({ whole }) => entriesOf(whole)),
+        wholes.flatMap(({ whole }) => whole.entries),
         filter,
       ).slice(0, mostValues);
     if (values.length === 0)
@@ -48,7 +48,7 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
       );
     const verdict = await checkEach(values, async (value) => {
       const text = `${filter.name}=${value}`;
-      const mixed = wholes.filter(({ whole }) => hasOther(entriesOf(whole), filter, value));
+      const mixed = wholes.filter(({ whole }) => hasOther(whole.entries, filter, value));
       if (mixed.length === 0)
         throw new NotTested(`every entry of ${list.operation.id} matches ${text}; add an entry that does not match`);
       return checkEach(mixed, (each) => check({ list, filter, value, text, ...each }));
@@ -60,10 +60,6 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
     return verdict;
   });
 }
-
-/** The entries of a list, with or without an envelope. */
-export const entriesOf = ({ entries, exchanges: [first] }: ReadPages): Entry[] =>
-  entries.length > 0 ? entries : listIn(first.json, first.operation?.paging);
 
 const tokensOf = ({ target }: Context, { token, ofThread }: PagedList): TokenName[] =>
   ofThread ? [token] : (['full', 'otherUser'] as const).filter((name) => has(target, `tokens.${name}`));

@@ -73,7 +73,7 @@ export async function readPages(
     exchanges.push(exchange);
     await afterPage?.();
     if (exchange.response.status !== 200) break;
-    pages.push(entriesIn(exchange.json, operation.paging));
+    pages.push(listIn(exchange.json, operation.paging));
     next = valueAt(exchange.json, cursorParameter.pointer);
     cursor = typeof next === 'string' || typeof next === 'number' ? `${next}` : undefined;
     loop = cursor !== undefined && seen.has(cursor);

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@threads-api/contract';
 import type { Exchange } from '../http/exchange.ts';
-import { NotApplicable, NotTested } from '../problem.ts';
+import { NotApplicable, NotTested, type Problem, problem } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import { lineForResource, type ResourceRole, type TokenName } from '../target/target.ts';
@@ -69,6 +69,19 @@ export async function readThreads(
   query: Record<string, string> = {},
 ): Promise<ReadPages> {
   return readLargest(context, rolesOf(context).list, { token, query, path: {} });
+}
+
+/** A problem unless the unfiltered list has each of these threads. `what` describes them. */
+export async function expectListed(context: Context, ids: Iterable<string>, what: string): Promise<Problem[]> {
+  const { entries, exchanges, complete } = await readThreads(context);
+  const listed = new Set(entries.map(({ id }) => id));
+  const missing = [...ids].find((id) => !listed.has(id));
+  if (missing === undefined) return [];
+  if (!complete && entries.length > 0)
+    throw new NotTested(
+      `the list is longer than the kit reads, and ${missing} is not in the part it read; use a user with fewer threads as tokens.full`,
+    );
+  return [problem(exchanges[0], `${missing}, ${what}`, 'a list without it')];
 }
 
 /** Reads a list once, in pages of the maximum size. */
@@ -204,6 +217,7 @@ const finders: Partial<Record<ResourceRole, Finder>> = {
       ? longestThread(context)
       : findByCount(context, operation, (count) => count > 1),
   empty: (context, operation) => findByCount(context, operation, (count) => count === 0),
+  closed: async (context) => (await readThreads(context)).entries.find(({ status }) => status === 'closed')?.id,
   async hidden(context) {
     if (!context.target.tokens.otherUser) return undefined;
     const [own, others] = await Promise.all([readThreads(context), readThreads(context, 'otherUser')]);

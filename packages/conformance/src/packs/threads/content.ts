@@ -1,14 +1,11 @@
 import { propertiesOf } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { fieldsOf } from '../../data/fields.ts';
-import { entriesOf } from '../../data/filters.ts';
-import { type Entry, idsOf } from '../../data/pagination.ts';
-import { namedThread, readPagesOfThread, readThreads, rolesOf } from '../../data/threads.ts';
+import type { Entry } from '../../data/pagination.ts';
+import { expectListed, findThread, readPagesOfThread, readThreads, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isSame } from '../../probes/schemas.ts';
-import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
-import type { Context } from '../../run/context.ts';
-import { lineForResource } from '../../target/target.ts';
+import { type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
 import { checkEachHistory, isBySystem, isInbound, isStatusChange, type ThreadHistory } from './histories.ts';
 import { snippetFault } from './snippet.ts';
 
@@ -235,27 +232,8 @@ const listClosedThreads: Check = {
   id: 'list-closed-threads',
   title: 'The unfiltered list includes closed threads',
   requirements: ['R17', 'D33'],
-  async run(context) {
-    const id = await findClosedThread(context);
-    const threads = await readThreads(context);
-    const { entries, exchanges, complete } = threads;
-    if (idsOf(entriesOf(threads)).includes(id)) return [];
-    if (!complete && entries.length > 0)
-      throw new NotTested(
-        `the list is longer than the kit reads, and the closed thread is not in the part it read; name a newer one: ${lineForResource(rolesOf(context).detail, 'closed')}`,
-      );
-    return [problem(exchanges[0], `${id}, a visible closed thread`, 'a list without it')];
-  },
+  run: async (context) => expectListed(context, [await findThread(context, 'closed')], 'a visible closed thread'),
 };
-
-async function findClosedThread(context: Context): Promise<string> {
-  const named = namedThread(context, 'closed');
-  const closed = async () => (await readThreads(context)).entries.find(({ status }) => status === 'closed')?.id;
-  const id = named ?? (await closed());
-  if (id !== undefined) return id;
-  const line = lineForResource(rolesOf(context).detail, 'closed');
-  throw new NotTested(`the kit found no closed thread; name one in the target file: ${line}`);
-}
 
 export const contentChecks: Check[] = [
   listClosedThreads,
