@@ -113,9 +113,8 @@ const cursorOfOtherThread: Check = {
       if (!list.ofThread) return 'inapplicable';
       const own = await findLargest(context, operation);
       const other = (await sampleThreadIds(context)).find((id) => id !== own);
-      const { exchanges } = await readSmallPages(context, list);
-      const cursor = cursorIn(exchanges[0], operation);
-      if (!other || cursor === undefined) return 'inapplicable';
+      if (!other) return 'inapplicable';
+      const cursor = await cursorOf(context, list);
       const path = (await threadPath(context, operation, other)) ?? {};
       return sendCursor(context, operation, cursor, { path, label: "with another thread's cursor" });
     }),

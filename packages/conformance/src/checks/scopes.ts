@@ -2,12 +2,12 @@ import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
 import { currentEtag } from '../data/current-etag.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
-import { absentId, findHiddenThread, findThread } from '../data/threads.ts';
+import { absentId, findHiddenThread, findThread, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
 import { exceptScopesLeft, scopesOf, tokenWithout } from '../probes/scopes.ts';
-import { NotTested, PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
+import { PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
 import { scopeBeforeView } from './order-of-checks.ts';
 
 const scopeMissing: Check = {
@@ -86,14 +86,9 @@ const forbiddenAlike: Check = {
   needs: ['tokens.without'],
   async run(context) {
     const visible = await findThread(context, 'visible');
-    const hidden = await findHiddenThread(context).catch((error) => {
-      if (error instanceof NotTested) return error;
-      throw error;
-    });
-    const others: [string, string][] = [
-      ['of an absent thread', absentId],
-      ...(hidden instanceof NotTested ? [] : [['of a hidden thread', hidden.id] satisfies [string, string]]),
-    ];
+    const hidden = await unlessNotTested(findHiddenThread(context));
+    const others: [string, string][] = [['of an absent thread', absentId]];
+    if (hidden) others.push(['of a hidden thread', hidden.id]);
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
     const verdict = await exceptScopesLeft(
       context,
@@ -110,8 +105,8 @@ const forbiddenAlike: Check = {
         return (await Promise.all(others.map(compare))).flat();
       }),
     );
-    if (!(hidden instanceof NotTested)) return verdict;
-    throw new PartlyTested(hidden.message, problemsOf(verdict));
+    if (hidden) return verdict;
+    throw new PartlyTested(unprovenHidden, problemsOf(verdict));
   },
 };
 

@@ -2,7 +2,7 @@ import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import { has, lineForResource, type TokenName } from '../target/target.ts';
-import { type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
+import { type PagedOperation, pagedOperations, type ReadPages, type ReadPagesOptions, readPages } from './pagination.ts';
 import { samplePath, threadParameter, threadPath } from './paths.ts';
 import { findMainList, readLargest, sampleThreadIds } from './threads.ts';
 
@@ -64,48 +64,47 @@ export async function readList(
   return readLargest(context, list.operation, { token, query, ...(await pathOf(context, list)) });
 }
 
-/** Reads the same list in about twenty pages. It must have at least two entries, so that there is a next page. */
+/** Reads the same list in about twenty pages. */
 export const readSmallPages = oncePerRun(
   async (context: Context, list: PagedList): Promise<ReadPages> => {
-    const { operation, token } = list;
-    const { entries } = await readLargePages(context, list);
-    if (entries.length < 2) throw new NotTested(noSecondPage(list));
-    const limit = Math.min(operation.paging.limit.maximum - 1, Math.max(1, Math.floor(entries.length / 20)));
-    const path = await pathOf(context, list);
-    return readPages(context, operation, { token, limit, ...path, label: 'in small pages' });
+    const count = await countEntries(context, list);
+    const limit = Math.min(list.operation.paging.limit.maximum - 1, Math.max(1, Math.floor(count / 20)));
+    return readAgain(context, list, { limit, label: 'in small pages' });
   },
   ({ operation }) => operation.id,
 );
 
-const noSecondPage = ({ operation, ofThread }: PagedList) =>
-  `${operation.id} has no second page; it needs at least two entries${
-    ofThread ? `. The target file can name a resource that has them: ${lineForResource(operation, 'long')}` : ''
-  }`;
-
 /** Reads the same list with limits that shrink, grow and are absent. */
 export const readChangingPages = oncePerRun(
   async (context: Context, list: PagedList): Promise<ReadPages> => {
-    const { operation, token } = list;
-    const { entries } = await readLargePages(context, list);
-    if (entries.length < 2) throw new NotTested(noSecondPage(list));
-    const { default: standard, maximum } = operation.paging.limit;
+    await countEntries(context, list);
+    const { default: standard, maximum } = list.operation.paging.limit;
     const around = [standard - 1, standard, standard + 1, maximum - 1, maximum];
     // Most defects are at the bounds and at the default. A short list ends at the first page without a limit.
     const limits = [2, 1, undefined, 7, ...around].filter(
       (limit) => limit === undefined || (limit >= 1 && limit <= maximum),
     );
-    const path = await pathOf(context, list);
-    return readPages(context, operation, { token, limits, ...path, label: 'with a limit that changes' });
+    return readAgain(context, list, { limits, label: 'with a limit that changes' });
   },
   ({ operation }) => operation.id,
 );
 
+/** The number of entries of a list. It must have at least two, so that there is a next page. */
+async function countEntries(context: Context, list: PagedList): Promise<number> {
+  const { operation, ofThread } = list;
+  const { entries } = await readLargePages(context, list);
+  if (entries.length > 1) return entries.length;
+  const advice = `. The target file can name a resource that has them: ${lineForResource(operation, 'long')}`;
+  throw new NotTested(`${operation.id} has no second page; it needs at least two entries${ofThread ? advice : ''}`);
+}
+
+const readAgain = async (context: Context, list: PagedList, options: ReadPagesOptions): Promise<ReadPages> =>
+  readPages(context, list.operation, { token: list.token, ...(await pathOf(context, list)), ...options });
+
 /** Reads a list in large pages again, to see whether its entries changed since the first time. */
 export async function hasMoved(context: Context, list: PagedList): Promise<boolean> {
-  const { operation, token } = list;
   const before = await readLargePages(context, list);
-  const path = await pathOf(context, list);
-  const limit = operation.paging.limit.maximum;
-  const after = await readPages(context, operation, { token, limit, ...path, label: 'to detect concurrent changes' });
+  const limit = list.operation.paging.limit.maximum;
+  const after = await readAgain(context, list, { limit, label: 'to detect concurrent changes' });
   return before.ids.join() !== after.ids.join();
 }

@@ -12,9 +12,6 @@ export class NoResponse extends Error {
   }
 }
 
-/** The server has a certificate that this machine does not trust. */
-export class UntrustedCertificate extends NoResponse {}
-
 export type Sender = ReturnType<typeof createSender>;
 
 /** Sends requests unchanged: it neither normalizes paths nor follows redirects. */
@@ -47,8 +44,7 @@ export function createSender(baseUrl: string, options: { connections: number; ti
           return sendOnce(request);
         })
         .catch((error: Error) => {
-          const Failure = isUntrusted(error) ? UntrustedCertificate : NoResponse;
-          throw new Failure(request, reasonOf(error, timeout));
+          throw new NoResponse(request, reasonOf(error, timeout));
         });
     },
     close: () => pool.destroy(),
@@ -80,11 +76,9 @@ function joinRepeated(headers: Record<string, string | string[] | undefined>): R
 /** The codes of certificates without a known authority. */
 const certificateErrors = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
 
-const isUntrusted = ({ code = '' }: Error & { code?: string }) => certificateErrors.test(code);
-
 function reasonOf(error: Error & { code?: string }, timeout: number): string {
   if (error.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
-  if (isUntrusted(error))
+  if (certificateErrors.test(error.code ?? ''))
     return `its certificate is not trusted (${error.code}). Set NODE_EXTRA_CA_CERTS to the certificate file of its authority`;
   if (error.code?.startsWith('ERR_SSL')) return 'the server does not support TLS';
   return error.code === 'ECONNREFUSED' ? 'connection refused' : `${error.message || error.code}`.split('\n', 1).join();

@@ -5,7 +5,7 @@ import { namedThreads, rolesOf } from '../data/threads.ts';
 import { withOperationsOf } from '../declarations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { NoResponse, UntrustedCertificate } from '../http/sender.ts';
+import { NoResponse } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { allTokens, BadTarget, type TokenName } from './target.ts';
@@ -35,7 +35,7 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
   } catch (error) {
     if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} responds with ${error.message}.`);
     if (!(error instanceof NoResponse)) throw error;
-    const question = error instanceof UntrustedCertificate ? '' : ' Is the server running?';
+    const question = error.message.includes('certificate') ? '' : ' Is the server running?';
     throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}.${question}`);
   }
 }
