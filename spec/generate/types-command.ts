@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 import { type Command, CouldNotRun } from '@threads-api/cli';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
 import { generateTypes } from './generate-types.ts';
@@ -37,9 +37,11 @@ export const createTypesCommand = ({ call }: { call: string }): Command<typeof o
     const isCurrent = (await readFile(out, 'utf8').catch(() => '')) === types;
     if (check && !isCurrent) console.error(`${out} is out of date. Run: ${call} ${file} --out ${out}`);
     if (check) return isCurrent ? 0 : 1;
-    await writeFile(out, types).catch(({ code }) => {
-      throw new CouldNotRun(`${out} cannot be written: ${code === 'ENOENT' ? 'there is no such folder' : code}.`);
-    });
+    await mkdir(dirname(out), { recursive: true })
+      .then(() => writeFile(out, types))
+      .catch(({ code }) => {
+        throw new CouldNotRun(`${out} cannot be written: ${code}.`);
+      });
     console.log(`wrote ${out}`);
     return 0;
   },

@@ -104,6 +104,9 @@ test('generate reports a file that is out of date, and writes the types of any d
     expect(await generate(false)).toMatchObject({ code: 0, stdout: `wrote ${out}` });
     expect(await readFile(out, 'utf8')).toContain('export interface paths {');
     expect(await generate(true)).toMatchObject({ code: 0 });
+    const deep = join(out, '../new/folder/types.ts');
+    await run(types, { out: deep, check: false }, trains);
+    expect(await readFile(deep, 'utf8')).toContain('export interface paths {');
     const nowhere = join(out, 'types.ts');
     await expect(run(types, { out: nowhere, check: false }, trains)).rejects.toThrow(`${nowhere} cannot be written:`);
   }));
