@@ -30,7 +30,7 @@ type BodyOf<Path extends keyof paths> = paths[Path]['get']['responses'][200]['co
 /**
  * Creates a client for the Conversation Threads API.
  *
- * @throws `TypeError` for a missing or invalid `baseUrl` or `token`, and `BadRequestError` for another option with a wrong type.
+ * @throws `TypeError` for a missing or invalid `baseUrl` or `token`, and `BadRequestError` for a limit or time that is not a number.
  * @example
  * const client = createThreadsClient({ baseUrl: 'https://threads.example/api/v1', token });
  * for await (const thread of client.threads.all({ unread: true })) console.log(thread.subject);

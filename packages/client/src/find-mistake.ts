@@ -2,44 +2,32 @@ import type { ItemsOptions } from './pages.ts';
 import type { CallOptions, RetryOptions } from './retry-options.ts';
 import type { ThreadsClientOptions } from './threads-client.ts';
 
-/** The types of the options of a client and of its calls, some with a method that they have. `baseUrl` and `token` have stricter checks, and any value of `pace` is true or false. */
-const types: Record<
-  Exclude<keyof (ThreadsClientOptions & CallOptions & ItemsOptions & RetryOptions), 'baseUrl' | 'token' | 'pace'>,
-  'number' | 'string' | 'boolean' | 'object' | 'function' | `${'AbortSignal' | 'array' | 'object'}.${string}`
+/** All options of a client and of its calls. */
+type AnyOptions = ThreadsClientOptions & CallOptions & ItemsOptions & RetryOptions;
+
+/** The options that are numbers. */
+const numbers: Record<
+  { [Name in keyof AnyOptions]-?: AnyOptions[Name] extends number | undefined ? Name : never }[keyof AnyOptions],
+  true
 > = {
-  attempts: 'number',
-  attemptTimeout: 'number',
-  baseWait: 'number',
-  cache: 'object.get',
-  clock: 'object.sleep',
-  fetch: 'function',
-  longestWait: 'number',
-  maxItems: 'number',
-  maxPages: 'number',
-  onRequest: 'function',
-  onResponse: 'function',
-  onWait: 'function',
-  prefetch: 'boolean',
-  random: 'function',
-  retry: 'object',
-  service: 'string',
-  signal: 'AbortSignal.addEventListener',
-  statuses: 'array.flat',
-  timeout: 'number',
-  totalTime: 'number',
-  user: 'string',
+  attempts: true,
+  attemptTimeout: true,
+  baseWait: true,
+  longestWait: true,
+  maxItems: true,
+  maxPages: true,
+  timeout: true,
+  totalTime: true,
 };
 
-/** Describes the first option with a wrong type, for callers without a compiler. */
+/**
+ * Describes the first option that should be a number but is not, such as `Number(process.env.UNSET)`. Comparisons with NaN
+ * are false, so a limit would silently not apply.
+ */
 export function findMistake(options: Pick<CallOptions, 'retry'>): string | undefined {
   const given: Record<string, unknown> = { ...options.retry, ...options };
-  for (const [name, expected] of Object.entries(types)) {
-    const [type, method] = expected.split('.');
-    const { [name]: value } = given;
-    const isWrong = method
-      ? typeof (value as Record<string, unknown> | null)?.[method] !== 'function'
-      : typeof value !== type || value === null || Number.isNaN(value);
-    if (value !== undefined && isWrong) return `${name} must be of type ${type}.`;
-  }
-  return undefined;
+  const wrong = Object.keys(numbers).find(
+    (name) => !['number', 'undefined'].includes(typeof given[name]) || Number.isNaN(given[name]),
+  );
+  return wrong && `${wrong} must be a number.`;
 }
