@@ -12,9 +12,9 @@ function useMsw(version: string): Plugin {
   };
 }
 
-const simulated = 'test/example-page/msw.test.ts';
+const simulated = 'test/thread-list.test.ts';
 
-/** Tests the example page in two simulated browsers with two versions of MSW. */
+/** Tests the example of a page in two simulated browsers with two versions of MSW. */
 const simulatedProjects = (['jsdom', 'happy-dom'] as const).flatMap((environment) =>
   ['msw', 'msw2'].map((version) => ({
     plugins: [useMsw(version)],

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
+import { startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import { listen } from '@threads-api/testing/listen';
 import { build } from 'esbuild';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ContractError, createThreadsClient, type ThreadsClientOptions } from '../../src/index.ts';
 
 const serve = (handle: RequestListener) => listen(createServer(handle));
@@ -77,8 +78,8 @@ test.each(['/sign-in?code=secret', 'sign-in?code=secret', 'http://user:secret@12
 );
 
 describe.runIf(executablePath && isRepeating)('in Chromium', () => {
-  test('a redirect is not followed, and its location is hidden', async () => {
-    const { origin, arrived, calls } = await redirecting(307);
+  /** Opens a page that has the client as `threads`, and evaluates code in it. */
+  async function evaluate(url: string, code: string): Promise<unknown> {
     const { outputFiles } = await build({
       stdin: { contents: "export * from './src/index.ts'", resolveDir: process.cwd() },
       bundle: true,
@@ -87,12 +88,27 @@ describe.runIf(executablePath && isRepeating)('in Chromium', () => {
       write: false,
     });
     const page = await (await launchChromium()).newPage();
-    await page.goto(origin);
+    await page.goto(url);
     await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
-    const error = await page.evaluate(
+    const result = await page.evaluate(code);
+    await page.close();
+    return result;
+  }
+
+  test('a list is read from another origin', async () => {
+    const { origin } = await redirecting(307);
+    const mock = await startMock({ port: 0 });
+    onTestFinished(mock.close);
+    const read = `threads.createThreadsClient({ baseUrl: '${mock.url}', token: 'any' }).listThreads({ limit: 2 })`;
+    expect(await evaluate(origin, read)).toMatchObject({ data: [{}, {}], nextCursor: expect.any(String) });
+  });
+
+  test('a redirect is not followed, and its location is hidden', async () => {
+    const { origin, arrived, calls } = await redirecting(307);
+    const error = await evaluate(
+      origin,
       `threads.createThreadsClient({ baseUrl: '${origin}/api/v1', token: 'a-long-token' }).listThreads().catch(String)`,
     );
-    await page.close();
     expect(error).toContain(
       'ContractError: The service sent an unexpected response. (redirect to an unknown location, GET',
     );
