@@ -206,9 +206,8 @@ describe('with an injected fetch', () => {
     [401, UnauthorizedError, {}],
     [403, ForbiddenError, {}],
     [429, RateLimitedError, { retryAfter: 9 }],
-    [502, ServerError, {}],
-    [503, ServerError, {}],
-    [504, ServerError, {}],
+    [502, ServerError, { retryAfter: 9 }],
+    [503, ServerError, { retryAfter: 9 }],
   ])('the status %i of a gateway response determines its error class', async (status, kind, fields) => {
     const html = () => new Response('<html>', { status, headers: { 'Retry-After': '9' } });
     const error = await withScript(scripted(html), { retry: { attempts: 1 } })

@@ -19,18 +19,6 @@ test('advancing fake timers ends the wait after a 429', async () => {
   expect(limited.requests).toHaveLength(2);
 });
 
-test('a 429 under fake timers does not delay calls in real time', async () => {
-  const script = scripted(failure(429, { 'Retry-After': '60' }), page());
-  const shared = createThreadsClient({ ...options, fetch: script.fetch });
-  const call = shared.listThreads();
-  await vi.advanceTimersByTimeAsync(60_000);
-  await call;
-  vi.useRealTimers();
-  shared.retryNow();
-  await shared.listThreads();
-  expect(script.requests).toHaveLength(3);
-});
-
 test('globals are looked up on each use', async () => {
   const fetch = vi.fn(async () => page());
   const early = createThreadsClient(options);

@@ -213,11 +213,6 @@ describe('two clients in one QueryClient', () => {
   });
 });
 
-test('every query is covered by the tests of separate data', async () => {
-  const queries = Object.keys(await import('../src/react.ts')).filter((name) => /Query$/.test(name));
-  expect(queries.sort()).toEqual(['historyInfiniteQuery', 'notesInfiniteQuery', 'threadQuery', 'threadsInfiniteQuery']);
-});
-
 describe('per-call retry and timeout', () => {
   test('apply to the calls of a query, but are not part of its key', async () => {
     const script = scripted(failure(503));

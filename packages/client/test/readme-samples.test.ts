@@ -33,12 +33,6 @@ test('the calls run', async () => {
   expect(output).toMatch(/^This thread does not exist, or you do not have access to it\. req_/m);
 });
 
-test('the raw call runs', async () => {
-  const output = await run(`${withClient(await readSnippet('import { createRawClient'))}
-console.log(data?.data.length, error, response.status);`);
-  expect(output).toMatch(/^\d+ undefined 200$/m);
-});
-
 test('the sample with onWait reports a wait', async () => {
   mock.scenarios.add({ scenario: '429' });
   const snippet = withMockUrl(await readSnippet('import { createThreadsClient'));

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -88,28 +87,6 @@ for await (const thread of client.threads.all()) thread satisfies number;
     expect.stringContaining("Type 'Thread' does not satisfy the expected type 'number'"),
   ]);
 });
-
-test('every method and option has a doc comment, and every option names its default', async () => {
-  const files = (await readdir(`${folder}src`)).filter((name) => name.endsWith('.ts'));
-  const seen: string[] = [];
-  for (const file of files) {
-    const source = await read(`src/${file}`);
-    for (const [, name = '', body = ''] of source.matchAll(/^export interface (\w+)[^{]*{\n(.*?)^}/gms)) {
-      if (internal.has(name)) continue;
-      for (const [, comment, member = ''] of body.matchAll(/^( {2}\/\*\*.*?\*\/\n)?^ {2}(\w+)[?(:]/gms)) {
-        const field = `${name}.${member}`;
-        seen.push(field);
-        expect(comment, field).toBeDefined();
-        if (/Options$/.test(name) && member !== 'signal') expect(comment, field).toMatch(/Default:|Required/);
-      }
-    }
-  }
-  for (const field of ['ThreadsClient.getThread', 'ThreadsClientOptions.pace', 'RetryOptions.attempts', 'Wait.ended'])
-    expect(seen).toContain(field);
-});
-
-/** Not exported from the package. */
-const internal = new Set(['Call', 'Reply', 'Page', 'RateGate']);
 
 /** Compiles these files in the strictest mode and returns the errors. */
 const compile = (files: Record<string, string>): Promise<string> =>

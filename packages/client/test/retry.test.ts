@@ -71,18 +71,6 @@ test('defaults also replace an explicit undefined', async () => {
   expect(script.requests).toHaveLength(5);
 });
 
-test('a signal shared by many calls has no listeners left after the calls', async () => {
-  const { signal } = new AbortController();
-  // On Node.js 20, signals from `AbortSignal.any` leak memory as long as the shared signal lives.
-  const any = vi.spyOn(AbortSignal, 'any');
-  const { client } = openScripted(scripted(failure(503), page()), { signal });
-  await client.listThreads({ signal });
-  await client.listThreads({ signal });
-  expect(getEventListeners(signal, 'abort')).toEqual([]);
-  expect(any).not.toHaveBeenCalled();
-  any.mockRestore();
-});
-
 test.each<[string, (signal: AbortSignal) => Partial<ThreadsClientOptions>, boolean]>([
   ['of a client', (signal) => ({ signal }), false],
   ['of calls', () => ({}), true],
@@ -109,22 +97,6 @@ test.each<[string, (signal: AbortSignal) => Partial<ThreadsClientOptions>, boole
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   },
 );
-
-test('retryNow ends the waits of many calls through one listener', async () => {
-  const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
-  let waiting = 0;
-  const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
-  const script = scripted(...Array.from({ length: 20 }, () => failure(503)), page());
-  const { client } = openScripted(script, { clock, onWait: () => waiting++ });
-  const calls = Array.from({ length: 20 }, () => client.listThreads());
-  await expect.poll(() => waiting).toBe(20);
-  const counts = new Map<unknown, number>();
-  for (const target of added.mock.instances) counts.set(target, (counts.get(target) ?? 0) + 1);
-  added.mockRestore();
-  expect(Math.max(...counts.values())).toBeLessThan(10);
-  client.retryNow();
-  await Promise.all(calls);
-});
 
 test.each([
   ['wait together after a 429 and resume at the allowed rate', false, 40],
