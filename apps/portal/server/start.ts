@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import {
   type CleanUps,
   type Command,
-  CouldNotRun,
   cleanUp,
-  closest,
   portInUse,
   portNumber,
   stopOnSignal,
@@ -40,18 +37,13 @@ export const startCommand: Command<typeof options> = {
   manifest,
   options,
   positionals: 1,
+  commands: ['lint', 'diff', 'generate', 'build'],
   expected: [UnreadableDocument, UnusableContract],
   run: start,
 };
 
 /** Starts the portal, the mock and, for the contract in this repository, the demo of the service. Runs until Ctrl-C. */
 async function start(values: Values<typeof options>, [given]: string[], cleanUps: CleanUps): Promise<void> {
-  if (given && /^[a-z]+$/.test(given) && !existsSync(given)) {
-    const meant = closest(given, ['lint', 'diff', 'generate', 'build']);
-    throw new CouldNotRun(
-      `There is no file or command '${given}'.${meant ? ` Did you mean ${meant}?` : ''} See --help.`,
-    );
-  }
   const file = resolve(given ?? contractFile);
   const ports = {
     portal: readPort('--port', values.port, 'PORTAL_PORT', defaultPorts.portal),

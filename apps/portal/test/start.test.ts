@@ -27,9 +27,3 @@ test('a --base that is neither a file nor in git is rejected', async () => {
     "'none:openapi.yaml' is not a file, and git has no such version of this document. See --help.",
   );
 });
-
-test('a mistyped command is rejected with a suggestion', async () => {
-  await expect(startCommand.run({ editor: 'none' }, ['lnt'], cleanUps)).rejects.toThrow(
-    "There is no file or command 'lnt'. Did you mean lint? See --help.",
-  );
-});

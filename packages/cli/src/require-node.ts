@@ -9,16 +9,7 @@ import { readFileSync } from 'node:fs';
 export function requireNode(manifestFile: URL): void {
   const manifest: { name: string; engines?: { node?: string } } = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const needed = /\d+(\.\d+){0,2}/.exec(manifest.engines?.node ?? '')?.[0] ?? '0';
-  if (!isOlder(process.versions.node, needed)) return;
+  if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) >= 0) return;
   console.error(`${manifest.name} needs Node.js ${needed} or newer; this is ${process.versions.node}.`);
   process.exit(2);
-}
-
-function isOlder(version: string, needed: string): boolean {
-  const [have, want] = [version, needed].map((text) => text.split('.').map(Number)) as [number[], number[]];
-  for (const [index, number] of want.entries()) {
-    const given = have[index] ?? 0;
-    if (given !== number) return given < number;
-  }
-  return false;
 }

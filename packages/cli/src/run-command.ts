@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
 import { ignoreClosedOutput } from './ignore-closed-output.ts';
 import { type Options, parseArguments, type Values } from './parse-arguments.ts';
@@ -16,6 +17,8 @@ export interface Command<O extends Options> {
   manifest?: URL;
   /** The maximum number of positional arguments. Default: 0. */
   positionals?: number;
+  /** Other commands of the program, to suggest if the first argument is almost the name of one. */
+  commands?: string[];
   /** Error classes, besides `CouldNotRun`, whose message is printed without a stack trace. */
   expected?: ErrorClass[];
   /** Returns the exit code. Default: 0. The process keeps running while it has open handles, such as a server. */
@@ -35,11 +38,12 @@ export const cleanUp = (cleanUps: CleanUps) => Promise.all(cleanUps.splice(0).ma
  * await runCommand({ help, options: { port: { type: 'string' } }, run: async ({ port = '4000' }) => start(port) });
  */
 export async function runCommand<O extends Options>(command: Command<O>, args = process.argv.slice(2)): Promise<void> {
-  const { help, options = {} as O, manifest, positionals: most = 0, expected = [], run } = command;
+  const { help, options = {} as O, manifest, positionals: most = 0, commands = [], expected = [], run } = command;
   const cleanUps: CleanUps = [];
   ignoreClosedOutput();
   try {
     if (manifest && args[0] === '--version') return console.log(JSON.parse(readFileSync(manifest, 'utf8')).version);
+    refuseMistyped(args[0], commands);
     const { values, positionals } = parseArguments(args, options);
     if (values.help) {
       console.log(help.trim());
@@ -55,4 +59,11 @@ export async function runCommand<O extends Options>(command: Command<O>, args = 
     // Exit now, because open handles would keep the process alive.
     process.exit(error instanceof CouldNotRun ? error.exitCode : 2);
   }
+}
+
+/** Checked before the other arguments, which may be those of the intended command. */
+function refuseMistyped(given: string | undefined, commands: string[]): void {
+  if (given === undefined || commands.includes(given) || existsSync(given)) return;
+  const meant = closest(given, commands);
+  if (meant) throw new CouldNotRun(`There is no file or command '${given}'. Did you mean '${meant}'? See --help.`);
 }

@@ -11,6 +11,7 @@ await runCommand({
     wait: { type: 'boolean' },
   },
   positionals: 1,
+  commands: ['farewell'],
   expected: [Busy],
   async run({ times, style, wait }, [name = 'world']) {
     oneOf('--style', style, ['plain', 'kind']);

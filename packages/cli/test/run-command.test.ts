@@ -34,6 +34,7 @@ test.each([
   [['--loud'], "Unknown option '--loud'. See --help."],
   [['--tims', '2'], "Unknown option '--tims'. Did you mean '--times'? See --help."],
   [['a', 'b'], "Unexpected argument 'b'. See --help."],
+  [['farewel', 'b', '--to', 'x'], "There is no file or command 'farewel'. Did you mean 'farewell'? See --help."],
   [['--times', 'x'], "--times must be a whole number from 1 to 9, not 'x'. See --help."],
   [['--times'], "Option '--times <value>' argument missing. See --help."],
   [['--times', ''], 'The value of --times is empty. See --help.'],

@@ -15,6 +15,7 @@ await runCommand({
   options,
   manifest: new URL('../package.json', import.meta.url),
   positionals: 1,
+  commands: ['webhooks'],
   expected: [UnusableContract, UnreadableSpec, NotSent],
   async run(values, [command]) {
     if (command && command !== 'webhooks') throw new CouldNotRun(`Unexpected argument '${command}'. See --help.`);
