@@ -1,8 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CouldNotRun } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { readChangesets } from './changesets.ts';
 import { mustRun, root, run } from './run.ts';
 
 const contractPackage = 'packages/contract';
@@ -24,10 +23,16 @@ export async function applyVersions(): Promise<void> {
   const { code } = await run('pnpm', ['--filter', '@threads-api/spec', 'release'], options);
   if (code !== 0) throw new CouldNotRun('The contract cannot be released. See the output above.');
   // Changesets treats the absence of changes as a failure.
-  if ((await readChangesets()).length > 0) await runChangesets('version');
+  if (await hasChangesets()) await runChangesets('version');
   else console.log('No package has changes to release.');
   await requireApiVersion();
   await mustRun('pnpm', ['install', '--lockfile-only'], options);
+}
+
+/** Whether there are changes that are not released yet. */
+export async function hasChangesets(): Promise<boolean> {
+  const names = await readdir(join(root, '.changeset'));
+  return names.some((name) => name.endsWith('.md') && name !== 'README.md');
 }
 
 /** Fails if the contract package does not have the version of the API. */

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { CouldNotRun, portNumber, runCommand } from '@threads-api/cli';
-import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
-import { changedFiles, missingChangesets, readChangesets } from './changesets.ts';
+import { applyVersions, hasChangesets, requireApiVersion, runChangesets } from './apply-versions.ts';
 import { checkRelease } from './check-release.ts';
 import { packPackages } from './pack-packages.ts';
-import { readPackages } from './packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
 import { root, run } from './run.ts';
 import { serveRelease } from './serve-release.ts';
@@ -18,12 +16,10 @@ Releases the contract and the packages.
     --keep                 with --check and --sdks: keep the temporary folders
   pnpm release --serve     publish all packages to a registry on this machine, and keep it running
     --port 4873            with --serve: the port of the registry; 0 for any free port
-  pnpm release --sdks      generate SDKs for Java, Python and Go with common generators, compile them, and read
-                           three threads of the demo server with each; skips languages that are not installed
+  pnpm release --sdks      generate SDKs for Java, Python and Go with common generators, and compile them; skips
+                           languages that are not installed
   pnpm release --add       write a changeset: which packages changed, the size of the change, and what users notice
     --empty                with --add: users will not notice the change
-  pnpm release --changesets BASE
-                           report published packages that changed since BASE (such as origin/main) but have no changeset
   pnpm release --version   release the contract if it changed, bump versions and write changelogs from .changeset
   pnpm release --pack FOLDER
                            pack the packages whose version the registry does not have, for .ci/publish
@@ -44,26 +40,24 @@ await runCommand({
     sdks: { type: 'boolean', default: false },
     add: { type: 'boolean', default: false },
     empty: { type: 'boolean', default: false },
-    changesets: { type: 'string' },
     version: { type: 'boolean', default: false },
     pack: { type: 'string' },
     publish: { type: 'boolean', default: false },
   },
-  async run({ check, quick, keep, serve, port, sdks, add, empty, changesets, version, pack, publish }) {
-    if ([check, serve, sdks, add, changesets, version, pack, publish].filter(Boolean).length !== 1)
+  async run({ check, quick, keep, serve, port, sdks, add, empty, version, pack, publish }) {
+    if ([check, serve, sdks, add, version, pack, publish].filter(Boolean).length !== 1)
       throw new CouldNotRun(
-        'Choose one of --check, --serve, --sdks, --add, --changesets, --version, --pack and --publish. See --help.',
+        'Choose one of --check, --serve, --sdks, --add, --version, --pack and --publish. See --help.',
       );
     if (port !== undefined && !serve) throw new CouldNotRun('--port is for --serve. See --help.');
     if (check) return checkRelease({ quick, keep });
     if (serve) return serveRelease(portNumber('--port', String(port ?? 4873)));
     if (sdks) return generateSdks(keep);
-    if (changesets) return checkChangesets(String(changesets));
     if (add) await runChangesets('add', ...(empty ? ['--empty'] : []));
     else if (version) await applyVersions();
     else {
       await requireApiVersion();
-      if ((await readChangesets()).length > 0)
+      if (await hasChangesets())
         throw new CouldNotRun('.changeset contains unreleased changesets. Run pnpm release --version first.');
       await buildPackages();
       if (pack) for (const packed of await packPackages(String(pack))) console.log(packed);
@@ -79,15 +73,5 @@ await runCommand({
 async function generateSdks(keep: boolean): Promise<0 | 1> {
   const env = { ...process.env, ...(keep && { KEEP: '1' }) };
   const { code } = await run('bash', [join(root, 'apps/release/sdks/check')], { cwd: root, env, show: true });
-  if (code > 1) throw new CouldNotRun('The demo server could not be started. See the output above.');
   return code === 0 ? 0 : 1;
-}
-
-async function checkChangesets(base: string): Promise<0 | 1> {
-  const missing = missingChangesets(await changedFiles(base), await readPackages(), await readChangesets());
-  for (const name of missing)
-    console.error(
-      `${name} changed since ${base} but has no changeset. Run pnpm release --add, or --add --empty if users will not notice the change.`,
-    );
-  return missing.length > 0 ? 1 : 0;
 }
