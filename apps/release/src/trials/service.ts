@@ -5,7 +5,6 @@ import { nodesFor, type Trial } from '../trial.ts';
 import { checkHelp } from './check-help.ts';
 import { askThreads } from './client.ts';
 import { commandOf, install } from './install.ts';
-import { tryUnit } from './restricted-unit.ts';
 
 /** The addresses and tokens of the demo. */
 const ready = /"api":"([^"]+)","inbox":"([^"]+)","mcp":"([^"]+)".*"token":"([^"]+)","mcpToken":"([^"]+)"/;
@@ -70,9 +69,8 @@ export const serviceFolder: Trial = {
       await askThreads(api, token).finally(server.stop);
       times.push(Math.round(server.milliseconds));
     }
-    const scratch = await mkdtemp(join(folder, '..', 'unit-'));
     const readiness = `ready after ${times[0]} ms, or ${times[1]} ms with a warm compile cache`;
-    return `${Math.round(Number(kilobytes) / 1024)} MB, ${readiness}; ${await tryUnit(folder, scratch)}`;
+    return `${Math.round(Number(kilobytes) / 1024)} MB, ${readiness}`;
   },
 };
 
