@@ -127,7 +127,7 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
       else if (contract.operations.length > 0) mock = await openMock(ports.mock, secret, document.document, cleanUps);
       served = document;
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
-      return describeDocument(contract, { server, file: relative('', file), hasClient: hasThreads });
+      return describeDocument(contract, { server, hasClient: hasThreads });
     },
     onState,
     onChecked: printCheck,

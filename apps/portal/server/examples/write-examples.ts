@@ -1,13 +1,11 @@
 import { type Contract, isFlag, type Operation, toPointer, valueAt } from '@threads-api/contract';
 import { type GeneratedRequest, generateRequest } from '@threads-api/mock';
 import type { ExampleServer, OperationExamples } from '../portal-state.ts';
-import { writeClientExample, writeReactExample } from './write-client-examples.ts';
-import { writeCurl, writeFetch, writeOpenapiFetch } from './write-http-examples.ts';
+import { writeClientExample } from './write-client-examples.ts';
+import { writeCurl, writeFetch } from './write-http-examples.ts';
 
 export interface ExampleOptions {
   server: ExampleServer;
-  /** The name of the document's file. */
-  file: string;
   /** Whether `@threads-api/client` works with the document. */
   hasClient: boolean;
 }
@@ -40,22 +38,14 @@ function inDocumentOrder({ document, operations }: Contract): Operation[] {
 function writeCode(
   operation: Operation,
   request: GeneratedRequest,
-  { server, file, hasClient }: ExampleOptions,
+  { server, hasClient }: ExampleOptions,
 ): OperationExamples['code'] {
   const curl = { language: 'curl', title: 'curl', text: writeCurl(request, server) } as const;
   if (hasClient) {
     const call = { ...request, options: optionsOf(operation, request) };
-    return [
-      curl,
-      { language: 'client', title: 'Typed client', text: writeClientExample(call, server) },
-      { language: 'react', title: 'React', text: writeReactExample(call, server) },
-    ];
+    return [curl, { language: 'client', title: 'Typed client', text: writeClientExample(call, server) }];
   }
-  return [
-    curl,
-    { language: 'fetch', title: 'fetch', text: writeFetch(request, server) },
-    { language: 'openapi-fetch', title: 'openapi-fetch', text: writeOpenapiFetch(operation, request, server, file) },
-  ];
+  return [curl, { language: 'fetch', title: 'fetch', text: writeFetch(request, server) }];
 }
 
 /** The query as options of the client: `true` for a flag. */

@@ -47,7 +47,6 @@ export async function createStaticState({
         error: null,
         ...describeDocument(contract, {
           server: services.mock ?? { baseUrl: servers[0]?.url ?? contract.basePath, token: 'TOKEN' },
-          file: name,
           hasClient: isThreads(contract),
         }),
         hash: read.hash,

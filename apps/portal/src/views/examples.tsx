@@ -21,7 +21,7 @@ export function Examples({ state }: { state: PortalState }) {
       <>
         <h1>Examples</h1>
         <Empty title="This document has no operations">
-          When it has a path with a method, its code appears here: curl, fetch and openapi-fetch.
+          When it has a path with a method, its code appears here: curl and fetch.
         </Empty>
       </>
     );

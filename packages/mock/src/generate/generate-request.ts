@@ -20,8 +20,6 @@ export interface GeneratedRequest {
   path: string;
   /** The values of the parameters, with their types and without credentials. */
   values: Record<Parameter['in'], Record<string, unknown>>;
-  /** The API keys in the query. */
-  keys: Record<string, string>;
   /** The path and the query as they are sent, without the base path. */
   target: string;
   /** The headers, with credentials and without `Content-Type`. */
@@ -85,7 +83,6 @@ export function generateRequest(contract: Contract, operation: Operation, token:
       header: valuesIn('header'),
       cookie: valuesIn('cookie'),
     },
-    keys: credentials.query,
     target: `${filled}${query && `?${query}`}`,
     headers: {
       ...credentials.headers,
