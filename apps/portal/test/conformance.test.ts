@@ -21,7 +21,9 @@ describe.skipIf(!executablePath)('the conformance page', () => {
     await fixture.open('conformance', portal);
     const mock = page.locator('[data-target=mock]');
     await mock.getByText('Conforms').waitFor();
-    expect(await mock.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
+    await mock.getByRole('link', { name: 'All responses and checks' }).click();
+    expect(await page.getByRole('row', { name: /^GET \/threads \d/ }).textContent()).toMatch(/\d/);
+    await page.goBack();
     await page.getByRole('link', { name: 'Decisions' }).click();
     const row = page.getByRole('row', { name: /^R16 / });
     await row.getByText('passed').waitFor();

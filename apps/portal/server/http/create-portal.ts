@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Site } from '@threads-api/ui/site';
+import { reportPages } from '../conformance/report-pages.ts';
 import type { Runner } from '../conformance/run-conformance.ts';
 import { liveFields } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
@@ -38,6 +39,7 @@ export function createPortal(parts: PortalParts): RequestListener {
     if (pathname.startsWith('/conformance/')) {
       return startRun(request, response, pathname.slice('/conformance/'.length));
     }
+    if (pathname.startsWith('/reports/')) return sendReport(response, pathname.slice(1));
     const file = pages.get(pathname === '/' ? 'index.html' : pathname.slice(1));
     if (!file) return sendJson(response, 404, { message: 'There is no such page.' });
     response.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': 'no-store', ...securityHeaders });
@@ -53,6 +55,19 @@ export function createPortal(parts: PortalParts): RequestListener {
     await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);
     run.catch(() => undefined);
     sendJson(response, 202, { message: 'The run has started.' });
+  }
+
+  /** Sends a report of the kit, which shows what the checked server sent. */
+  function sendReport(response: ServerResponse, path: string): void {
+    const html = reportPages(store.state).get(path);
+    if (!html) throw new Refused(404, 'There is no report yet.');
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+      ...securityHeaders,
+    });
+    response.end(html);
   }
 
   /** Sends each changed field of the state as a server-sent event. */

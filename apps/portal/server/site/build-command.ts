@@ -4,6 +4,7 @@ import { type CleanUps, type Command, CouldNotRun, cleanUp, escapeXml, type Valu
 import type { OpenApiDocument } from '@threads-api/contract';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { manifest, programName } from '../command/help.ts';
+import { reportPages } from '../conformance/report-pages.ts';
 import { onDisk } from '../document/baseline.ts';
 import { findBase } from '../document/find-base.ts';
 import { createStaticState } from './create-static-state.ts';
@@ -54,7 +55,8 @@ async function build(
     loadSite(),
     createStaticState({ file, base: older, runsKit: conformance, cleanUps }),
   ]);
-  const files = new Map<string, string | Uint8Array>([...site].map(([name, { content }]) => [name, content]));
+  const files = new Map<string, string | Uint8Array>(reportPages(state));
+  for (const [name, { content }] of site) files.set(name, content);
   const html = Buffer.from(site.get('index.html')?.content ?? '').toString('utf8');
   files.set('index.html', describePage(html, document));
   files.set('data/state.json', JSON.stringify(state));

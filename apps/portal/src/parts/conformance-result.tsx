@@ -1,19 +1,17 @@
-import type { CheckResult, Finding, Report } from '@threads-api/conformance';
+import type { Report } from '@threads-api/conformance';
 import { Empty } from '@threads-api/ui/empty';
-import type { ConformanceState } from '../../server/portal-state.ts';
-import { Badge } from './badge.tsx';
-import { CodeBlock } from './code-block.tsx';
-import { Matrix } from './matrix.tsx';
+import type { ConformanceState, ServiceName } from '../../server/portal-state.ts';
 
 interface ResultProps {
+  name: ServiceName;
   result: ConformanceState;
   title: string;
   /** The hash of the current contract. */
   hash: string;
 }
 
-/** A run in progress, or its report. */
-export function ConformanceResult({ result, title, hash }: ResultProps) {
+/** A run in progress, or the summary of its report. */
+export function ConformanceResult({ name, result, title, hash }: ResultProps) {
   const { status, progress, reason, report, contractHash } = result;
   return (
     <div aria-live="polite">
@@ -37,14 +35,14 @@ export function ConformanceResult({ result, title, hash }: ResultProps) {
           {status === 'done' && contractHash !== hash && (
             <p class="warn">The contract has changed since this run. Run the checks again.</p>
           )}
-          <ReportView report={report} title={title} />
+          <Summary report={report} page={`reports/${name}.html`} />
         </>
       )}
     </div>
   );
 }
 
-function ReportView({ report, title }: { report: Report; title: string }) {
+function Summary({ report, page }: { report: Report; page: string }) {
   const { findings, checks, requests, milliseconds, startedAt } = report;
   const count = (outcome: string) => checks.filter((check) => check.outcome === outcome).length;
   return (
@@ -58,52 +56,16 @@ function ReportView({ report, title }: { report: Report; title: string }) {
           requests in {(milliseconds / 1000).toFixed(1)} s · {startedAt.slice(0, 19).replace('T', ' ')} UTC
         </span>
       </p>
-      {findings.map((finding) => (
-        <FindingView key={finding.id} finding={finding} />
-      ))}
-      <Matrix rows={report.matrix} caption={`${title}: responses by status (– not seen)`} />
-      <details>
-        <summary>All {checks.length} checks</summary>
-        <ul class="checks">
-          {checks.map((check) => (
-            <CheckRow key={check.id} check={check} />
-          ))}
-        </ul>
-      </details>
+      <ul>
+        {findings.map(({ id, request }) => (
+          <li key={id}>
+            <a href={`${page}#${id}`}>{request}</a>
+          </li>
+        ))}
+        <li>
+          <a href={page}>All responses and checks</a>
+        </li>
+      </ul>
     </>
-  );
-}
-
-function FindingView({
-  finding: { id, requirement, request, expected, received, clause, curl, times },
-}: {
-  finding: Finding;
-}) {
-  return (
-    <article class="card bad finding">
-      <h3>
-        {request} {times > 1 && <span class="quiet">{times} times</span>}
-      </h3>
-      <dl>
-        <dt>Expected</dt>
-        <dd>{expected}</dd>
-        <dt>Received</dt>
-        <dd class="bad">{received}</dd>
-        <dt>Rule</dt>
-        <dd>
-          {requirement}, {clause.label} <code class="quiet">{id}</code>
-        </dd>
-      </dl>
-      <CodeBlock text={curl} label={`curl for ${request}`} />
-    </article>
-  );
-}
-
-function CheckRow({ check: { title, outcome, reason } }: { check: CheckResult }) {
-  return (
-    <li>
-      <Badge outcome={outcome} /> {title}
-      {reason && <span class="quiet"> ({reason})</span>}
-    </li>
   );
 }

@@ -56,7 +56,7 @@ function Target({ state, name }: { state: PortalState; name: ServiceName }) {
         </p>
       )}
       {name === 'server' && <OlderServer state={state} />}
-      <ConformanceResult result={result} title={service.name} hash={contract.hash} />
+      <ConformanceResult name={name} result={result} title={service.name} hash={contract.hash} />
     </section>
   );
 }

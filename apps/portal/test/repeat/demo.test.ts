@@ -18,7 +18,6 @@ describe.skipIf(!executablePath)('the checks of the demo server', () => {
     await fixture.open('conformance', portal);
     const server = page.locator('[data-target=server]');
     await server.getByText('Conforms').waitFor();
-    expect(await server.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
     await page.getByRole('link', { name: 'Decisions' }).click();
     await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
   });

@@ -77,7 +77,7 @@ describe('a request that starts a run', () => {
 });
 
 describe('a read', () => {
-  const paths = ['/', '/index.html', '/data/state.json', '/data/document.json', '/events'];
+  const paths = ['/', '/index.html', '/data/state.json', '/data/document.json', '/events', '/reports/mock.html'];
 
   test.each(paths)('of %s needs a loopback Host', async (path) => {
     const { port } = new URL(portal.url);
