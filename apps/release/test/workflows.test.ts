@@ -98,12 +98,3 @@ test('package.json names an exact version of pnpm, and scripts of CI use it', as
   for (const file of ['run', 'publish'])
     expect(await readFile(join(root, '.ci', file), 'utf8'), file).not.toMatch(/pnpm@|npx/);
 });
-
-test('Dependabot watches packages and actions, every week and in groups', async () => {
-  const { updates } = parse(await readFile(join(root, '.github/dependabot.yml'), 'utf8'));
-  for (const ecosystem of ['npm', 'github-actions']) {
-    const update = updates.find((each: { 'package-ecosystem': string }) => each['package-ecosystem'] === ecosystem);
-    expect(update, ecosystem).toMatchObject({ directory: '/', schedule: { interval: 'weekly' } });
-    expect(Object.keys(update.groups), ecosystem).not.toEqual([]);
-  }
-});
