@@ -3,57 +3,39 @@ import { Empty } from '@threads-api/ui/empty';
 import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PortalState } from '../../server/portal-state.ts';
-import { Choice } from '../parts/choice.tsx';
 import { OlderServer } from '../parts/older-server.tsx';
 import { useHeight } from '../use-height.ts';
-import { type ApiReference, configureScalar, loadScalar, selectServer, serversOf } from './scalar.ts';
+import { type ApiReference, configureScalar, loadScalar } from './scalar.ts';
 import { ScenarioPanel } from './scenarios.tsx';
 
-/** The API reference. Its requests go to the mock or the demo server. */
+/** The API reference. Its own menu selects the server for requests: the mock, the demo server or the document's own. */
 export function Reference({ state }: { state: PortalState }) {
-  const [chosen, setChosen] = useState<string>();
   const toolbar = useHeight<HTMLDivElement>('--toolbar');
-  const { mock, server } = state.services;
-  const servers = serversOf(state);
-  const { url: baseUrl = '' } = servers.find(({ url }) => url === chosen) ?? servers[0] ?? {};
-
+  const { contract, services, mockControl } = state;
   return (
     <>
       <div class="toolbar" ref={toolbar}>
         <h1 class="hidden">Reference</h1>
-        {servers.length > 1 && (
-          <Choice
-            legend="Try it against"
-            options={servers.map(({ name, url }) => ({ value: url, title: name }))}
-            chosen={baseUrl}
-            onChoose={setChosen}
-          />
-        )}
-        {servers.length === 1 && <span>{servers[0]?.name}</span>}
-        {state.contract.examples.length === 0 && <span>This document has no operations, so there is no mock.</span>}
-        <code class="quiet address">{baseUrl}</code>
-        {baseUrl === server?.baseUrl && <OlderServer state={state} />}
+        {contract.examples.length === 0 && <span>This document has no operations, so there is no mock.</span>}
+        {services.server && <OlderServer state={state} />}
         <span class="panels">
-          {baseUrl === mock?.baseUrl && state.mockControl && <ScenarioPanel controlUrl={state.mockControl} />}
+          {mockControl && <ScenarioPanel controlUrl={mockControl} />}
           <Scopes state={state} />
         </span>
       </div>
-      <ScalarView state={state} baseUrl={baseUrl} />
+      <ScalarView state={state} />
     </>
   );
 }
 
 /** Scalar, updated in place, so that the scroll position and an open request are kept. */
-function ScalarView({ state, baseUrl }: { state: PortalState; baseUrl: string }) {
+function ScalarView({ state }: { state: PortalState }) {
   const [theme] = useTheme();
   const [failed, setFailed] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const reference = useRef<ApiReference>(undefined);
-  const server = useRef(baseUrl);
-  server.current = baseUrl;
-  const select = () => container.current && selectServer(container.current, server.current);
   const configuration = useRef<object>({});
-  configuration.current = configureScalar(state, theme, select);
+  configuration.current = configureScalar(state, theme);
 
   useEffect(() => {
     let unmounted = false;
@@ -73,9 +55,6 @@ function ScalarView({ state, baseUrl }: { state: PortalState; baseUrl: string })
     () => reference.current?.updateConfiguration(configuration.current),
     [JSON.stringify(configuration.current)],
   );
-  useEffect(() => {
-    select();
-  }, [baseUrl]);
   // Scalar reads `forceDarkModeState` only once. Later, it follows the class of the body.
   useEffect(() => {
     document.body.classList.toggle('dark-mode', theme === 'dark');

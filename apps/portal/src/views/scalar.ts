@@ -28,29 +28,6 @@ export function loadScalar(): Promise<NonNullable<Window['Scalar']>> {
   return loading;
 }
 
-/** The element in which Vue mounted a component. */
-interface VueContainer extends HTMLElement {
-  _vnode?: { component?: { subTree?: { component?: { exposed?: { eventBus?: EventBus } } } } };
-}
-
-interface EventBus {
-  emit(name: string, payload: object): void;
-}
-
-/**
- * Selects the server for requests and code samples. A new configuration would rebuild the reference, so this sends the same
- * event as Scalar's menu.
- */
-export function selectServer(container: HTMLElement, url: string): void {
-  const eventBus = (container as VueContainer)._vnode?.component?.subTree?.component?.exposed?.eventBus;
-  // Select '' first, because Scalar deselects a server that is selected again.
-  for (const selected of ['', url])
-    eventBus?.emit('server:update:selected', { url: selected, meta: { type: 'document' } });
-}
-
-/** More would not fit the toolbar. Scalar has all of them. */
-const mostServers = 3;
-
 /** The mock and the demo server. */
 const ownServers = ({ services: { mock, server }, live }: PortalState) => [
   ...(mock ? [{ name: mock.name, url: mock.baseUrl }] : []),
@@ -58,16 +35,10 @@ const ownServers = ({ services: { mock, server }, live }: PortalState) => [
   ...(live && server ? [{ name: server.name, url: server.baseUrl }] : []),
 ];
 
-/** The servers that requests can go to: the mock, the demo server and the document's own. */
-export const serversOf = (state: PortalState) => [
-  ...ownServers(state),
-  ...state.contract.servers.slice(0, mostServers).map(({ url }) => ({ name: new URL(url).host, url })),
-];
-
 /** With more operations than this, the tags start collapsed. */
 const mostOpen = 30;
 
-export function configureScalar(state: PortalState, theme: Theme, onLoaded: () => void): object {
+export function configureScalar(state: PortalState, theme: Theme): object {
   const { contract, services } = state;
   const { mock, server } = services;
   const isSmall = contract.examples.length <= mostOpen;
@@ -77,7 +48,6 @@ export function configureScalar(state: PortalState, theme: Theme, onLoaded: () =
     servers: [...ownServers(state).map(({ name, url }) => ({ url, description: name })), ...contract.servers],
     // The mock accepts any credentials, so those of the demo server work for both.
     authentication: authenticate(contract.schemes, (server ?? mock)?.token ?? ''),
-    onLoaded,
     defaultOpenFirstTag: isSmall,
     defaultOpenAllTags: isSmall,
     hideModels: !isSmall,
