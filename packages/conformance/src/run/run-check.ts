@@ -3,7 +3,7 @@ import { findLacking, withOperationsOf } from '../declarations.ts';
 import { RateLimitTooLow } from '../http/pacer.ts';
 import { NoResponse } from '../http/sender.ts';
 import { NotApplicable, NotTested, PartlyTested, type Problem } from '../problem.ts';
-import type { CheckResult, Evidence } from '../report/report.ts';
+import type { CheckResult } from '../report/report.ts';
 import { has, lineFor } from '../target/target.ts';
 import type { Context } from './context.ts';
 import { EvidenceCount } from './count-evidence.ts';

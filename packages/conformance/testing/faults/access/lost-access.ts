@@ -51,7 +51,4 @@ export const lostAccessFaults = faultsOf({
       return { data: shown, next: next && held.slice(next) };
     }),
   },
-  'revoked-at-once R19': {
-    'repeats its responses to a token after it was revoked': rememberAnswers(() => true, [401]),
-  },
 });
