@@ -1,13 +1,10 @@
 import { type Changes, createChanges } from './commands/changes.ts';
 import { DatabaseError } from './database/errors.ts';
-import { createHousekeeping } from './database/housekeeping.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { readStored } from './database/stored-settings.ts';
 import { tryWriting } from './database/write-check.ts';
-import { lacksInboxIds } from './migrations/fill-inbox-ids.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts } from './parts.ts';
-import { hasEndedMemberships } from './read-state/ended-memberships.ts';
 import { createCursorCodec } from './reads/cursor.ts';
 import { createWorkQueue } from './reads/work-queue.ts';
 import type { StoreContext } from './store-context.ts';
@@ -58,8 +55,6 @@ export async function createStore(
   const usage = createTokenUsage(db, clock);
   const secret = cursorSecret ?? (await readStored(db, 'cursor_secret'));
   if (secret === undefined) throw new DatabaseError('The database has no cursor secret. Restore a backup.');
-  const housekeeping = createHousekeeping(db);
-  if ((await lacksInboxIds(db)) || (await hasEndedMemberships(db))) housekeeping.start();
   const countRequest = createRequestCounter(db, clock, usage.note);
   const context: StoreContext = {
     db,
@@ -68,7 +63,6 @@ export async function createStore(
     secrets: createSecretBox(secretsKey),
     largePages: createWorkQueue(),
     onTokenUsed: usage.note,
-    onMemberRemoved: housekeeping.start,
   };
   return {
     ...createParts(context),
@@ -78,7 +72,6 @@ export async function createStore(
     tryWriting: () => tryWriting(db),
     writeTokenUse: usage.flush,
     async close() {
-      await housekeeping.stop();
       await usage.flush().catch(() => undefined);
       await db.destroy();
     },

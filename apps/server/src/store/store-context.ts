@@ -11,8 +11,6 @@ export interface StoreContext {
   secrets: SecretBox;
   largePages: WorkQueue;
   onTokenUsed(tokenId: string): void;
-  /** Called when there is read state to delete. */
-  onMemberRemoved(): void;
 }
 
 type Operations = Record<string, (context: StoreContext, ...args: never[]) => unknown>;

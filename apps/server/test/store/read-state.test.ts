@@ -124,6 +124,9 @@ describeStores((open, kind) => {
           expect(all).toHaveLength(model.seenBy(userId).size);
           expect(await allPages(store, userId, true)).toEqual(all.filter(({ unread }) => unread));
         }
+        const members = tablesOf(store).selectFrom('inbox_members').select('member_id');
+        const ofFormer = tablesOf(store).selectFrom('marks').selectAll().where('member_id', 'not in', members);
+        expect(await ofFormer.execute()).toEqual([]);
         await store.close();
       }),
       { numRuns },

@@ -10,13 +10,13 @@ export async function addNote(
   { threadId, userId, bodyText }: OnThread & { bodyText: string },
 ) {
   requireFit('Note', { bodyText });
-  return commandOn(db, clock, threadId, async (context, { inbox_id }) => {
+  return commandOn(db, clock, threadId, async (context) => {
     const noteId = newId('nte');
     const author = await participantOf(context.db, userId);
-    const createdAt = await timeAfterLastNote(context, inbox_id, threadId);
+    const createdAt = await timeAfterLastNote(context, threadId);
     await context.db
       .insertInto('notes')
-      .values(fromNote(inbox_id, { id: noteId, threadId, author, bodyText, createdAt, editedAt: null }))
+      .values(fromNote({ id: noteId, threadId, author, bodyText, createdAt, editedAt: null }))
       .execute();
     await publish(context, { type: 'note.created', timestamp: createdAt, data: { threadId, noteId } });
     return { threadId, noteId };
@@ -24,11 +24,9 @@ export async function addNote(
 }
 
 /** Notes are sorted by time, so each note of a thread gets a unique time. */
-async function timeAfterLastNote({ db, now }: CommandContext, inboxId: string, threadId: string): Promise<string> {
+async function timeAfterLastNote({ db, now }: CommandContext, threadId: string): Promise<string> {
   const { last } = await db
     .selectFrom('notes')
-    // Older notes may have no inbox id until the backfill is complete.
-    .where('inbox_id', 'in', [inboxId, ''])
     .where('thread_id', '=', threadId)
     .select(({ fn }) => fn.max('created_at').as('last'))
     .executeTakeFirstOrThrow();

@@ -36,8 +36,6 @@ export interface Database {
     /** The number of rows in `marks` with the state read, or more. */
     reads: Generated<number>;
   };
-  /** Ended memberships whose read state is being deleted. */
-  former_members: { inbox_id: string; member_id: string };
   threads: {
     id: string;
     inbox_id: string;
@@ -66,10 +64,9 @@ export interface Database {
     inbound_at: string;
     unread: number;
   };
-  history_entries: { inbox_id: string; thread_id: string; place: number; id: string; entry: Json<StoredEntry> };
+  history_entries: { thread_id: string; place: number; id: string; entry: Json<StoredEntry> };
   notes: {
     id: string;
-    inbox_id: string;
     thread_id: string;
     author: Json<StoredParticipant>;
     body_text: string;

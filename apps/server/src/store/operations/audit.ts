@@ -50,20 +50,13 @@ export interface Audit {
 export function createAudit(context: StoreContext): Audit {
   const { db, clock } = context;
   return {
-    async audited(change, entryFor) {
-      let memberRemoved = false;
-      const onMemberRemoved = () => {
-        memberRemoved = true;
-      };
-      const result = await db.transaction().execute(async (transaction) => {
-        const changed = await change(createParts({ ...context, db: transaction, onMemberRemoved }));
-        const entry = entryFor(changed);
+    audited: (change, entryFor) =>
+      db.transaction().execute(async (transaction) => {
+        const result = await change(createParts({ ...context, db: transaction }));
+        const entry = entryFor(result);
         if (entry) await writeAudit(transaction, clock, entry);
-        return changed;
-      });
-      if (memberRemoved) context.onMemberRemoved();
-      return result;
-    },
+        return result;
+      }),
     audit: (entry) => writeAudit(db, clock, entry),
     listAudit: (request) => listAudit(db, request),
   };

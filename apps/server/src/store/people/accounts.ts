@@ -1,8 +1,8 @@
 import { requireFit } from '../commands/contract-limits.ts';
-import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { inTransaction } from '../database/locks.ts';
 import type { RateLimit } from '../formats.ts';
+import { endMembership } from '../read-state/end-membership.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { StoreContext } from '../store-context.ts';
 import { requireFreeAddress } from './look-up.ts';
@@ -72,12 +72,7 @@ export async function enableUser({ db }: StoreContext, userId: string): Promise<
 }
 
 /** Deletes a user with their tokens, sessions, webhooks and drafts. Their messages and notes are kept. */
-export async function deleteUser({ db, onMemberRemoved }: StoreContext, userId: string): Promise<void> {
-  await removeUser(db, userId);
-  onMemberRemoved();
-}
-
-export async function removeUser(db: Db, userId: string): Promise<void> {
+export async function deleteUser({ db }: StoreContext, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await endSessions({ db: transaction }, userId);
     await transaction.deleteFrom('tokens').where('user_id', '=', userId).execute();
@@ -87,15 +82,8 @@ export async function removeUser(db: Db, userId: string): Promise<void> {
       .where('draft_id', 'in', (query) => query.selectFrom('drafts').select('id').where('user_id', '=', userId))
       .execute();
     await transaction.deleteFrom('drafts').where('user_id', '=', userId).execute();
-    // Their read state is deleted later, in small steps.
-    await transaction
-      .insertInto('former_members')
-      .columns(['inbox_id', 'member_id'])
-      .expression((query) =>
-        query.selectFrom('inbox_members').select(['inbox_id', 'member_id']).where('user_id', '=', userId),
-      )
-      .execute();
-    await transaction.deleteFrom('inbox_members').where('user_id', '=', userId).execute();
+    const memberships = transaction.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', userId);
+    for (const { inbox_id } of await memberships.execute()) await endMembership(transaction, inbox_id, userId);
     await transaction
       .deleteFrom('users')
       .where('id', '=', userId)

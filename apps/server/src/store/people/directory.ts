@@ -3,6 +3,7 @@ import { newId } from '../database/ids.ts';
 import { inTransaction, lockInbox } from '../database/locks.ts';
 import { requireRow } from '../database/require-row.ts';
 import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-state.ts';
+import { endMembership } from '../read-state/end-membership.ts';
 import type { StoreContext } from '../store-context.ts';
 import { requireFreeAddress } from './look-up.ts';
 
@@ -71,20 +72,13 @@ async function addMember({ db }: StoreContext, inboxId: string, userId: string):
 
 const later = (time: string, other = '') => (other > time ? other : time);
 
-/** Immediately removes an inbox and its threads from a user's view. */
-async function removeMember({ db, onMemberRemoved }: StoreContext, inboxId: string, userId: string): Promise<void> {
+/** Immediately removes an inbox and its threads from a user's view, and the user's read state. */
+async function removeMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     await requireRow(transaction, 'users', userId);
-    const former = await transaction
-      .deleteFrom('inbox_members')
-      .where('inbox_id', '=', inboxId)
-      .where('user_id', '=', userId)
-      .returning(['inbox_id', 'member_id'])
-      .executeTakeFirst();
-    if (former) await transaction.insertInto('former_members').values(former).execute();
+    await endMembership(transaction, inboxId, userId);
   });
-  onMemberRemoved();
 }
 
 function listUsers({ db }: StoreContext) {

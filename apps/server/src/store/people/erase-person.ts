@@ -4,7 +4,7 @@ import { parseJson, toJson } from '../database/json.ts';
 import { inTransaction } from '../database/locks.ts';
 import { compact } from '../sqlite/compact.ts';
 import type { StoreContext } from '../store-context.ts';
-import { removeUser } from './accounts.ts';
+import { deleteUser } from './accounts.ts';
 import { findPerson, isPerson, names, type Person } from './person.ts';
 
 const rowsAtOnce = 200;
@@ -14,17 +14,15 @@ const erased = '[erased]';
  * Erases a person: their account, the text they wrote, and their name and address wherever they appear. Works in short
  * steps that can be repeated. Returns the number of changed rows.
  */
-export const erasePerson = ({ db, onMemberRemoved }: StoreContext, address: string): Promise<number> =>
-  eraseFrom(db, address).finally(onMemberRemoved);
-
-async function eraseFrom(db: Db, address: string): Promise<number> {
+export async function erasePerson(context: StoreContext, address: string): Promise<number> {
+  const { db } = context;
   const person = await findPerson(db, address);
   let changed = 0;
   // Each step selects only rows that still name the person, so the command can be interrupted and repeated.
   for (const step of [eraseDrafts, eraseEntries, eraseNotes, eraseThreads, eraseEvents, eraseDeliveries])
     for (let rows = rowsAtOnce; rows === rowsAtOnce; changed += rows) rows = await step(db, person);
   if (person.userId !== undefined) {
-    await removeUser(db, person.userId);
+    await deleteUser(context, person.userId);
     changed += 1;
   }
   await compact(db);

@@ -37,8 +37,7 @@ export async function deleteInbox(
       throw new ConflictError(
         `The inbox ${inboxId} has threads. Add --with-threads to delete them too. This cannot be undone.`,
       );
-    for (const table of ['inbox_members', 'former_members'] as const)
-      await transaction.deleteFrom(table).where('inbox_id', '=', inboxId).execute();
+    await transaction.deleteFrom('inbox_members').where('inbox_id', '=', inboxId).execute();
     await transaction
       .deleteFrom('inboxes')
       .where('id', '=', inboxId)
