@@ -20,7 +20,6 @@ const topics: Record<string, [section: string, summary: string, load: Load]> = {
   team: [people, 'teams that threads can be assigned to', loadUser],
   inbox: [people, 'inboxes and their members', loadInbox],
   token: [people, 'personal access tokens, for the API or for MCP', loadToken],
-  person: [people, "export or erase a person's data", loadUser],
   thread: [threads, 'receive messages, add notes', loadThread],
   draft: [threads, 'what agents propose', loadThread],
   webhook: [threads, 'endpoints and deliveries', loadWebhook],

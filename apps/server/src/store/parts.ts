@@ -13,8 +13,6 @@ import { forgetOld } from './operations/retention.ts';
 import { readStatus } from './operations/status.ts';
 import { changeUser, deleteUser, disableUser, enableUser } from './people/accounts.ts';
 import { directory } from './people/directory.ts';
-import { erasePerson } from './people/erase-person.ts';
-import { exportPerson } from './people/export-person.ts';
 import { changeInbox, deleteInbox } from './people/inboxes.ts';
 import { findInboxId, findUserId } from './people/look-up.ts';
 import { createThreadReads } from './reads/thread-reads.ts';
@@ -40,7 +38,7 @@ const drafts = {
   listOrigins,
   listReceivers,
 };
-/** Changes to users and inboxes, and the export and erasure of a person's data. */
+/** Changes to users and inboxes. */
 const people = {
   findUserId,
   findInboxId,
@@ -50,8 +48,6 @@ const people = {
   deleteUser,
   changeInbox,
   deleteInbox,
-  exportPerson,
-  erasePerson,
 };
 /** Personal access tokens, and tokens for the MCP server. */
 const tokens = { createToken, revokeToken, listTokens, findCaller, explainToken };

@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { AuditRecord } from '#store';
 import { runThreads } from '../run-threads.ts';
-import { createInbox, createMara, openAdmin } from './fixture.ts';
+import { createMara, openAdmin } from './fixture.ts';
 
 test('an operator cannot make a change that the audit log cannot record', async () => {
   const { refusal, json, store, folder } = await openAdmin();
   const tables = new DatabaseSync(join(folder, 'threads.db'));
   const abort = "begin select raise(abort, 'no entries today'); end";
   tables.exec(`create trigger no_entries before insert on audit_log ${abort}`);
-  for (const command of [createMara, 'person export mara@office.example'])
+  for (const command of [createMara, 'inbox delete inb_1 --yes'])
     await expect(json(command)).rejects.toThrow('no entries today');
   expect(await store.listUsers()).toEqual([]);
   tables.exec('drop trigger no_entries');
@@ -33,16 +33,6 @@ test('an operator disables a user by address, and the audit log records it', asy
   ]);
   expect(entries.at(-1)).toMatchObject({ target: id });
   for (const secret of [token, 'mara@office.example', 'Mara']) expect(JSON.stringify(entries)).not.toContain(secret);
-});
-
-test("an operator exports and erases a person's data", async () => {
-  const { json, store } = await openAdmin();
-  await json(createInbox);
-  await json('thread start --inbox Hello --body Knee --from-address lena@post.example');
-  expect(JSON.stringify(await json('person export lena@post.example'))).toContain('Knee');
-  await json('person erase lena@post.example --yes');
-  expect((await store.exportPerson('lena@post.example')).historyEntries).toEqual([]);
-  expect(JSON.stringify(await store.listAudit({ limit: 10 }))).not.toContain('lena');
 });
 
 test('an operator reads the status, backs up and restores', async () => {

@@ -31,10 +31,8 @@ describeStores((open) => {
   test('with a letter that folds to ASCII are not confused with another address', async () => {
     const store = await open();
     const { inbox, mara } = await openOffice(store);
-    const start = (author: typeof kim) =>
-      store.startThread({ inboxId: inbox, subject: null, author, ...content('Hello') });
-    const { threadId } = await start(kim);
-    const other = await start(lookalike);
+    const thread = { inboxId: inbox, subject: null, author: kim, ...content('Hello') };
+    const { threadId } = await store.startThread(thread);
     await store.createUser({ name: 'Kim', address: kim.address });
     await expect(store.findUserId(lookalike.address)).rejects.toThrow('There is no user');
     expect(await store.signInByAddress(lookalike.address)).toBeUndefined();
@@ -43,21 +41,11 @@ describeStores((open) => {
     const to = ['KIM@post.example', lookalike.address].map((address) => ({ name: null, address }));
     const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Hello', to });
     expect(draft.outsiders).toEqual([lookalike.address]);
-
-    // Exporting or erasing one does not affect the other.
-    expect((await store.exportPerson(lookalike.address)).threads).toMatchObject([{ id: other.threadId }]);
-    await store.erasePerson(lookalike.address);
-    expect((await store.exportPerson(kim.address)).threads).toMatchObject([{ id: threadId }]);
-    expect((await store.exportPerson(lookalike.address)).threads).toEqual([]);
   });
 
   test('and names are found regardless of case', async () => {
     const store = await open();
     const id = await store.createUser({ name: 'Élodie', address: 'Élodie@post.example' });
     expect([await store.findUserId('Élodie'), await store.findUserId('Élodie@POST.example')]).toEqual([id, id]);
-    const { inbox: inboxId } = await openOffice(store);
-    const author = { ...customer, address: 'Élodie@Post.example' };
-    await store.startThread({ inboxId, subject: null, author, ...content('Hello') });
-    expect((await store.exportPerson('Élodie@post.example')).threads).toHaveLength(1);
   });
 });

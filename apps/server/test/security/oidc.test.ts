@@ -178,7 +178,6 @@ describe('addresses', () => {
     await (await openStore({ url: service.databaseUrl })).close();
     expect((await signInAs('mara')).location).toBe('/sign-in?problem=ambiguous');
     expect((await service.store.readStatus()).ambiguousAddresses).toEqual(['mara@office.example']);
-    await expect(service.store.erasePerson('mara@office.example')).rejects.toThrow('Several users');
     await service.store.deleteUser(id);
     expect((await service.store.readStatus()).ambiguousAddresses).toEqual([]);
     expect((await signInAs('mara')).location).toBe('/');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConflictError, NotFoundError } from '#store';
-import { tablesOf } from '#testing/tables';
-import { addWebhook, content, openOffice, personOf, readThread, startThread } from '../office.ts';
+import { addWebhook, content, openOffice, personOf, startThread } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {
@@ -51,32 +50,6 @@ describeStores((open) => {
     const draft = { userId: mara, actor: personOf(mara, 'Mara'), threadId, bodyText: 'Hi' };
     const { id: draftId } = await store.proposeDraft(draft);
     await expect(store.sendDraft({ draftId, version: 1, senderId: priya })).rejects.toThrow('not a member');
-  });
-
-  test('a person gets a copy of their data, and can be erased', async () => {
-    const store = await open();
-    const { mara, jonas, inbox } = await openOffice(store);
-    const { threadId } = await startThread(store, inbox, 'My knee', 'It hurts');
-    await store.sendMessage({ threadId, userId: mara, ...content('Which one?') });
-    await store.assignThread({ threadId, userId: jonas, assignee: { type: 'user', id: mara } });
-    await store.addNote({ threadId, userId: mara, bodyText: 'Poor Lena' });
-    await store.proposeDraft({ userId: jonas, actor: personOf(jonas, 'Jonas'), threadId, bodyText: 'Hi' });
-
-    const copy = await store.exportPerson('LENA@post.example');
-    expect(copy).toMatchObject({ user: null, threads: [{ id: threadId }], notes: [] });
-    expect(JSON.stringify(copy.historyEntries)).toContain('It hurts');
-    expect(copy.drafts).toHaveLength(1);
-    expect((await store.exportPerson('mara@office.example')).notes).toHaveLength(1);
-
-    for (const address of ['lena@post.example', 'mara@office.example']) await store.erasePerson(address);
-    const db = tablesOf(store);
-    const tables = ['users', 'threads', 'history_entries', 'notes', 'drafts', 'outbox', 'draft_changes'] as const;
-    const rest = JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
-    for (const trace of ['lena@post', 'Lena', 'It hurts', 'knee', 'mara', 'Mara', mara, 'Which one', 'Poor'])
-      expect(rest).not.toContain(trace);
-    const thread = await readThread(store, jonas, threadId);
-    expect(thread?.history.data[0]).toMatchObject({ bodyText: '[erased]', author: { type: 'contact', name: null } });
-    expect(await store.erasePerson('lena@post.example')).toBe(0);
   });
 
   test('old data is deleted, and events without receivers do not accumulate', async () => {
