@@ -2,7 +2,6 @@ import { type Changes, createChanges } from './commands/changes.ts';
 import { DatabaseError } from './database/errors.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { readStored } from './database/stored-settings.ts';
-import { tryWriting } from './database/write-check.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts } from './parts.ts';
 import { createCursorCodec } from './reads/cursor.ts';
@@ -25,8 +24,6 @@ export interface StoreOptions extends DatabaseOptions {
 export interface Store extends Parts, Changes, Audit {
   /** Resolves if the database answers, has the tables of this version, and accepts changes. Rejects with the reason. */
   ping(): Promise<void>;
-  /** Writes something and deletes it. Rejects with the reason if that is not possible. */
-  tryWriting(): Promise<void>;
   /** Writes when tokens were last used. This also happens automatically once a minute. */
   writeTokenUse(): Promise<void>;
   close(): Promise<void>;
@@ -69,7 +66,6 @@ export async function createStore(
     ...createChanges(db, pool),
     ...createAudit(context),
     ping: checkTables,
-    tryWriting: () => tryWriting(db),
     writeTokenUse: usage.flush,
     async close() {
       await usage.flush().catch(() => undefined);

@@ -55,25 +55,6 @@ test('PostgreSQL: a store that only reads is not ready if the database accepts n
   await sql.raw(`alter database "${name}" set default_transaction_read_only = off`).execute(tablesOf(owner));
 });
 
-test('PostgreSQL: the check of writing needs 256 kB of the disk, and writes only a small row', async () => {
-  const store = await newStore({ url: await newPostgresUrl() });
-  const db = tablesOf(store);
-  await sql`create table sizes (bytes integer)`.execute(db);
-  await sql`create function note_size() returns trigger language plpgsql as $$
-    begin insert into sizes values (pg_column_size(new.value)); return null; end $$`.execute(db);
-  await sql`create trigger note_size after insert on settings for each row execute function note_size()`.execute(db);
-  await store.tryWriting();
-  const { rows } = await sql<{ bytes: number }>`select bytes from sizes`.execute(db);
-  expect(rows[0]?.bytes).toBeLessThan(100);
-  // The statistics follow within a second.
-  const temporary = async () => {
-    const found = await sql<{ bytes: string }>`
-      select temp_bytes as bytes from pg_stat_database where datname = current_database()`.execute(db);
-    return Number(found.rows[0]?.bytes);
-  };
-  await expect.poll(temporary).toBeGreaterThan(256 * 1024);
-});
-
 test.each([
   ['XX000', 'could not write init file', true],
   ['57P03', 'the database system is starting up', true],
@@ -89,11 +70,6 @@ test.each([
   const error = await openPlainStore({ url: `postgres://${host}/threads` }).catch((reason) => reason);
   expect(error.message).toContain(code === '28P01' ? 'refuses the password' : message);
   expect(isUnavailable(error)).toBe(isOutage);
-});
-
-test.each(Object.entries(urls))('%s: checks at the same time do not disturb each other', async (_, newUrl) => {
-  const store = await newStore({ url: await newUrl() });
-  await Promise.all([store.ping(), store.ping(), store.tryWriting(), store.tryWriting()]);
 });
 
 test('a missing file is created only on request, and this is reported', async () => {

@@ -145,14 +145,13 @@ test('changes are on disk before they are acknowledged, unless synchronous=norma
   expect(await levelOf(`${url}?synchronous=normal`)).toBe(1);
 });
 
-test('a full disk during a transaction is reported as such, rolls the transaction back, and makes the store not ready', async () => {
+test('a full disk during a transaction is reported as such, and rolls the transaction back', async () => {
   const store = await newStore({ url: await newFile() });
   const db = tablesOf(store);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
   const many = Array.from({ length: 200 }, (_, index) => ({ id: `tea_${index}`, name: 'x'.repeat(100) }));
   const full = 'The disk of the database is full. Nothing was written. Make room and try again.';
-  await store.ping();
   const error = await db
     .transaction()
     .execute(async (transaction) => {
@@ -163,9 +162,4 @@ test('a full disk during a transaction is reported as such, rolls the transactio
   expect(explainError(error)).toBe(full);
   expect(isUnavailable(error)).toBe(true);
   expect(await db.selectFrom('teams').select('id').execute()).toEqual([]);
-  await expect(store.ping()).rejects.toThrow(full);
-  await expect(store.tryWriting()).rejects.toThrow(full);
-  await sql`pragma max_page_count = 1000000`.execute(db);
-  await store.ping();
-  await store.tryWriting();
 });

@@ -37,7 +37,7 @@ export const commands: Record<string, OperatorCommand> = {
     run: ({ store }) => tablesOf(store),
   },
   status: {
-    summary: `Reports on the database, waiting deliveries, and disabled webhooks. It writes one row and deletes it, to check that changes are possible.
+    summary: `Reports on the database, waiting deliveries, and disabled webhooks. It checks that changes are possible.
 Pending migrations mean that the tables belong to an older version: run migrate, or start the service.`,
     notes: 'Exit code 0: success, 1: something needs attention, 2: could not run.',
     withoutStore: true,
@@ -105,7 +105,7 @@ async function readReport(url: string): Promise<{ report: Report; isWell: boolea
     const store = await openStore({ url, create: false, migrate: false });
     try {
       const status = await store.readStatus();
-      const problem = await store.tryWriting().then(
+      const problem = await store.ping().then(
         () => null,
         ({ message }: Error) => message,
       );

@@ -11,7 +11,7 @@ import { isMemory, parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 import { ConnectedDatabase, type RunPrepared } from './connected-database.ts';
 import type { Db } from './database.ts';
 import { DatabaseError, explainError, PendingMigrationsError } from './errors.ts';
-import { checkFile, createWriteCheck, createWriteProbe, type WriteCheck } from './write-check.ts';
+import { checkFile, createPostgresCheck } from './write-check.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…` or the name of an SQLite file; if absent, the data is in memory. */
@@ -47,7 +47,7 @@ export interface OpenDatabase {
 }
 
 interface Connection extends Omit<OpenDatabase, 'checkTables'> {
-  writes: WriteCheck;
+  checkWriting(): Promise<void>;
 }
 
 const connections = 15;
@@ -62,22 +62,15 @@ export function connectDatabase({
 }: DatabaseOptions = {}): Connection {
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
   if (isPostgresUrl(url)) {
-    const writes = createWriteCheck(createWriteProbe());
     const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience);
     const dialect = new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } });
-    const reporting = {
-      log(event: LogEvent) {
-        if (event.level === 'error') writes.report(event.error);
-        onQuery?.(event.query);
-      },
-    };
-    const db = new ConnectedDatabase({ dialect, ...reporting }, logged(runPrepared, onQuery));
-    return { db, pool, readConnections, writes };
+    const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
+    return { db, pool, readConnections, checkWriting: createPostgresCheck(db) };
   }
   const { file } = parseSqliteUrl(url);
-  const writes = createWriteCheck(async () => (isMemory(file) ? undefined : checkFile(file)));
-  const { dialect, runPrepared } = createSqlite(url, patience, writes.report);
-  return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)), writes };
+  const { dialect, runPrepared } = createSqlite(url, patience);
+  const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
+  return { db, checkWriting: async () => (isMemory(file) ? undefined : checkFile(file)) };
 }
 
 /** Reports queries that bypass Kysely. Kysely reports the others. */
@@ -104,12 +97,12 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     if (!isNew && pending.length > 0) onMigrated?.(pending);
     const checkTables = createTableCheck(opened.db, () => connectDatabase().db);
     if (!isMemory(url)) await checkTables();
-    const { writes, ...database } = opened;
+    const { checkWriting, ...database } = opened;
     return {
       ...database,
       async checkTables() {
         await checkTables();
-        await writes.check(opened.db);
+        await checkWriting();
       },
     };
   } catch (error) {

@@ -12,15 +12,13 @@ const busy = 5;
 export class SqliteDriver implements Driver {
   readonly #open: () => SqliteFiles;
   readonly #patience: number;
-  readonly #onError: (error: unknown) => void;
   #files: SqliteFiles | undefined;
   /** Resolves when the last queued write is done. */
   #lastWrite: Promise<void> = Promise.resolve();
 
-  constructor(open: () => SqliteFiles, patience: number, onError: (error: unknown) => void) {
+  constructor(open: () => SqliteFiles, patience: number) {
     this.#open = open;
     this.#patience = patience;
-    this.#onError = onError;
   }
 
   async init(): Promise<void> {
@@ -29,7 +27,7 @@ export class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#files) throw new Error('The database is not open.');
-    return new Session(this.#files, () => this.#takeTurn(), this.#patience, this.#onError);
+    return new Session(this.#files, () => this.#takeTurn(), this.#patience);
   }
 
   async releaseConnection(): Promise<void> {}
@@ -64,20 +62,13 @@ class Session implements DatabaseConnection {
   readonly #files: SqliteFiles;
   readonly #takeTurn: () => Promise<() => void>;
   readonly #patience: number;
-  readonly #onError: (error: unknown) => void;
   /** Set during a transaction. */
   #release: (() => void) | undefined;
 
-  constructor(
-    files: SqliteFiles,
-    takeTurn: () => Promise<() => void>,
-    patience: number,
-    onError: (error: unknown) => void,
-  ) {
+  constructor(files: SqliteFiles, takeTurn: () => Promise<() => void>, patience: number) {
     this.#files = files;
     this.#takeTurn = takeTurn;
     this.#patience = patience;
-    this.#onError = onError;
   }
 
   async begin(): Promise<void> {
@@ -109,7 +100,7 @@ class Session implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#files;
     const deadline = this.#deadline();
-    if (this.#release) return this.#reporting(() => this.#write(query));
+    if (this.#release) return this.#write(query);
     if (reader !== writer && isRead(query)) return this.#whenFree(() => run<Row>(reader, query), deadline);
     const release = await this.#takeTurn();
     try {
@@ -134,15 +125,6 @@ class Session implements DatabaseConnection {
     this.#release = undefined;
   }
 
-  #reporting<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      this.#onError(error);
-      throw error;
-    }
-  }
-
   /** The wait for earlier writes of this process counts, too. */
   #deadline = () => performance.now() + this.#patience;
 
@@ -150,7 +132,7 @@ class Session implements DatabaseConnection {
   async #whenFree<T>(work: () => T, deadline: number): Promise<T> {
     for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
       try {
-        return this.#reporting(work);
+        return work();
       } catch (error) {
         const { errcode = 0 } = error as { errcode?: number };
         if ((errcode & 0xff) !== busy || performance.now() > deadline) throw error;

@@ -8,20 +8,15 @@ import { openSqliteFiles, type SqliteFiles } from './sqlite-files.ts';
  * without Kysely and its promises.
  *
  * @param patience How long to wait while another process writes, in milliseconds.
- * @param onError Called with the errors of queries that Kysely runs.
  */
-export function createSqlite(
-  file: string,
-  patience: number,
-  onError: (error: unknown) => void = () => {},
-): { dialect: Dialect; runPrepared: RunPrepared } {
+export function createSqlite(file: string, patience: number): { dialect: Dialect; runPrepared: RunPrepared } {
   let opened: SqliteFiles | undefined;
   const open = () => {
     opened ??= openSqliteFiles(file);
     return opened;
   };
   const dialect: Dialect = {
-    createDriver: () => new SqliteDriver(open, patience, onError),
+    createDriver: () => new SqliteDriver(open, patience),
     createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
