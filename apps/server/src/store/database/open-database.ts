@@ -7,7 +7,7 @@ import { createTableCheck } from '../migrations/check-tables.ts';
 import { migrate, pendingMigrations } from '../migrations/migrate.ts';
 import { type Connections, createPostgres } from '../postgres/postgres.ts';
 import { createSqlite } from '../sqlite/sqlite.ts';
-import { isMemory, parseSqliteUrl } from '../sqlite/sqlite-files.ts';
+import { isMemory } from '../sqlite/sqlite-files.ts';
 import { ConnectedDatabase, type RunPrepared } from './connected-database.ts';
 import type { Db } from './database.ts';
 import { DatabaseError, explainError, PendingMigrationsError } from './errors.ts';
@@ -67,10 +67,9 @@ export function connectDatabase({
     const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
     return { db, pool, readConnections, checkWriting: createPostgresCheck(db) };
   }
-  const { file } = parseSqliteUrl(url);
   const { dialect, runPrepared } = createSqlite(url, patience);
   const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
-  return { db, checkWriting: async () => (isMemory(file) ? undefined : checkFile(file)) };
+  return { db, checkWriting: async () => (isMemory(url) ? undefined : checkFile(url)) };
 }
 
 /** Reports queries that bypass Kysely. Kysely reports the others. */
@@ -113,7 +112,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
 
 /** Fails if an SQLite file does not exist. PostgreSQL reports a missing database itself. */
 export function requireFile(url: string): void {
-  if (isPostgresUrl(url) || existsSync(parseSqliteUrl(url).file)) return;
+  if (isPostgresUrl(url) || existsSync(url)) return;
   throw new DatabaseError(`There is no database ${nameOf(url)}. Create it with threads init, or set DATABASE_URL.`);
 }
 
@@ -144,7 +143,7 @@ export function toDatabaseError(error: unknown, name: string): DatabaseError {
 /** The absolute path of a file, or the URL without its password. */
 export function nameOf(url: string): string {
   if (isMemory(url)) return url;
-  if (!isPostgresUrl(url)) return resolve(parseSqliteUrl(url).file);
+  if (!isPostgresUrl(url)) return resolve(url);
   if (!URL.canParse(url)) return 'postgres://…';
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;

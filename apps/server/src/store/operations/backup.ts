@@ -6,7 +6,6 @@ import { nameOf, requireFile } from '../database/open-database.ts';
 import { isPostgresUrl } from '../formats.ts';
 import { migrationTable } from '../migrations/migrate.ts';
 import { firstMigration } from '../migrations/migrations.ts';
-import { parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 
 /**
  * Copies an SQLite database into a new file while it is in use. The copy has everything committed before it began, and no partial
@@ -50,7 +49,7 @@ export function restore(url: string, file: string, { replace = false } = {}): { 
 
 function fileOf(url: string): string {
   if (isPostgresUrl(url)) throw new RefusedError('Back up PostgreSQL with pg_dump, and restore it with pg_restore.');
-  return parseSqliteUrl(url).file;
+  return url;
 }
 
 /** Refuses a backup that is damaged, or not of this service. */

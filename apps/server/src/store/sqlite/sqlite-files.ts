@@ -28,25 +28,18 @@ export interface SqliteFiles {
   snapshot?: Snapshot;
 }
 
-/** The file that a database URL names, and its settings: `threads.db?synchronous=normal`. */
-export function parseSqliteUrl(url: string): { file: string; synchronous: 'full' | 'normal' } {
-  const [, file = url, synchronous] = /^(.*)\?synchronous=(full|normal)$/.exec(url) ?? [];
-  return { file, synchronous: synchronous === 'normal' ? 'normal' : 'full' };
-}
-
 export const isMemory = (url: string) => url === ':memory:';
 
-export function openSqliteFiles(url: string): SqliteFiles {
-  const { file, synchronous } = parseSqliteUrl(url);
+export function openSqliteFiles(file: string): SqliteFiles {
   if (isMemory(file)) {
-    const both = openConnection(file, synchronous);
+    const both = openConnection(file);
     return { reader: both, writer: both };
   }
   createPrivate(file);
   // The writer sets the journal mode, so open it first.
-  const writer = openConnection(file, synchronous);
+  const writer = openConnection(file);
   makePrivate(file);
-  const reader = openConnection(file, synchronous, 'pragma cache_size = -16000');
+  const reader = openConnection(file, 'pragma cache_size = -16000');
   return { writer, reader, snapshot: new Snapshot(reader) };
 }
 
@@ -75,12 +68,10 @@ function makePrivate(file: string): void {
 const longestKept = 200_000;
 const mostKept = 500;
 
-function openConnection(file: string, synchronous: string, settings = ''): SqliteConnection {
+function openConnection(file: string, settings = ''): SqliteConnection {
   // Wait while opening, so that several processes can start at once.
   const database = new DatabaseSync(file, { timeout: 10_000 });
-  database.exec(
-    `pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on; ${settings}`,
-  );
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; ${settings}`);
   // From now on SQLite must not wait, because that would block the event loop. The driver retries instead.
   database.exec('pragma busy_timeout = 0');
   const statements = new Map<string, Statement>();
