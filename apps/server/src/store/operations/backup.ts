@@ -1,5 +1,4 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RefusedError } from '../database/errors.ts';
 import { nameOf, requireFile } from '../database/open-database.ts';
@@ -12,7 +11,7 @@ import { firstMigration } from '../migrations/migrations.ts';
  * changes. It is checked before it gets its final name.
  */
 export function backUp(url: string, file: string): void {
-  const source = fileOf(url);
+  refusePostgres(url);
   requireFile(url);
   if (existsSync(file)) throw new RefusedError(`${file} already exists. Choose another name.`);
   const partial = `${file}.partial`;
@@ -20,7 +19,7 @@ export function backUp(url: string, file: string): void {
     // Only this user can read the file.
     rmSync(partial, { force: true });
     writeFileSync(partial, '', { mode: 0o600 });
-    copyDatabase(source, partial);
+    copyDatabase(url, partial);
     checkBackup(partial);
     renameSync(partial, file);
   } catch (error) {
@@ -32,24 +31,23 @@ export function backUp(url: string, file: string): void {
 
 /** Replaces an unused database with a backup, and keeps the previous one next to it. If the backup is unusable, nothing changes. */
 export function restore(url: string, file: string, { replace = false } = {}): { replaced: string | null } {
-  const target = fileOf(url);
+  refusePostgres(url);
   if (!existsSync(file)) throw new RefusedError(`${file} does not exist.`);
   if (!statSync(file).isFile()) throw new RefusedError(`${file} is not a file.`);
   checkBackup(file);
-  if (!replace && existsSync(target))
+  if (!replace && existsSync(url))
     throw new RefusedError(
       `${nameOf(url)} already exists. Stop all processes that use it and add --replace. The old database is renamed and kept.`,
     );
   try {
-    return { replaced: replaceDatabase(target, file) };
+    return { replaced: replaceDatabase(url, file) };
   } catch (error) {
-    throw explainWriting(error, target);
+    throw explainWriting(error, url);
   }
 }
 
-function fileOf(url: string): string {
+function refusePostgres(url: string): void {
   if (isPostgresUrl(url)) throw new RefusedError('Back up PostgreSQL with pg_dump, and restore it with pg_restore.');
-  return url;
 }
 
 /** Refuses a backup that is damaged, or not of this service. */
@@ -76,22 +74,10 @@ function inspect(file: string): { problem?: string; isOurs: boolean } {
   }
 }
 
-/** SQLite's result codes of a file that cannot be written: a disk error and a full disk. */
-const sqliteReasons: Record<number, string> = { 10: 'EIO', 13: 'ENOSPC' };
-
 /** Names the file that could not be written, because the disk of the database may be another one. */
 function explainWriting(error: unknown, file: string): unknown {
-  const { code = '', errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
-  const reasons: Record<string, string> = {
-    ENOENT: 'its folder does not exist',
-    ENOTDIR: `${dirname(file)} is not a folder`,
-    EACCES: 'this user may not write to its folder',
-    EROFS: 'its disk is read-only',
-    ENOSPC: 'its disk is full',
-    EIO: 'its disk fails',
-  };
-  const reason = reasons[sqliteReasons[errcode] ?? code];
-  return reason ? new RefusedError(`${file} cannot be written: ${reason}.`, { cause: error }) : error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ? new RefusedError(`${file} was not written: ${message}.`, { cause: error }) : error;
 }
 
 /** Copies a database that may be in use into an empty file. */
