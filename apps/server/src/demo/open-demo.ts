@@ -1,34 +1,9 @@
 import { contract } from '@threads-api/contract';
 import { type ExampleInbox, generateThreads, readExampleInbox } from '@threads-api/sample-data';
-import { mcpScopes, newTokenText, openStore, type SignInLink, type Store } from '#store';
-import { createDemoActions, type DemoActions } from './demo-actions.ts';
+import { mcpScopes, newTokenText, openStore, type Store } from '#store';
+import { createDemoActions } from './demo-actions.ts';
 
 type Scope = (typeof contract.scopes)[number];
-
-/** The target file of the conformance kit, as `--target-file` writes it. */
-export interface DemoTarget {
-  baseUrl: string;
-  tokens: Record<'full' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk', string> & {
-    without: Record<Scope, string>;
-  };
-  resources: {
-    getThread: Record<'visible' | 'hidden' | 'long' | 'closed', string>;
-    listThreadNotes: Record<'long' | 'empty', string>;
-  };
-}
-
-export interface Demo {
-  store: Store;
-  target: Omit<DemoTarget, 'baseUrl'>;
-  /** Changes that a conformance check may make. */
-  actions: DemoActions;
-  /** Tokens by user id, for the callers in the examples. */
-  callers: Record<string, string>;
-  /** A token for an agent of the examples' user. */
-  mcpToken: string;
-  /** Creates a link that signs the examples' user in to the inbox page once. */
-  createSignInLink(): Promise<SignInLink>;
-}
 
 /** `plenty` suffices for any test. `scarce` is used up within a second. */
 const plenty = { requests: 1_000_000, windowSeconds: 60 };
@@ -45,7 +20,7 @@ const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
 const cursorSecret = 'demo';
 
 /** Fills a database with the contract's examples and many generated threads. Default: an in-memory database. */
-export async function openDemo(url?: string): Promise<Demo> {
+export async function openDemo(url?: string) {
   const store = await openStore({ ...(url && { url }), cursorSecret });
   const scenario = readExampleInbox();
   const newcomers = new Set(scenario.newcomers);
@@ -67,15 +42,20 @@ export async function openDemo(url?: string): Promise<Demo> {
   const agent = { userId: scenario.caller, name: 'agent', scopes: [...mcpScopes], audience: 'mcp' as const };
   return {
     store,
+    /** Tokens by user id, for the callers in the examples. */
     callers,
+    /** A token for an agent of the examples' user. */
     mcpToken: (await store.createToken(agent, demoToken('agent'))).token,
+    /** Creates a link that signs the examples' user in to the inbox page once. */
     createSignInLink: () => store.createSignInLink(scenario.caller),
+    /** Changes that a conformance check may make. */
     actions: createDemoActions({
       store,
       userId: scenario.caller,
       inboxId: scenario.inbox.id,
       otherUserId: other.userId,
     }),
+    /** The target file of the conformance kit without its base URL, as `--target-file` writes it. */
     target: {
       tokens: await issueTokens(store, users),
       resources: chooseThreads(scenario, other.threadId),
@@ -91,7 +71,7 @@ async function issue(store: Store, name: string, userId: string, scopes = allSco
 async function issueTokens(
   store: Store,
   { caller, other, limited, bulk }: Record<'caller' | 'other' | 'limited' | 'bulk', string>,
-): Promise<DemoTarget['tokens']> {
+) {
   const text = async (...args: [name: string, userId: string, scopes?: string[], expiresInDays?: number]) =>
     (await issue(store, ...args)).token;
   const without = async (scope: Scope) =>
@@ -104,7 +84,10 @@ async function issueTokens(
   await store.revokeToken(revoked.id);
   return {
     full: await text('full', caller),
-    without: { 'threads:read': await without('threads:read'), 'notes:read': await without('notes:read') },
+    without: {
+      'threads:read': await without('threads:read'),
+      'notes:read': await without('notes:read'),
+    } satisfies Record<Scope, string>,
     expired: await text('expired', caller, allScopes, -1),
     revoked: revoked.token,
     otherUser: await text('otherUser', other),
@@ -114,7 +97,7 @@ async function issueTokens(
 }
 
 /** The example threads that the target file names. */
-function chooseThreads({ threads }: ExampleInbox, hidden: string): DemoTarget['resources'] {
+function chooseThreads({ threads }: ExampleInbox, hidden: string) {
   return {
     getThread: {
       visible: idOf(threads[0]),
