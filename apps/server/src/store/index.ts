@@ -50,7 +50,6 @@ export type { ThreadReads } from './reads/thread-reads.ts';
 export {
   type NewSession,
   type Session,
-  type SignInLink,
   sessionHours,
   signInLinkMinutes,
 } from './sessions/sessions.ts';
@@ -64,5 +63,5 @@ export {
 } from './tokens/tokens.ts';
 export { checkWebhookUrl, hostOf, mayReach, RefusedUrlError } from './webhooks/check-webhook-url.ts';
 export { eventTypes, scopeFor, unknownEvent } from './webhooks/endpoints.ts';
-export type { Attempt, Consequence } from './webhooks/record-attempts.ts';
+export type { Consequence } from './webhooks/record-attempt.ts';
 export type { TakenDelivery } from './webhooks/take-deliveries.ts';

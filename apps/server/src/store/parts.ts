@@ -22,7 +22,7 @@ import { createToken, explainToken, findCaller, listTokens, revokeToken } from '
 import { addTestDelivery, listAttempts, listDeliveries, redeliver } from './webhooks/deliveries.ts';
 import { endpoints } from './webhooks/endpoints.ts';
 import { fanOut } from './webhooks/fan-out.ts';
-import { recordAttempts } from './webhooks/record-attempts.ts';
+import { recordAttempt } from './webhooks/record-attempt.ts';
 import { countWaiting, dueEndpoints, takeDeliveries } from './webhooks/take-deliveries.ts';
 
 /** Commands that change threads. Each is one transaction, with its history entries and events. */
@@ -54,7 +54,7 @@ const tokens = { createToken, revokeToken, listTokens, findCaller, explainToken 
 /** The registered webhooks and their deliveries. */
 const webhooks = { ...endpoints, listDeliveries, listAttempts, redeliver, addTestDelivery };
 /** The operations that a worker needs to deliver events. */
-const webhookQueue = { fanOut, dueEndpoints, takeDeliveries, recordAttempts, countWaiting };
+const webhookQueue = { fanOut, dueEndpoints, takeDeliveries, recordAttempt, countWaiting };
 const imports = { importThreads, findExisting };
 
 const operations = {

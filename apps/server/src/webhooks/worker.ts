@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { describeError, type ObservedAttempt } from '#operations';
 import type { Settings } from '#settings';
-import type { Attempt, Consequence, TakenDelivery, WebhookQueue } from '#store';
+import type { TakenDelivery, WebhookQueue } from '#store';
 import { createAttemptsInFlight } from './attempts-in-flight.ts';
 import { createFailureLog } from './failure-log.ts';
 import { consequenceOf } from './schedule.ts';
@@ -39,7 +39,6 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
   const { idle = 500, random = Math.random, clock = () => new Date() } = options;
   const stopping = new AbortController();
   const inFlight = createAttemptsInFlight();
-  const record = createAttemptRecorder(queue);
   const failures = createFailureLog(log);
   const running = run();
 
@@ -84,7 +83,8 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
     inFlight.recordOutcome(endpointId, { delivered: state === 'delivered', milliseconds });
     onAttempt({ result: results[state], endpoint: inFlight.stateOf(endpointId), seconds: milliseconds / 1000 });
     const at = startedAt.toISOString();
-    const disabled = await record({ deliveryId: id, lease, endpointId, at, status, milliseconds, answer }, consequence);
+    const made = { deliveryId: id, lease, endpointId, at, status, milliseconds, answer };
+    const disabled = await queue.recordAttempt(made, consequence);
     const attempt = attemptsBefore + 1;
     const fields = {
       delivery: id,
@@ -163,56 +163,4 @@ function signedPost({ id, url, secrets, payload }: TakenDelivery, at: Date): Pos
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '),
     },
   };
-}
-
-interface Waiting {
-  attempt: Attempt;
-  consequence: Consequence;
-  resolve(disabled: boolean): void;
-  reject(error: unknown): void;
-}
-
-/** Records an attempt and its consequence. Resolves to whether this disabled the endpoint. */
-type RecordAttempt = (attempt: Attempt, consequence: Consequence) => Promise<boolean>;
-
-const maximumBatch = 100;
-
-/** Records attempts in batches: each transaction has all attempts that ended during the previous one. */
-function createAttemptRecorder(queue: Pick<WebhookQueue, 'recordAttempts'>): RecordAttempt {
-  const waiting: Waiting[] = [];
-  let writing = false;
-
-  async function write(): Promise<void> {
-    writing = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, maximumBatch);
-      try {
-        const disabled = await retryConflicts(() => queue.recordAttempts(batch));
-        // Only the first of several failed attempts reports that the endpoint was disabled.
-        for (const { attempt, resolve } of batch) resolve(disabled.delete(attempt.endpointId));
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    writing = false;
-  }
-
-  return (attempt, consequence) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ attempt, consequence, resolve, reject });
-      if (!writing) write();
-    });
-}
-
-/** PostgreSQL's deadlock and serialization failure: the transaction was rolled back and can be repeated. */
-const conflictCodes = ['40P01', '40001'];
-
-async function retryConflicts<T>(transaction: () => Promise<T>, tries = 3): Promise<T> {
-  try {
-    return await transaction();
-  } catch (error) {
-    const { code = '' } = error as { code?: string };
-    if (tries === 1 || !conflictCodes.includes(code)) throw error;
-    return retryConflicts(transaction, tries - 1);
-  }
 }

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { ConflictError, type Consequence, type TakenDelivery } from '#store';
+import { ConflictError, type TakenDelivery } from '#store';
 import { describeStores } from '../store/stores.ts';
 import { hour, openWebhooks } from './fixture.ts';
 
 /** A timeout longer than the test, so that the test fails if a delivery waits for a hanging one. */
 const endless = hour;
 
-/** The result of an attempt at a delivery. */
-const resultOf = ({ id: deliveryId, lease, endpointId }: TakenDelivery, consequence: Consequence) => ({
-  attempt: { deliveryId, lease, endpointId, at: new Date().toISOString(), status: 200, milliseconds: 1, answer: '' },
-  consequence,
-});
+/** A successful attempt at a delivery. */
+function attemptAt({ id: deliveryId, lease, endpointId }: TakenDelivery) {
+  return { deliveryId, lease, endpointId, at: new Date().toISOString(), status: 200, milliseconds: 1, answer: '' };
+}
 
 describeStores((open) => {
   test('a worker whose lease has ended changes nothing, and a delivery in flight cannot be redelivered', async () => {
@@ -24,10 +23,8 @@ describeStores((open) => {
     pass(31_000);
     const [second] = await take();
     if (!first || !second) throw new Error('Nothing was due.');
-    await store.recordAttempts([resultOf(second, { state: 'delivered' })]);
-    // The same applies if both attempts are in one batch.
-    const late = resultOf(first, { state: 'failed', disableBecause: 'late' });
-    await store.recordAttempts([late, resultOf(first, { state: 'delivered' })]);
+    await store.recordAttempt(attemptAt(second), { state: 'delivered' });
+    expect(await store.recordAttempt(attemptAt(first), { state: 'failed', disableBecause: 'late' })).toBe(false);
     expect(await store.listDeliveries(id, 1)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
     expect((await store.listEndpoints())[0]?.disabledAt).toBeNull();
   });
@@ -42,16 +39,9 @@ describeStores((open) => {
     const taken = await Promise.all(
       ids.map((endpointId) => store.takeDeliveries({ endpointId, limit: 20, leaseMilliseconds: 30_000 })),
     );
-    const results = taken
-      .flat()
-      .map((delivery, index) => resultOf(delivery, { state: 'failed', disableBecause: `${index}` }));
-    const odd = results.filter((_, index) => index % 2 === 0);
-    const even = results.filter((_, index) => index % 2 === 1);
-    await Promise.all([
-      store.recordAttempts(odd),
-      store.recordAttempts(even.toReversed()),
-      store.deleteEndpoint(ids[0] ?? ''),
-    ]);
+    const failed = { state: 'failed', disableBecause: 'it answered 410' } as const;
+    const recorded = taken.flat().map((delivery) => store.recordAttempt(attemptAt(delivery), failed));
+    await Promise.all([...recorded, store.deleteEndpoint(ids[0] ?? '')]);
     expect((await store.listEndpoints()).map(({ disabledAt }) => disabledAt !== null)).toEqual([true]);
   });
 
