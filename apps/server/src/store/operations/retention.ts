@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { inTransaction } from '../database/locks.ts';
+import { deleteDrafts } from '../drafts/delete-drafts.ts';
 import type { StoreContext } from '../store-context.ts';
 import { forgetDeliveries } from '../webhooks/deliveries.ts';
 
@@ -55,8 +56,7 @@ async function forgetDrafts(db: Db, before: Date, limit: number): Promise<number
       .execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await transaction.deleteFrom('draft_changes').where('draft_id', 'in', ids).execute();
-    await transaction.deleteFrom('drafts').where('id', 'in', ids).execute();
+    await deleteDrafts(transaction, 'id', ids);
     return ids.length;
   });
 }

@@ -1,6 +1,7 @@
 import { requireFit } from '../commands/contract-limits.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { inTransaction } from '../database/locks.ts';
+import { deleteDrafts } from '../drafts/delete-drafts.ts';
 import type { RateLimit } from '../formats.ts';
 import { endMembership } from '../read-state/end-membership.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -77,11 +78,7 @@ export async function deleteUser({ db }: StoreContext, userId: string): Promise<
     await endSessions({ db: transaction }, userId);
     await transaction.deleteFrom('tokens').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('webhook_endpoints').where('owner_id', '=', userId).execute();
-    await transaction
-      .deleteFrom('draft_changes')
-      .where('draft_id', 'in', (query) => query.selectFrom('drafts').select('id').where('user_id', '=', userId))
-      .execute();
-    await transaction.deleteFrom('drafts').where('user_id', '=', userId).execute();
+    await deleteDrafts(transaction, 'user_id', [userId]);
     const memberships = transaction.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', userId);
     for (const { inbox_id } of await memberships.execute()) await endMembership(transaction, inbox_id, userId);
     await transaction

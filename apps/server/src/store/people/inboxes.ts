@@ -2,6 +2,7 @@ import { requireFit } from '../commands/contract-limits.ts';
 import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { inTransaction } from '../database/locks.ts';
+import { deleteDrafts } from '../drafts/delete-drafts.ts';
 import type { StoreContext } from '../store-context.ts';
 
 export async function changeInbox(
@@ -58,11 +59,8 @@ function deleteThreads(db: Db, inboxId: string): Promise<number> {
       .execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await transaction
-      .deleteFrom('draft_changes')
-      .where('draft_id', 'in', (query) => query.selectFrom('drafts').select('id').where('thread_id', 'in', ids))
-      .execute();
-    for (const table of ['drafts', 'notes', 'history_entries', 'outbox'] as const)
+    await deleteDrafts(transaction, 'thread_id', ids);
+    for (const table of ['notes', 'history_entries', 'outbox'] as const)
       await transaction.deleteFrom(table).where('thread_id', 'in', ids).execute();
     await transaction.deleteFrom('marks').where('inbox_id', '=', inboxId).where('thread_id', 'in', ids).execute();
     await transaction.deleteFrom('threads').where('id', 'in', ids).execute();
