@@ -36,42 +36,15 @@ async function openRead(open: OpenStore = newStore) {
 }
 
 describeStores((open) => {
-  test('an inbound message reopens the thread, marks it as unread and moves it to the top', async () => {
-    const { store, mara, inbox, threadId, read } = await openRead(open);
-    const newer = await startThread(store, inbox, 'Newer', 'Two');
-    await store.changeStatus({ threadId, userId: mara, status: 'closed' });
-    await receive(store, threadId, 'Still there?');
-    const [first, second] = await readList(store, mara);
-    expect(second?.id).toBe(newer.threadId);
-    const changed = { status: 'open', unread: true, snippet: 'Still there?', messageCount: 2 };
-    expect(first).toMatchObject({ id: threadId, ...changed });
-    const thread = await read();
-    expect(thread?.history.data).toMatchObject([
-      { type: 'message' },
-      { type: 'status_changed' },
-      { type: 'message', timestamp: thread?.timestamp },
-      { type: 'status_changed', actor: { type: 'system' }, from: 'closed', to: 'open' },
-    ]);
-  });
-
-  test('status and assignment changes are recorded, unless nothing changes', async () => {
-    const { store, mara, jonas, team, threadId, read } = await openRead(open);
+  test('a change to the current status or assignee is not recorded', async () => {
+    const { store, mara, threadId, read } = await openRead(open);
     const before = (await eventsOf(store)).length;
     for (let twice = 0; twice < 2; twice += 1) {
       await store.changeStatus({ threadId, userId: mara, status: 'pending' });
-      await store.assignThread({ threadId, userId: mara, assignee: { type: 'user', id: jonas } });
+      await store.assignThread({ threadId, userId: mara, assignee: { type: 'user', id: mara } });
     }
-    await store.assignThread({ threadId, userId: jonas, assignee: { type: 'team', id: team } });
-    await store.assignThread({ threadId, userId: jonas, assignee: null });
-    const thread = await read();
-    expect(thread).toMatchObject({ status: 'pending', assignment: null });
-    expect(thread?.history.data.slice(1)).toMatchObject([
-      { type: 'status_changed', actor: { id: mara }, from: 'open', to: 'pending' },
-      { type: 'assignment_changed', from: null, to: { type: 'user', id: jonas, name: 'Jonas' } },
-      { type: 'assignment_changed', from: { id: jonas }, to: { type: 'team', id: team, name: 'Workshop' } },
-      { type: 'assignment_changed', actor: { id: jonas }, from: { id: team }, to: null },
-    ]);
-    expect((await eventsOf(store)).length).toBe(before + 4);
+    expect((await read())?.history.data).toHaveLength(3);
+    expect((await eventsOf(store)).length).toBe(before + 2);
   });
 
   test('a command on a missing thread changes nothing', async () => {
@@ -160,42 +133,4 @@ test('an empty subject becomes null, and values longer than the contract allows 
   const many = store.sendMessage({ threadId, userId: mara, ...content('Hello'), to });
   await expect(many).rejects.toThrow('There are more than 500 entries in to.');
   expect(await readList(store, mara)).toHaveLength(2);
-});
-
-test('a first message starts a thread that is unread for every member of the inbox and visible to nobody else', async () => {
-  const { store, mara, jonas, priya, inbox } = await openCommands();
-  const { threadId, messageId } = await startThread(store, inbox, 'Brakes', '  My brakes\n\nsqueal. ');
-  for (const userId of [mara, jonas])
-    expect(await readThread(store, userId, threadId)).toMatchObject({
-      id: threadId,
-      subject: 'Brakes',
-      sender: customer,
-      status: 'open',
-      assignment: null,
-      unread: true,
-      snippet: 'My brakes squeal.',
-      messageCount: 1,
-      history: { data: [{ type: 'message', id: messageId, direction: 'inbound' }], nextCursor: null },
-    });
-  expect(await readThread(store, priya, threadId)).toBeUndefined();
-  expect((await eventsOf(store)).map(({ type }) => type)).toEqual(['thread.created', 'message.created']);
-});
-
-test('a sent message is counted and moves the thread to the top, and does not change read state', async () => {
-  const { store, jonas, threadId, read } = await openRead();
-  await store.sendMessage({ threadId, userId: jonas, ...content('Hello!') });
-  expect(await read()).toMatchObject({ unread: false, messageCount: 2, snippet: 'Hello!' });
-  expect(await readThread(store, jonas, threadId)).toMatchObject({ unread: true, sender: customer });
-  expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'message.created', data: { direction: 'outbound' } });
-});
-
-test('a note emits an event and does not change the thread', async () => {
-  const { store, mara, threadId, read } = await openRead();
-  const before = await read();
-  const bodyText = 'Who takes it?';
-  const { noteId } = await store.addNote({ threadId, userId: mara, bodyText });
-  expect(await read()).toEqual(before);
-  const note = { id: noteId, threadId, author: { id: mara }, bodyText, editedAt: null };
-  expect(await readNotes(store, mara, threadId)).toMatchObject([note]);
-  expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'note.created', data: { threadId, noteId } });
 });

@@ -154,18 +154,4 @@ describeStores((open, kind) => {
     const pages = await allPages(store, mara, true);
     expect(pages.map(({ id }) => id)).toEqual([...unread.slice(10).reverse(), ...unread.slice(0, 10).reverse()]);
   });
-
-  test('an unread page skips read threads of all inboxes', async () => {
-    const store = await open({ clock: steppingClock() });
-    const { inbox, other, mara } = await openOffice(store);
-    await store.addMember(other, mara);
-    const started: string[] = [];
-    for (let count = 0; count < 60; count += 1) {
-      const inboxId = count % 2 === 0 ? inbox : other;
-      const { threadId } = await startThread(store, inboxId, null, 'Hello');
-      started.unshift(threadId);
-    }
-    for (const threadId of started.slice(0, 50)) await store.markThread({ threadId, userId: mara, unread: false });
-    expect((await allPages(store, mara, true)).map(({ id }) => id)).toEqual(started.slice(50));
-  });
 });

@@ -18,32 +18,12 @@ test('a token has a checksum and a format that secret scanners recognize', () =>
 
 describeStores((open: OpenStore) => {
   async function openTokens() {
-    let now = Date.parse(start);
-    const store = await open({ clock: () => new Date(now) });
+    const store = await open({ clock: () => new Date(start) });
     const { mara } = await openOffice(store);
     const create = (options: object = {}) =>
       store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'], ...options });
-    const pass = (milliseconds: number) => {
-      now += milliseconds;
-    };
-    return { store, mara, create, pass };
+    return { store, mara, create };
   }
-
-  test("a token identifies its user, its scopes and the user's limit", async () => {
-    const { store, mara: userId, create } = await openTokens();
-    const rateLimit = { requests: 5, windowSeconds: 2 };
-    await store.changeUser(userId, { rateLimit });
-    const { token, id: tokenId } = await create();
-    const caller = { userId, tokenId, tokenName: 'laptop', scopes: ['threads:read'], rateLimit };
-    expect(await store.findCaller(token)).toEqual({ ...caller, expiresAt: expect.any(String) });
-    expect(await store.findCaller(newTokenText())).toBeUndefined();
-    expect(await store.findCaller('')).toBeUndefined();
-    // A token has one audience.
-    expect(await store.findCaller(token, 'mcp')).toBeUndefined();
-    const agent = await create({ scopes: ['mcp:read'], audience: 'mcp' });
-    expect(await store.findCaller(agent.token)).toBeUndefined();
-    expect(await store.findCaller(agent.token, 'mcp')).toMatchObject({ userId });
-  });
 
   test('only a hash of the token is stored', async () => {
     const { store, create } = await openTokens();
@@ -52,20 +32,9 @@ describeStores((open: OpenStore) => {
     expect(JSON.stringify([rows, await store.listTokens()])).not.toContain(token.slice(5));
   });
 
-  test('a token stops working when it expires, and at once when it is revoked', async () => {
-    const { store, create, pass } = await openTokens();
-    const [usual, brief] = [await create(), await create({ expiresInDays: 1 })];
-    await store.revokeToken(brief.id);
-    expect(await store.findCaller(brief.token)).toBeUndefined();
-    pass(90 * day - 1);
-    expect(await store.findCaller(usual.token)).toBeDefined();
-    pass(1);
-    expect(await store.findCaller(usual.token)).toBeUndefined();
-    expect((await store.listTokens()).find(({ id }) => id === brief.id)?.revokedAt).toBe(start);
-  });
-
-  test('a token is valid for at most a year, and belongs to a user', async () => {
+  test('a token is valid for 90 days, at most for a year, and belongs to a user', async () => {
     const { store, create } = await openTokens();
+    expect((await create()).expiresAt).toBe(new Date(Date.parse(start) + 90 * day).toISOString());
     await expect(create({ expiresInDays: 366 })).rejects.toThrow(/365 days/);
     await expect(create({ userId: 'usr_none' })).rejects.toBeInstanceOf(NotFoundError);
     await expect(store.revokeToken('tok_none')).rejects.toBeInstanceOf(NotFoundError);
