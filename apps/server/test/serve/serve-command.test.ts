@@ -64,13 +64,6 @@ test('the paths of parts that do not run return 404', async () => {
   for (const path of ['/mcp', '/']) expect((await fetch(new URL(path, api.baseUrl))).status).toBe(404);
 });
 
-test('a page on plain HTTP is reported', async () => {
-  const env = { DATABASE_URL: join(await newFolder(), 'threads.db'), INBOX_URL: 'http://threads.example' };
-  const { lines } = await startThreads(['--only', 'inbox'], env);
-  const warning = 'INBOX_URL is plain HTTP, so others on the network can read sessions. Use https.';
-  expect(lines.map(({ msg }) => msg)).toContain(warning);
-});
-
 test('settings can come from a file, the environment takes precedence, and a sign-in link leads to the running service', async () => {
   const folder = await newFolder();
   const file = join(folder, 'threads.env');
@@ -128,17 +121,6 @@ test('an address that cannot be used is reported, for the service and for operat
   await expect(check({ port })).rejects.toThrow(`Port ${port} is in use. Set PORT (or --port) to a free one.`);
   await expect(check({ operationsPort: port })).rejects.toThrow('is in use. Set OPERATIONS_PORT to a free one.');
   await expect(check({ host: 'nowhere.invalid' })).rejects.toThrow('HOST is not an address of this machine.');
-});
-
-test('--help and --version', async () => {
-  const overview = await runThreads(['--help']);
-  expect(overview.code).toBe(0);
-  const lines = overview.stdout.trimEnd().split('\n');
-  expect(lines.length).toBeLessThanOrEqual(40);
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(130);
-  expect((await runThreads(['serve', '--help'])).stdout).toMatch(/--demo[\s\S]*RATE_LIMIT[\s\S]*Exit code 0/);
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  expect(await runThreads(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 test('the README shows the actual demo token', async () => {

@@ -79,14 +79,6 @@ describeStores((open) => {
     expect((await openLarge({ messages: 2 }, read, () => undefined)).pages).toHaveLength(1);
   });
 
-  test('an entry larger than a page gets its own page', async () => {
-    const { pages } = await openLarge({ messages: 2 }, historyOf, ({ thread }) => {
-      thread.history = thread.history.map((entry) => ({ ...entry, bodyHtml: bodyHtml.replaceAll('b', '€') }));
-    });
-    expect(pages.map(({ data }) => data.length)).toEqual([1, 1]);
-    expect(pages.map(bytesOf).every((bytes) => bytes > limits.pageBytes)).toBe(true);
-  });
-
   test('a page of notes is limited in bytes, and no note is lost', async () => {
     const { pages } = await openLarge({ notes: 60 }, notesOf, (imported) => {
       imported.notes = imported.notes?.map((note) => ({ ...note, bodyText: longNote })) ?? [];

@@ -41,16 +41,3 @@ test('a connection that the server ends is replaced', async () => {
   expect(isUnavailable(ended)).toBe(true);
   expect(await select('1')).toBe(1);
 });
-
-test('queries to an unreachable server fail, and leave no connection behind', async () => {
-  const pipelines = createPipelines({
-    connectionString: 'postgres://127.0.0.1:1/none',
-    max: 1,
-    timeout: 200,
-    setup: '',
-  });
-  const error = await pipelines.query({ text: 'select 1', rowMode: 'array' }).catch((reason: unknown) => reason);
-  expect(isUnavailable(error)).toBe(true);
-  expect(pipelines.count().open).toBe(0);
-  await pipelines.end();
-});

@@ -24,18 +24,11 @@ async function openPostgres() {
   return { store, caller: { userId: mara }, kept: async () => selectKept(tablesOf(store), {}, {}) };
 }
 
-test('PostgreSQL prepares the statement of a read once', async () => {
-  const { store, caller, kept } = await openPostgres();
-  const before = (await kept()).length;
-  for (let times = 0; times < 3; times++) await store.listThreads({ query: { limit }, caller });
-  expect((await kept()).length - before).toBe(1);
-});
-
 test('the number of prepared statements does not grow with the page sizes that clients choose', async () => {
   const { store, caller, kept } = await openPostgres();
   for (const size of [minimum, 7, limit - 1, limit, limit + 1, maximum])
     for (const query of [{ limit: size ?? 0 }, { limit: size ?? 0, unread: '1' as const }])
-      await store.listThreads({ query, caller });
+      for (let times = 0; times < 2; times++) await store.listThreads({ query, caller });
   // The default and the maximum page size, for all threads and for unread threads.
   expect(await kept()).toHaveLength(4);
 });

@@ -38,27 +38,6 @@ test('while another process writes, reads are answered and a change waits for it
   other.close();
 });
 
-test('changes that wait for another process wait at the same time, not one after another', async () => {
-  const url = await newFile();
-  const store = await openStore({ url, patience: 500 });
-  const patient = await openStore({ url, patience: 1_000 });
-  const other = new DatabaseSync(url);
-  other.exec('begin immediate');
-  const order: string[] = [];
-  const refused = (name: string, change: Promise<unknown>) =>
-    expect(change.finally(() => order.push(name))).rejects.toSatisfy(isUnavailable);
-  const change = () => store.createInbox({ name: 'Hello', address: 'hello@office.example' });
-  await Promise.all([
-    refused('first', change()),
-    refused('second', change()),
-    refused('third', change()),
-    refused('patient', patient.createUser(user)),
-  ]);
-  expect(order).toEqual(['first', 'second', 'third', 'patient']);
-  other.close();
-  await Promise.all([store.close(), patient.close()]);
-});
-
 test('reads share a snapshot, but see every change that was made before the current turn or by this process', async () => {
   const url = await newFile();
   const [store, other] = [await newStore({ url }), await newStore({ url })];

@@ -98,23 +98,6 @@ test('a backup onto another disk that is full names the file', async ({ skip }) 
   expect(await readdir(full)).toEqual(['filler']);
 });
 
-test('a database file that may only be read is not ready', async ({ skip }) => {
-  const url = await newFile();
-  await (await openStore({ url })).close();
-  // Root may write to a file of any mode, but not to a read-only mount.
-  const mounted = await run('mount', ['--bind', url, url]).catch(() => undefined);
-  if (!mounted) return skip('this user may not mount a file');
-  onTestFinished(async () => void (await run('umount', ['--lazy', url])));
-  await run('mount', ['-o', 'remount,bind,ro', url]);
-  const { urls, stop } = await startThreads(['--only', 'api'], { DATABASE_URL: url });
-  const response = await fetch(`${urls.operations}/readyz`);
-  expect([response.status, await response.text()]).toEqual([
-    503,
-    'The database may only be read by this user. Check the owner and the mode of the file and its folder.\n',
-  ]);
-  await stop();
-});
-
 test('PostgreSQL: a full disk is noticed without a change, and reads continue', async ({ skip }) => {
   const folder = await mountSmallDisk('64m');
   if (!folder) return skip('this user may not mount a small file system');
