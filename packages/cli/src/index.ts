@@ -2,7 +2,7 @@ export { closest } from './closest.ts';
 export { CouldNotRun } from './could-not-run.ts';
 export { escapeXml } from './escape-xml.ts';
 export type { Options, Values } from './parse-arguments.ts';
-export { createProgressBar, createProgressLine } from './progress.ts';
+export { createProgressLine } from './progress.ts';
 export { oneOf, portInUse, portNumber, wholeNumber } from './read-values.ts';
 export { type CleanUps, type Command, cleanUp, type ExitCode, runCommand } from './run-command.ts';
 export { findSubcommand, type Program, runProgram, type Topic } from './run-program.ts';

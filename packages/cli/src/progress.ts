@@ -27,28 +27,3 @@ export function createProgressLine(stream: NodeJS.WriteStream = process.stderr):
     },
   };
 }
-
-const barWidth = 30;
-
-/** Shows a progress bar in a terminal, or a line for every 10% otherwise. */
-export function createProgressBar(
-  label: string,
-  total: number,
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
-) {
-  let shown = -1;
-  return {
-    to(done: number): void {
-      const share = total === 0 ? 1 : Math.min(1, done / total);
-      const step = Math.floor(share * (stream.isTTY ? 100 : 10));
-      if (step === shown) return;
-      shown = step;
-      const percent = `${Math.floor(share * 100)}%`.padStart(5);
-      const bar = '#'.repeat(Math.floor(share * barWidth)).padEnd(barWidth, '.');
-      stream.write(stream.isTTY ? `\r${label} [${bar}]${percent}` : `${label}${percent}\n`);
-    },
-    end(): void {
-      if (stream.isTTY) stream.write('\n');
-    },
-  };
-}

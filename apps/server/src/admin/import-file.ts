@@ -1,4 +1,5 @@
 import { CouldNotRun } from '@threads-api/cli';
+import type { Participant } from '@threads-api/contract';
 import { type Imports, isUnavailable, type ThreadImport } from '#store';
 import { createIdRegister } from './id-register.ts';
 import { BadLineError, readLine } from './import-line.ts';
@@ -7,119 +8,65 @@ import { readLines } from './read-lines.ts';
 const batchLines = 500;
 const batchBytes = 16 * 1024 * 1024;
 
-/** The ids of the inboxes and users that lines may name. */
-export interface KnownIds {
-  inboxIds: ReadonlySet<string>;
-  userIds: ReadonlySet<string>;
-}
+/** The ids of the inboxes, users and teams that lines may name. */
+export type KnownIds = Record<'inbox' | 'user' | 'team', ReadonlySet<string>>;
 
-type Table = Parameters<Imports['findExisting']>[0];
-
-/** An id that must not exist yet, in the file or in the database. */
-interface NewId {
-  table: Table;
-  /** The thread, the message, … */
-  what: string;
-  id: string;
-}
-
-interface CheckedLine {
-  number: number;
-  threadId: string;
-  ids: NewId[];
-}
-
-/** Why lines of a file cannot be imported, up to a number of reasons. `onRead` gets the number of bytes read so far. */
-export async function findBadLines(
-  store: Imports,
-  file: string,
-  known: KnownIds,
-  most: number,
-  onRead: (bytes: number) => void,
-): Promise<string[]> {
+/** Why lines of a file cannot be imported, up to a number of reasons. */
+export async function findBadLines(file: string, known: KnownIds, most: number): Promise<string[]> {
   const register = createIdRegister();
-  const bad: { number: number; reason: string }[] = [];
-  let batch: CheckedLine[] = [];
-  let idCount = 0;
-  const flush = async () => {
-    for (const taken of await findTaken(store, batch)) bad.push(taken);
-    batch = [];
-    idCount = 0;
-  };
+  const bad: string[] = [];
   try {
-    for await (const { text, number, bytes } of readLines(file)) {
+    for await (const { text, number } of readLines(file)) {
       try {
         const line = readLine(text);
         requireKnown(line, known);
-        const ids = idsOf(line);
-        for (const { table, what, id } of ids) {
-          const earlier = register.add(`${table} ${id}`, number);
-          if (earlier === number) bad.push({ number, reason: `${what} ${id} is on this line twice` });
-          else if (earlier !== undefined) bad.push({ number, reason: `${what} ${id} is on line ${earlier} too` });
-          // The other ids of a repeated thread are repeated too.
-          if (earlier !== undefined && table === 'threads') break;
+        for (const [what, id] of idsOf(line)) {
+          const earlier = register.add(`${what} ${id}`, number);
+          if (earlier === undefined) continue;
+          const where = earlier === number ? 'this line twice' : `line ${earlier} too`;
+          throw new BadLineError(`the ${what} ${id} is on ${where}`);
         }
-        batch.push({ number, threadId: line.thread.id, ids });
-        idCount += ids.length;
       } catch (error) {
         if (!(error instanceof BadLineError)) throw error;
-        bad.push({ number, reason: error.message });
+        bad.push(`Line ${number}: ${error.message}.`);
       }
-      if (idCount >= 5_000) await flush();
       if (bad.length >= most) break;
-      onRead(bytes);
     }
-    await flush();
   } finally {
     register.close();
   }
-  return bad
-    .toSorted((one, other) => one.number - other.number)
-    .slice(0, most)
-    .map(({ number, reason }) => `Line ${number}: ${reason}.`);
+  return bad;
 }
 
-function requireKnown({ inboxId, unreadBy }: ThreadImport, { inboxIds, userIds }: KnownIds): void {
-  if (!inboxIds.has(inboxId)) throw new BadLineError(`there is no inbox ${inboxId}`);
-  const unknown = unreadBy.find((id) => !userIds.has(id));
-  if (unknown !== undefined) throw new BadLineError(`unreadBy has ${unknown}, but there is no such user`);
+function requireKnown(line: ThreadImport, known: KnownIds): void {
+  const {
+    inboxId,
+    unreadBy,
+    thread: { assignment },
+  } = line;
+  if (!known.inbox.has(inboxId)) throw new BadLineError(`there is no inbox ${inboxId}`);
+  const reader = unreadBy.find((id) => !known.user.has(id));
+  if (reader !== undefined) throw new BadLineError(`unreadBy has ${reader}, but there is no such user`);
+  if (assignment && !known[assignment.type].has(assignment.id))
+    throw new BadLineError(`the thread is assigned to ${assignment.id}, but there is no such ${assignment.type}`);
+  const stranger = participantsOf(line).find((each) => each.type === 'user' && each.id && !known.user.has(each.id));
+  if (stranger) throw new BadLineError(`a participant is the user ${stranger.id}, who does not exist; use the id null`);
 }
 
-const idsOf = ({ thread, notes }: ThreadImport): NewId[] => [
-  { table: 'threads', what: 'the thread', id: thread.id },
-  ...thread.history.map(({ type, id }) => ({
-    table: 'history_entries' as const,
-    what: type === 'message' ? 'the message' : 'the history entry',
-    id,
-  })),
-  ...notes.map(({ id }) => ({ table: 'notes' as const, what: 'the note', id })),
+const participantsOf = ({ thread, notes }: ThreadImport): Participant[] => [
+  thread.sender,
+  ...thread.history.flatMap((entry) =>
+    entry.type === 'message' ? [entry.author, ...entry.to, ...entry.cc] : [entry.actor],
+  ),
+  ...notes.map(({ author }) => author),
 ];
 
-/** The ids of new threads that the database has already. Existing threads are not imported. */
-async function findTaken(store: Imports, batch: CheckedLine[]) {
-  const threads = new Set(
-    await store.findExisting(
-      'threads',
-      batch.map(({ threadId }) => threadId),
-    ),
-  );
-  const added = batch.filter(({ threadId }) => !threads.has(threadId));
-  const taken: { number: number; reason: string }[] = [];
-  for (const table of ['history_entries', 'notes'] as const) {
-    const found = added.flatMap(({ number, ids }) =>
-      ids.filter((each) => each.table === table).map(({ what, id }) => ({ number, what, id })),
-    );
-    const existing = new Set(
-      await store.findExisting(
-        table,
-        found.map(({ id }) => id),
-      ),
-    );
-    for (const { number, what, id } of found)
-      if (existing.has(id)) taken.push({ number, reason: `${what} ${id} exists already, in another thread` });
-  }
-  return taken;
-}
+/** The ids that must be new. */
+const idsOf = ({ thread, notes }: ThreadImport): [what: string, id: string][] => [
+  ['thread', thread.id],
+  ...thread.history.map(({ id }): [string, string] => ['history entry', id]),
+  ...notes.map(({ id }): [string, string] => ['note', id]),
+];
 
 interface NumberedImport {
   number: number;
@@ -127,17 +74,13 @@ interface NumberedImport {
 }
 
 /** Imports the valid lines of a file in batches, one per transaction. Threads that exist already are skipped. */
-export async function importFile(store: Imports, file: string, onRead: (bytes: number) => void) {
+export async function importFile(store: Imports, file: string) {
   const total = { imported: 0, existing: 0 };
   let batch: NumberedImport[] = [];
   let size = 0;
   const flush = async () => {
-    const known = new Set(
-      await store.findExisting(
-        'threads',
-        batch.map(({ line }) => line.thread.id),
-      ),
-    );
+    if (batch.length === 0) return;
+    const known = new Set(await store.findExisting(batch.map(({ line }) => line.thread.id)));
     const added = batch.filter(({ line }) => !known.has(line.thread.id));
     await store.importThreads(added.map(({ line }) => line)).catch(async (error: unknown) => {
       if (isUnavailable(error)) throw error;
@@ -148,11 +91,10 @@ export async function importFile(store: Imports, file: string, onRead: (bytes: n
     batch = [];
     size = 0;
   };
-  for await (const { text, number, bytes } of readLines(file)) {
+  for await (const { text, number } of readLines(file)) {
     batch.push({ number, line: readLine(text) });
     size += text.length;
     if (batch.length === batchLines || size >= batchBytes) await flush();
-    onRead(bytes);
   }
   await flush();
   return total;

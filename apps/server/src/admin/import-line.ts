@@ -64,14 +64,17 @@ function findUnstorable(node: unknown): string | undefined {
 }
 
 /** Checks the fields that summarize the history, because lists of threads do not read the history. */
-function findInconsistency({ history, messageCount, timestamp }: ThreadImport['thread']): string | undefined {
+function findInconsistency(thread: ThreadImport['thread']): string | undefined {
+  const { history, messageCount, createdAt, timestamp, updatedAt } = thread;
   const times = history.map((entry) => entry.timestamp);
   if (times.some((time, index) => index > 0 && time < (times[index - 1] as string)))
     return 'the history is not in chronological order';
   const messages = history.filter(({ type }) => type === 'message');
   if (messages.length !== messageCount)
     return `messageCount is ${messageCount}, but the history has ${messages.length} messages`;
-  return messages.at(-1)?.timestamp === timestamp ? undefined : 'timestamp is not the timestamp of the newest message';
+  if (messages.at(-1)?.timestamp !== timestamp) return 'timestamp is not the timestamp of the newest message';
+  const isInOrder = createdAt <= timestamp && timestamp <= updatedAt;
+  return isInOrder ? undefined : 'createdAt, timestamp and updatedAt are not in this order';
 }
 
 function parse(text: string): unknown {

@@ -1,11 +1,10 @@
-import type { createProgressBar, Given, Option } from '@threads-api/cli';
+import type { Given, Option } from '@threads-api/cli';
 import type { Settings } from '#settings';
 import type { Parts, Store } from '#store';
 
 /** The arguments of a command. */
 interface Context extends Given {
   settings: Settings;
-  progress: typeof createProgressBar;
 }
 
 export interface StoreContext<S = Store> extends Context {

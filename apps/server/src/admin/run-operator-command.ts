@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { createProgressBar, type Given, type OptionValues, type Subcommand } from '@threads-api/cli';
+import type { Given, OptionValues, Subcommand } from '@threads-api/cli';
 import { readSettings, type Settings } from '#settings';
 import { type AuditActor, type AuditEntry, NotFoundError, openStore, type People } from '#store';
 import type { OperatorCommand } from './operator-command.ts';
@@ -36,8 +36,7 @@ async function runOperatorCommand(
   given: Given,
   settings: Settings,
 ): Promise<unknown> {
-  const basics = { settings, progress: createProgressBar };
-  if (command.withoutStore) return command.run({ ...given, ...basics });
+  if (command.withoutStore) return command.run({ ...given, settings });
   const store = await openStore({
     url: settings.databaseUrl,
     secretsKey: settings.webhookSecretsKey,
@@ -49,7 +48,7 @@ async function runOperatorCommand(
   try {
     const { values, positionals } = await resolveNames(store, command.positionals ?? [], given);
     const record = () => store.audit(entryFor(name, values, positionals, undefined));
-    const context = { ...basics, store, values, positionals, record };
+    const context = { settings, store, values, positionals, record };
     if (command.changes !== true) return await command.run(context);
     return await store.audited(
       (parts) => command.run({ ...context, store: parts }),

@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { CouldNotRun } from '@threads-api/cli';
-import { importExample } from '../import-example.ts';
+import { generateThreads } from '@threads-api/sample-data';
 import type { OperatorCommand } from '../operator-command.ts';
 
 const shownLines = 100;
+
+const inboxId = 'inb_hello';
+const [example] = generateThreads({ inboxIds: [inboxId], threads: 1, notesIn: () => 1 });
 
 /** Threads from a file of any size. */
 export const commands: Record<string, OperatorCommand> = {
@@ -19,35 +22,36 @@ Existing threads are skipped, so you can repeat an interrupted import.`,
     notes                  optional: the Note objects of the thread
     unreadBy               optional: the ids of the users who have not read the thread
 
-Example of a file, for the inbox ${importExample.inboxId}:
+A thread is assigned to a user or team that exists. A participant of type user has the id of a user that exists, or null.
+No line may have more than 100 million characters. Example of a file, for the inbox ${inboxId}:
 
-${JSON.stringify(importExample)}
+${JSON.stringify(example)}
 
 Exit code 0: success, 2: could not run.`,
-    async run({ store, positionals: [file = ''], progress, record }) {
-      const size = await sizeOf(file);
+    async run({ store, positionals: [file = ''], record }) {
+      await requireFile(file);
       // Imported here because it loads a validator that no other command needs.
       const { findBadLines, importFile } = await import('../import-file.ts');
       const idsIn = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
-      const known = { inboxIds: idsIn(await store.listInboxes()), userIds: idsIn(await store.listUsers()) };
-      const checking = progress(`Checking ${file}`, size);
-      const bad = await findBadLines(store, file, known, shownLines, checking.to);
-      checking.end();
+      const known = {
+        inbox: idsIn(await store.listInboxes()),
+        user: idsIn(await store.listUsers()),
+        team: idsIn(await store.listTeams()),
+      };
+      console.error(`Checking ${file}`);
+      const bad = await findBadLines(file, known, shownLines);
       if (bad.length === shownLines) bad.push('There may be more.');
       if (bad.length > 0) throw new CouldNotRun([...bad, 'Nothing was imported. Correct the file.'].join('\n'));
       await record();
-      const importing = progress(`Importing ${file}`, size);
-      const result = await importFile(store, file, importing.to);
-      importing.end();
-      return result;
+      console.error(`Importing ${file}`);
+      return importFile(store, file);
     },
   },
 };
 
-async function sizeOf(file: string): Promise<number> {
+async function requireFile(file: string): Promise<void> {
   const found = await stat(file).catch(({ code }: NodeJS.ErrnoException) => {
     throw new CouldNotRun(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}.`);
   });
   if (!found.isFile()) throw new CouldNotRun(`${file} is not a file.`);
-  return found.size;
 }

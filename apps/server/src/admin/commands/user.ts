@@ -101,4 +101,5 @@ Give it to that user only. INBOX_URL is the address of the page; default: the ad
     options: { name: { type: 'string', help: 'the name of the team', required: true } },
     run: async ({ store, values }) => ({ id: await store.createTeam({ name: notBlank('name', values.name) }) }),
   },
+  'team list': { summary: 'Lists the teams.', run: ({ store }) => store.listTeams() },
 };

@@ -40,22 +40,10 @@ async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
   await insertAll(db, 'marks', marks);
 }
 
-/** PostgreSQL and SQLite limit the parameters of a statement. */
-const idsAtOnce = 1_000;
-
-/** Returns the ids that already exist. */
-export async function findExisting(
-  { db }: StoreContext,
-  table: 'threads' | 'history_entries' | 'notes',
-  ids: string[],
-): Promise<string[]> {
-  const existing: string[] = [];
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
-    const some = ids.slice(start, start + idsAtOnce);
-    const found = await db.selectFrom(table).select('id').where('id', 'in', some).execute();
-    existing.push(...found.map(({ id }) => id));
-  }
-  return existing;
+/** Returns the ids of threads that already exist. */
+export async function findExisting({ db }: StoreContext, ids: string[]): Promise<string[]> {
+  const found = await db.selectFrom('threads').select('id').where('id', 'in', ids).execute();
+  return found.map(({ id }) => id);
 }
 
 function threadRow({ inboxId, thread: { history, ...thread } }: ThreadImport): Insertable<Database['threads']> {

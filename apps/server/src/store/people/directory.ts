@@ -85,6 +85,10 @@ function listUsers({ db }: StoreContext) {
   return db.selectFrom('users').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute();
 }
 
+function listTeams({ db }: StoreContext) {
+  return db.selectFrom('teams').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}
+
 /** Each with the ids of its members. */
 async function listInboxes({ db }: StoreContext) {
   const [inboxes, members] = await Promise.all([
@@ -113,6 +117,7 @@ export const directory = {
   addMember,
   removeMember,
   listUsers,
+  listTeams,
   listInboxes,
   describeThread,
 };
