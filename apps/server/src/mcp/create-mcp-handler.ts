@@ -94,6 +94,8 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     if (!reservation) return refuse(response, 503, 'The service is busy.', { 'Retry-After': `${budget.retrySeconds}` });
     const message = readMessage(request.body);
     if (message instanceof BadMessage) return refuse(response, 400, message.reason);
+    // A stream without a message reads nothing, and does not end by itself.
+    if (message === undefined) reservation.resize(0);
     response.locals.tool = toolOf(message);
     const fetch: typeof handler.fetch = async (given, parts) =>
       countBytes(await handler.fetch(given, { ...parts, authInfo }), reservation);
@@ -145,13 +147,16 @@ function readMessage(body: unknown): unknown {
   }
 }
 
+/** The first byte of a comment. Comments keep a connection open while its tool works and may hold a page of messages. */
+const colon = 0x3a;
+
 /** Updates the reservation as the response is streamed, because its size is not known in advance. */
 function countBytes(response: Response, reservation: Reservation): Response {
   let bytes = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.length;
-      reservation.resize(bytes);
+      if (chunk[0] !== colon) reservation.resize(bytes);
       controller.enqueue(chunk);
     },
   });
