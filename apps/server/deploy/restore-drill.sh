@@ -14,6 +14,7 @@ hours=${2:-26}
 case $folder in '' | -*) refuse ;; esac
 case $hours in 0* | *[!0-9]* | ??????*) refuse ;; esac
 threads=${THREADS:-/opt/threads/bin/threads}
+[ -d "$folder" ] || { echo "There is no folder $folder." >&2; exit 2; }
 
 newest=$(ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.db$' | sort | tail -n 1)
 [ -n "$newest" ] || { echo "There is no backup in $folder." >&2; exit 1; }
