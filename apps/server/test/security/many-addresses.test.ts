@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { mcpScopes } from '#store';
 import { partNames } from '../../src/serve/parts.ts';
 import { signIn } from '../inbox/visitor.ts';
+import { mcpHeaders } from '../mcp/fixture.ts';
 import { newStore } from '../new-store.ts';
 import { serve } from '../serve.ts';
 
@@ -28,38 +29,38 @@ function hold(url: string, bytes: string): void {
   });
 }
 
-describe.runIf(process.platform === 'linux').each([
+// packages/http/test/security has more attacks, on one listener.
+test.runIf(process.platform === 'linux').each([
   // The number of unfinished connections is then limited to 100, as the number of bodies is.
-  ['half-sent headers', (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `, { maxConnections: 200 }],
-  [
-    'half-sent bodies',
-    (host: string) =>
-      `POST /inbox/session HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
-    {},
-  ],
-])('while more addresses than places hold %s', (_, textFor, settings) => {
-  test('people sign in, and agents and API clients are served', async () => {
+  ['half-sent headers', 'GET / HTTP/1.1', ['X-Slow: '], { maxConnections: 200 }],
+  ['half-sent bodies without a user', 'POST /inbox/session HTTP/1.1', ['Content-Length: 100', '', '{'], {}],
+  ['half-sent bodies of a user', 'POST /mcp HTTP/1.1', ['Content-Length: 100', '', '{'], {}],
+])(
+  'while more addresses than places hold %s, people sign in, and agents and API clients are served',
+  async (...given) => {
+    const [, line, rest, settings] = given;
     const store = await newStore();
     const server = await serve(store, settings, { parts: partNames });
-    const userId = await store.createUser({ name: 'Ada', address: 'ada@office.example' });
-    const rest = await store.createToken({ userId, name: 'rest', scopes: ['threads:read'] });
-    const mcp = await store.createToken({ userId, name: 'mcp', scopes: [...mcpScopes], audience: 'mcp' });
-    hold(server.inboxUrl, textFor(new URL(server.inboxUrl).host));
+    const tokensOf = async (name: string) => {
+      const userId = await store.createUser({ name, address: `${name}@office.example` });
+      const rest = await store.createToken({ userId, name: 'rest', scopes: ['threads:read'] });
+      const mcp = await store.createToken({ userId, name: 'mcp', scopes: [...mcpScopes], audience: 'mcp' });
+      return { userId, rest: rest.token, mcp: mcp.token };
+    };
+    const [ada, mallory] = [await tokensOf('ada'), await tokensOf('mallory')];
+    const { host, origin } = new URL(server.inboxUrl);
+    const headers = [`Host: ${host}`, `Origin: ${origin}`, `Authorization: Bearer ${mallory.mcp}`];
+    hold(server.inboxUrl, [line, ...headers, 'Content-Type: application/json', ...rest].join('\r\n'));
     for (let count = 0; count < 5; count += 1) {
-      const visitor = await signIn({ store, inbox: { url: server.inboxUrl } }, userId);
-      expect(visitor.csrfToken).toBeTruthy();
-      expect((await server.ask('/threads', rest.token)).status).toBe(200);
+      expect((await signIn({ store, inbox: { url: server.inboxUrl } }, ada.userId)).csrfToken).toBeTruthy();
+      expect((await server.ask('/threads', ada.rest)).status).toBe(200);
       const called = await fetch(server.mcpUrl, {
         method: 'POST',
-        headers: {
-          Authorization: `Bearer ${mcp.token}`,
-          Accept: 'application/json, text/event-stream',
-          'Content-Type': 'application/json',
-        },
+        headers: { ...mcpHeaders, Authorization: `Bearer ${ada.mcp}` },
         body: JSON.stringify({ jsonrpc: '2.0', id: count, method: 'tools/list' }),
       });
       expect(called.status).toBe(200);
       await called.text();
     }
-  });
-});
+  },
+);
