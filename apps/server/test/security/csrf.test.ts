@@ -6,7 +6,6 @@ import type { Visitor } from '../inbox/visitor.ts';
 /** Ids of objects that do not exist. The requests are refused before anything is looked up. */
 const absent = { threadId: 'thr_0', draftId: 'drf_0', tokenId: 'tok_0', webhookId: 'whe_0', deliveryId: 'whk_0' };
 const changes = inboxOperations.filter(({ method }) => method !== 'GET');
-const guarded = inboxOperations.filter(needsSession);
 
 type Operations = typeof inboxOperations;
 
@@ -41,24 +40,5 @@ test('every operation needs a known host name, and every change the page origin 
   const guardedChanges = changes.filter(needsSession);
   for (const token of [undefined, jonas.csrfToken])
     await expectRefused(guardedChanges, mara, { 'X-CSRF-Token': token }, 403);
-  expect((await mara.send('GET', '/inbox/session')).body.user.id).toBe(service.mara);
-});
-
-test('every operation with a session refuses a request without one, and after the session has ended', async () => {
-  const service = await openInbox();
-  const mara = await service.signIn(service.mara);
-  const open = inboxOperations.filter((operation) => !needsSession(operation));
-  expect(open.map(({ id }) => id)).toEqual(['getSession', 'signIn', 'startOpenIdSignIn', 'finishOpenIdSignIn']);
-  await expectRefused(guarded, mara, { Cookie: undefined }, 401);
-  await service.store.endSessions(service.mara);
-  await expectRefused(guarded, mara, {}, 401);
-});
-
-test('a change with all of them is made and recorded', async () => {
-  const { store, threadId, signIn, mara: id } = await openInbox();
-  const mara = await signIn(id);
-  expect((await mara.send('PUT', `/inbox/threads/${threadId}/status`, { status: 'closed' })).status).toBe(200);
-  expect(await store.listAudit({ limit: 100 })).toContainEqual(
-    expect.objectContaining({ actor: { type: 'user', id }, action: 'thread.status', target: threadId }),
-  );
+  expect((await mara.send('PUT', `/inbox/threads/${service.threadId}/status`, { status: 'closed' })).status).toBe(200);
 });

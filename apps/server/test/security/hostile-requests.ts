@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { contract } from '@threads-api/contract';
+import { createRandom, pick } from '@threads-api/sample-data/random';
 import { exchangeBytes } from '@threads-api/testing';
-import fc, { type Arbitrary } from 'fast-check';
 
 /** The server under attack, and the values that an attacker with access to it knows. */
 export interface Victim {
@@ -64,90 +64,74 @@ const bodies = [
 
 /** The bytes that a header value may have (RFC 9110), without letters that add nothing. */
 const characters = [...'abcXYZ019-._~!$&\'()*+,;=:@%/?[]{}|\\^`"<> \t\x80\xe9\xff'];
-const noise = fc.string({ unit: fc.constantFrom(...characters), maxLength: 40 });
-
-/** A text with one character changed, or without its end. */
-const damaged = (text: string) =>
-  fc
-    .tuple(fc.nat(text.length), fc.boolean())
-    .map(([at, isCut]) => text.slice(0, at) + (isCut ? '' : `A${text.slice(at + 1)}`));
-
-/** A body that ends where its headers declare. */
-const content = fc
-  .oneof(fc.constantFrom('', ...bodies), fc.constantFrom(...bodies).chain(damaged), noise)
-  .chain((body) => {
-    const chunk = body && `${body.length.toString(16)};a="b"\r\n${body}\r\n`;
-    return fc.constantFrom(
-      { framing: body && `Content-Length: ${body.length}\r\n`, body },
-      { framing: 'Transfer-Encoding: chunked\r\n', body: `${chunk}0\r\n\r\n` },
-      { framing: 'Transfer-Encoding: chunked\r\n', body: `${chunk}0\r\nAuthorization: Bearer x\r\n\r\n` },
-    );
-  });
+// CONNECT ends a connection. The first methods reach the most code.
+const otherMethods = METHODS.filter((name) => name !== 'CONNECT');
+const methods = [...Array.from({ length: 30 }, () => ['GET', 'GET', 'GET', 'POST', 'PUT']).flat(), ...otherMethods];
 
 /**
- * Requests with valid framing, in which everything else may be invalid. The server responds to each and keeps the connection
- * open. packages/http/test/security/smuggling.test.ts has requests with invalid framing.
+ * Makes requests with valid framing, in which everything else may be invalid. The server responds to each and keeps the
+ * connection open. packages/http/test/security/smuggling.test.ts has requests with invalid framing.
  */
-function createRequests({
-  addresses,
-  pageHost,
-  token,
-  mcpToken,
-  session,
-  threadId,
-  cursor,
-}: Victim): Arbitrary<[string, string]> {
-  const value = fc.oneof(
-    { arbitrary: fc.constant(threadId), weight: 3 },
-    fc.constantFrom(threadId, cursor).chain(damaged),
-    fc.constant(cursor),
-    fc.constantFrom(...known),
-    noise,
-  );
-  const inTarget = value.map((text) => text.replaceAll(/[^!-~]/g, ''));
-  const fill = (template: string) =>
-    fc
-      .tuple(inTarget, inTarget)
-      .map(([one, other]) => template.replace('VALUE', () => one).replace('VALUE', () => other));
-  const parameter = fc.tuple(fc.constantFrom(...parameters).chain(fill), inTarget);
-  const query = fc.array(parameter, { maxLength: 2 });
+function createRequests(victim: Victim, random: () => number): () => [address: string, bytes: string] {
+  const { addresses, pageHost, token, mcpToken, session, threadId, cursor } = victim;
+  const isOneOf = (count: number) => random() < 1 / count;
+  const several = <T>(most: number, make: () => T) => Array.from({ length: random() * (most + 1) }, make);
+  const noise = () => several(40, () => pick(random, characters)).join('');
+  /** Changes one character of a text, or removes its end. */
+  function damaged(text: string): string {
+    const at = Math.floor(random() * text.length);
+    return text.slice(0, at) + (isOneOf(2) ? '' : `A${text.slice(at + 1)}`);
+  }
+  const value = () =>
+    pick(random, [
+      threadId,
+      threadId,
+      threadId,
+      damaged(threadId),
+      damaged(cursor),
+      cursor,
+      pick(random, known),
+      noise(),
+    ]);
+  const inTarget = () => value().replaceAll(/[^!-~]/g, '');
+  const fill = (template: string) => template.replaceAll('VALUE', inTarget);
   const bearers = [token, token, token, mcpToken, 'session', `${token},Bearer ${token}`].map(
     (each) => `Bearer ${each}`,
   );
-  const anyBearer = fc.oneof(fc.constantFrom(...bearers), damaged(`Bearer ${token}`));
+
   /** The headers that get a request past the checks of its part, or other ones. */
-  const credentialsFor = (target: string): Arbitrary<string[]> => {
-    if (target.startsWith('/inbox')) return fc.constant(session);
+  function credentialsFor(target: string): string[] {
+    if (target.startsWith('/inbox')) return session;
     if (target.startsWith('/mcp'))
-      return fc.constant([`Authorization: Bearer ${mcpToken}`, 'Accept: application/json, text/event-stream']);
-    return anyBearer.map((bearer) => [`Authorization: ${bearer}`]);
+      return [`Authorization: Bearer ${mcpToken}`, 'Accept: application/json, text/event-stream'];
+    return [`Authorization: ${isOneOf(2) ? damaged(`Bearer ${token}`) : pick(random, bearers)}`];
+  }
+
+  /** A body that ends where its headers declare. */
+  function content(): string[] {
+    const example = pick(random, bodies);
+    const body = pick(random, ['', example, damaged(example), noise()]);
+    if (isOneOf(3)) return body ? [`Content-Length: ${body.length}\r\n`, body] : ['', ''];
+    const chunk = body && `${body.length.toString(16)};a="b"\r\n${body}\r\n`;
+    const trailer = isOneOf(2) ? 'Authorization: Bearer x\r\n' : '';
+    return ['Transfer-Encoding: chunked\r\n', `${chunk}0\r\n${trailer}\r\n`];
+  }
+
+  return function make() {
+    const target = fill(pick(random, targets));
+    const method = pick(random, methods);
+    // A stream of events does not end, and signing out would end the session for all requests after it.
+    if (method === 'GET' && target.startsWith('/mcp')) return make();
+    if (method === 'DELETE' && target === '/inbox/session') return make();
+    const address = isOneOf(20) ? pick(random, addresses) : (addresses[0] ?? '');
+    const query = several(2, () => `${fill(pick(random, parameters))}=${inTarget()}`).join('&');
+    const odd = several(3, () => `${pick(random, headers)}: ${value()}`);
+    const [framing, body] = content();
+    const host = target.startsWith('/inbox') ? pageHost : address;
+    const lines = [...credentialsFor(target), ...odd].join('\r\n');
+    const head = `${method} ${target}${query && `?${query}`} HTTP/1.1\r\nHost: ${host}\r\n${framing}${lines}`;
+    return [address, `${head}\r\n\r\n${body}`];
   };
-  const odd = fc.array(fc.tuple(fc.constantFrom(...headers), value), { maxLength: 3 });
-  return fc
-    .record({
-      address: fc.constantFrom(...Array.from({ length: 19 }, () => addresses[0] ?? ''), ...addresses),
-      // CONNECT ends a connection. The first methods reach the most code.
-      method: fc.oneof(
-        { arbitrary: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'PUT'), weight: 4 },
-        fc.constantFrom(...METHODS.filter((name) => name !== 'CONNECT')),
-      ),
-      asked: fc.constantFrom(...targets).chain((template) => fc.tuple(fill(template), credentialsFor(template))),
-      query,
-      odd,
-      content,
-    })
-    .filter(
-      ({ method, asked: [target] }) =>
-        // A stream of events does not end, and signing out would end the session for all requests after it.
-        !(method === 'GET' && target.startsWith('/mcp')) && !(method === 'DELETE' && target === '/inbox/session'),
-    )
-    .map(({ address, method, asked: [target, credentials], query: pairs, content: { framing, body }, ...all }) => {
-      const search = pairs.length > 0 ? `?${pairs.map((pair) => pair.join('=')).join('&')}` : '';
-      const host = target.startsWith('/inbox') ? pageHost : address;
-      const lines = [...credentials, ...all.odd.map((pair) => pair.join(': '))];
-      const head = `${method} ${target}${search} HTTP/1.1\r\nHost: ${host}\r\n${framing}${lines.join('\r\n')}\r\n\r\n`;
-      return [address, `${head}${body}`];
-    });
 }
 
 const connections = 50;
@@ -159,7 +143,7 @@ const patience = 20_000;
  * one response below 500, and the number of responses by status. The same seed gives the same requests.
  */
 export async function sendHostileRequests(victim: Victim, requests: number, seed: number) {
-  const requested = createRequests(victim);
+  const makeRequest = createRequests(victim, createRandom(seed));
   const statuses = new Map<number, number>();
   const findings: unknown[] = [];
   const send = async ([address, hostile]: [string, string]) => {
@@ -171,6 +155,6 @@ export async function sendHostileRequests(victim: Victim, requests: number, seed
     if (received.length !== expected || received.some((status) => status >= 500)) findings.push({ hostile, received });
   };
   for (let sent = 0; sent < requests && findings.length === 0; sent += connections)
-    await Promise.all(fc.sample(requested, { numRuns: connections, seed: seed + sent }).map(send));
+    await Promise.all(Array.from({ length: connections }, makeRequest).map(send));
   return { findings, statuses };
 }
