@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { describeError, type ObservedAttempt } from '#operations';
+import { describeError, type ObservedAttempt, outageOf } from '#operations';
 import type { Settings } from '#settings';
-import type { TakenDelivery, WebhookQueue } from '#store';
+import { explainError, type TakenDelivery, type WebhookQueue } from '#store';
 import { createAttemptsInFlight } from './attempts-in-flight.ts';
-import { createFailureLog } from './failure-log.ts';
 import { consequenceOf } from './schedule.ts';
 import { createSend, type Post, type Send } from './send.ts';
 
@@ -39,19 +38,21 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
   const { idle = 500, random = Math.random, clock = () => new Date() } = options;
   const stopping = new AbortController();
   const inFlight = createAttemptsInFlight();
-  const failures = createFailureLog(log);
   const running = run();
 
   async function run(): Promise<void> {
+    let failures = 0;
     while (!stopping.signal.aborted) {
       try {
         const events = await queue.fanOut(eventsAtOnce);
         const deliveries = await startDueDeliveries();
-        failures.recovered();
+        if (failures > 0) log.info({ failures }, 'webhook delivery works again');
+        failures = 0;
         if (events + deliveries === 0) await waitForWork();
       } catch (error) {
-        const failed = failures.report(error);
-        await pause(Math.min(2 * idle * failed, longestPause), stopping.signal);
+        failures += 1;
+        logFailure(log, error);
+        await pause(Math.min(2 * idle * failures, longestPause), stopping.signal);
       }
     }
     await inFlight.allEnded();
@@ -123,6 +124,13 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
       await running;
     },
   };
+}
+
+/** Outages are expected, so they are warnings without a stack. */
+function logFailure(log: Logger, error: unknown): void {
+  const expected = explainError(error) ?? outageOf(error);
+  if (expected === undefined) log.error({ err: describeError(error) }, 'webhook delivery failed and continues');
+  else log.warn(`webhook delivery waits: ${expected}`);
 }
 
 /** Waits, or resolves early when the signal aborts. */

@@ -83,7 +83,7 @@ describeStores((open) => {
     expect(received).toEqual([]);
   });
 
-  test('a test delivery is sent, can be redelivered, and is deleted with its endpoint', async () => {
+  test('a test delivery is sent, can be redelivered with its attempts, and is deleted with its endpoint', async () => {
     const { store, receiver, register, work } = await openWebhooks(open);
     const { url, received } = await receiver();
     const { id } = await register(url);
@@ -93,7 +93,8 @@ describeStores((open) => {
     await expect.poll(async () => (await store.listDeliveries(id, 1))[0]?.state).toBe('delivered');
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(example);
     await store.redeliver(delivery);
-    await expect.poll(() => received.length).toBe(2);
+    const statuses = async () => (await store.listAttempts(delivery)).map(({ status }) => status);
+    await expect.poll(statuses).toEqual([204, 204]);
     await store.deleteEndpoint(id);
     await expect(store.listDeliveries(id, 1)).rejects.toThrow(new NotFoundError('webhook', id));
     await expect(store.redeliver(delivery)).rejects.toThrow(new NotFoundError('delivery', delivery));

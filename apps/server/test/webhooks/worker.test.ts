@@ -59,7 +59,10 @@ describeStores((open) => {
 
 test('receivers that hang, close the connection or respond without end do not delay others', async () => {
   const { store, receiver, register, startThread, work } = await openWebhooks();
-  const slow = await receiver(() => undefined);
+  // One host can have endpoints that hang and others that do not.
+  const slow = await receiver(({ url }, response) => {
+    if (url?.endsWith('/quick')) response.writeHead(204).end();
+  });
   const closing = await receiver((request) => request.socket.destroy());
   const huge = await receiver((_, response) => {
     response.writeHead(200);
@@ -69,13 +72,11 @@ test('receivers that hang, close the connection or respond without end do not de
     };
     more();
   });
-  const quick = await receiver();
-  const ids = await Promise.all(
-    [slow, closing, huge, quick].map(async ({ url }) => (await register(url, { events: ['thread.created'] })).id),
-  );
+  const urls = [slow.url, closing.url, huge.url, `${slow.url}/quick`];
+  const ids = await Promise.all(urls.map(async (url) => (await register(url, { events: ['thread.created'] })).id));
   for (let count = 0; count < 40; count += 1) await startThread();
   work({ timeout: endless });
-  await expect.poll(() => quick.received.length).toBe(40);
+  await expect.poll(() => slow.received.filter(({ url }) => url?.endsWith('/quick')).length).toBe(40);
   const [first] = await store.listDeliveries(ids[0] as string, 40);
   expect(first?.state).toBe('pending');
   // Counts only attempted deliveries, because a slow endpoint gets few attempts at once and many are still waiting.
@@ -87,18 +88,4 @@ test('receivers that hang, close the connection or respond without end do not de
   // The first worker is still waiting. Another one, with a shorter timeout, takes the remaining deliveries.
   work({ timeout: 100 });
   await expect.poll(() => attempted(0)).toMatchObject({ lastStatus: null, lastAnswer: 'no response within 0.1 s' });
-});
-
-test('many hanging endpoints do not delay a fast one on the same host', async () => {
-  const { receiver, register, startThread, work } = await openWebhooks();
-  const hanging = await receiver((request, response) => {
-    if (request.url?.startsWith('/hooks/quick')) response.writeHead(204).end();
-  });
-  for (let count = 0; count < 8; count += 1)
-    await register(`${hanging.url}/slow${count}`, { events: ['thread.created'] });
-  await register(`${hanging.url}/quick`, { events: ['thread.created'] });
-  for (let count = 0; count < 60; count += 1) await startThread();
-  work({ timeout: endless });
-  const quick = () => hanging.received.filter(({ url }) => url?.endsWith('/quick')).length;
-  await expect.poll(quick).toBe(60);
 });
