@@ -57,7 +57,7 @@ export async function runCommand<O extends Options>(command: Command<O>, args = 
     console.error(isExpected ? (error as Error).message : error);
     await cleanUp(cleanUps);
     // Exit now, because open handles would keep the process alive.
-    process.exit(error instanceof CouldNotRun ? error.exitCode : 2);
+    process.exit(2);
   }
 }
 

@@ -55,7 +55,7 @@ export async function runProgram(program: Program, args = process.argv.slice(2))
   } catch (error) {
     console.error(error instanceof CouldNotRun ? error.message : ((await program.explain(error)) ?? error));
     // Exit now, because open handles would keep the process alive.
-    process.exit(error instanceof CouldNotRun ? error.exitCode : 2);
+    process.exit(2);
   }
 }
 

@@ -1,19 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CouldNotRun } from '@threads-api/cli';
 import type { Logger } from 'pino';
 
-/**
- * The database does not answer. The settings are valid, so another start may succeed: the program exits with code 1,
- * and systemd starts it again.
- */
-export class NotAvailable extends CouldNotRun {
-  override readonly exitCode = 1;
-}
+/** The database does not answer. The settings are valid, so another attempt may succeed. */
+export class NotAvailable extends Error {}
 
 export interface WaitOptions {
   log: Logger;
-  /** How long to retry; `undefined`: until it succeeds. */
-  seconds: number | undefined;
   /** Ends the wait. */
   signal: AbortSignal;
   /** Called after each failed attempt. */
@@ -26,7 +18,7 @@ const minute = 60_000;
 
 /** Opens a dependency, retrying while it is unavailable. Logs the reason when it changes, and once a minute. */
 export async function waitUntilAvailable<T>(open: () => Promise<T>, options: WaitOptions): Promise<T> {
-  const { log, seconds, signal, onWaiting } = options;
+  const { log, signal, onWaiting } = options;
   const started = performance.now();
   const elapsed = () => performance.now() - started;
   let logged = { reason: '', at: 0 };
@@ -37,7 +29,6 @@ export async function waitUntilAvailable<T>(open: () => Promise<T>, options: Wai
       return opened;
     } catch (error) {
       if (!(error instanceof NotAvailable) || signal.aborted) throw error;
-      if (seconds !== undefined && elapsed() + pause > seconds * 1000) throw error;
       const { message: reason } = error;
       onWaiting(reason);
       if (reason !== logged.reason || elapsed() - logged.at > minute) {

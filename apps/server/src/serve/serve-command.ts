@@ -12,11 +12,6 @@ Health and metrics have another port.`,
       demo: { type: 'boolean', help: 'demo data in memory, on loopback, with fixed tokens' },
       port: { type: 'string', value: 'N', help: 'instead of PORT' },
       only: { type: 'string', value: 'PARTS', help: `some of ${partNames.join(',')}; default: all` },
-      wait: {
-        type: 'string',
-        value: 'SECONDS',
-        help: 'how long to wait for the database at the start; default: until it answers',
-      },
       'target-file': {
         type: 'string',
         value: 'FILE',
@@ -26,8 +21,7 @@ Health and metrics have another port.`,
     notes: `${settingsHelp()}
 
 Ends on Ctrl-C when the requests in progress are answered. On SIGTERM it keeps accepting requests for DRAIN_SECONDS.
-Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: success,
-1: the database did not answer within --wait, 2: could not run.`,
+Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: success, 2: could not run.`,
     async run({ values }) {
       const options = readServeOptions(values);
       const { serve } = await import('./serve.ts');

@@ -1,4 +1,4 @@
-import { CouldNotRun, type OptionValues, wholeNumber } from '@threads-api/cli';
+import { CouldNotRun, type OptionValues } from '@threads-api/cli';
 import { readSettings } from '#settings';
 import { readParts } from './parts.ts';
 
@@ -13,7 +13,7 @@ const demoSettings = {
 };
 
 /** Reads the options and the settings of `threads serve`. */
-export function readServeOptions({ demo = false, port, only, wait, 'target-file': targetFile }: OptionValues) {
+export function readServeOptions({ demo = false, port, only, 'target-file': targetFile }: OptionValues) {
   const env = {
     ...process.env,
     ...(port !== undefined && { PORT: String(port) }),
@@ -26,7 +26,6 @@ export function readServeOptions({ demo = false, port, only, wait, 'target-file'
     settings: demo ? { ...settings, ...demoSettings } : settings,
     parts: readParts(only),
     demo: demo === true,
-    waitSeconds: wait === undefined ? undefined : wholeNumber('--wait', wait, 0, 86_400),
     targetFile: targetFile === undefined ? undefined : String(targetFile),
   };
 }

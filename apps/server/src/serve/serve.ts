@@ -34,7 +34,6 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     const store = await waitUntilAvailable(() => openData(settings, log), {
       log,
-      seconds: options.waitSeconds,
       signal: stopping,
       onWaiting: operations.setWaiting,
     });

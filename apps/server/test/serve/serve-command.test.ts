@@ -93,7 +93,6 @@ ${file}:4: this line has no =. Write NAME=value.
 test.each([
   [{ only: 'rest' }, "--only must list one or more of api,inbox,mcp,webhooks, not 'rest'. See --help."],
   [{ 'target-file': 'x' }, '--target-file requires --demo. See --help.'],
-  [{ wait: 'long' }, "--wait must be a whole number from 0 to 86400, not 'long'. See --help."],
 ])('%j is refused', (values, reason) => {
   expect(() => readServeOptions(values)).toThrow(reason);
 });
