@@ -4,8 +4,6 @@ import { parseSettingsFile } from './parse-settings-file.ts';
 import { settingNames } from './settings.ts';
 
 const standardFile = '/etc/threads/threads.env';
-/** Whether a variable in a settings file is for Node.js or the systemd unit. */
-const isForeign = (name: string) => /^(NODE|UV)_|^(ARGUMENTS|TZ)$/.test(name);
 
 /** Loads the settings file, and sets NODE_ENV in an installed program. */
 export function prepareEnvironment(): void {
@@ -20,7 +18,7 @@ function loadSettingsFile(file: string): void {
   const problems: string[] = [];
   for (const { line, ...parsed } of parseSettingsFile(readSettingsFile(file))) {
     if ('problem' in parsed) problems.push(`${file}:${line}: ${parsed.problem}`);
-    else if (settingNames.includes(parsed.name) || isForeign(parsed.name)) settings[parsed.name] = parsed.value;
+    else if (settingNames.includes(parsed.name)) settings[parsed.name] = parsed.value;
     else problems.push(`${file}:${line}: ${parsed.name} is not a setting. See threads serve --help.`);
   }
   if (problems.length > 0) throw new CouldNotRun(problems.join('\n'));
