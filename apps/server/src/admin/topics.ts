@@ -21,7 +21,6 @@ const topics: Record<string, [section: string, summary: string, load: Load]> = {
   inbox: [people, 'inboxes and their members', loadInbox],
   token: [people, 'personal access tokens, for the API or for MCP', loadToken],
   thread: [threads, 'receive messages, add notes', loadThread],
-  draft: [threads, 'what agents propose', loadThread],
   webhook: [threads, 'endpoints and deliveries', loadWebhook],
   import: [threads, 'import threads from a file', loadImport],
   init: [database, 'create the database', loadDatabase],

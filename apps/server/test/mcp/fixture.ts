@@ -6,7 +6,7 @@ import { mcpScopes } from '#store';
 import { newFile } from '../new-folder.ts';
 import { newStore } from '../new-store.ts';
 import { content, customer, openOffice, startThread } from '../office.ts';
-import { main, runThreads } from '../run-threads.ts';
+import { main } from '../run-threads.ts';
 import { serve, shared } from '../serve.ts';
 
 export { content, customer as lena };
@@ -64,7 +64,6 @@ export async function openMcp() {
     return client;
   }
 
-  const threads = (...args: string[]) => runThreads(args, { DATABASE_URL: file });
   return {
     store,
     file,
@@ -77,7 +76,6 @@ export async function openMcp() {
     serve: serveMcp,
     post,
     connect,
-    threads,
     printed,
   };
 }

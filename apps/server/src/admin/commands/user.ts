@@ -1,4 +1,3 @@
-import { CouldNotRun } from '@threads-api/cli';
 import { signInLinkMinutes } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
 import { changeOne, changesOf, notBlank, rateLimitOf, requireChange, requireYes, yes } from '../read-options.ts';
@@ -23,21 +22,6 @@ export const commands: Record<string, OperatorCommand> = {
     }),
   },
   'user list': { summary: 'Lists the users.', run: ({ store }) => store.listUsers() },
-  'user show': {
-    summary: 'Shows a user with their inboxes and tokens.',
-    positionals: ['USER'],
-    async run({ store, positionals: [id = ''] }) {
-      const user = (await store.listUsers()).find((candidate) => candidate.id === id);
-      if (!user) throw new CouldNotRun(`There is no user ${id}.`);
-      const inboxes = (await store.listInboxes()).filter(({ members }) => members.includes(id));
-      const tokens = (await store.listTokens({ userId: id })).filter(({ revokedAt }) => revokedAt === null);
-      return {
-        ...user,
-        inboxes: inboxes.map(({ name }) => name),
-        tokens: tokens.map((token) => `${token.id} (${token.name}, used ${token.lastUsedAt ?? 'never'})`),
-      };
-    },
-  },
   'user change': {
     summary: 'Changes the name, the address or the rate limit of a user.',
     positionals: ['USER'],
