@@ -46,47 +46,37 @@ test('all settings are checked at once, with one line for each mistake and no se
   expect(lines.join()).not.toContain(secret);
 });
 
-test.for(['file:threads.db', 'threads.db?mode=ro', 'mysql://localhost/threads'])(
-  'the database %s is refused instead of creating a file with that name',
-  (url) => {
-    expect(linesFor({ DATABASE_URL: url })).toHaveLength(1);
-  },
-);
+/** Values of DATABASE_URL that are refused, and the reasons. */
+const refusedUrls: [url: string, reason: string][] = [
+  ['file:threads.db', 'use postgres://… or the name of an SQLite file'],
+  ['threads.db?mode=ro', 'use postgres://… or the name of an SQLite file'],
+  ['mysql://u:hunter2@db/x', 'use postgres://… or the name of an SQLite file'],
+  [':memory:', 'threads serve --demo'],
+  [" 'postgres://u:hunter2@db/x'", 'must start with postgres://'],
+  ['psql postgresql://u:hunter2@db/x', 'must start with postgres://'],
+  ['postgres://u:hunter2?x@db/x', 'has a parameter that the driver would ignore'],
+  ...[
+    ['sslmod=verify-full', 'Did you mean sslmode?'],
+    ['SSLMODE=verify-full', 'Did you mean sslmode?'],
+    ['sslmode=verify_full', 'an unknown sslmode. Use disable, '],
+    ['sslmode=', 'an unknown sslmode.'],
+    ['application_name=x&schema=office', 'has schema, which the driver would ignore'],
+    ['toString=1', 'has toString, which the driver would ignore'],
+  ].map(([query, reason = '']): [string, string] => [`postgres://u:hunter2@db/x?${query}`, reason]),
+];
 
-test.for([
-  ['sslmod=verify-full', 'Did you mean sslmode?'],
-  ['SSLMODE=verify-full', 'Did you mean sslmode?'],
-  ['sslmode=verify_full', 'an unknown sslmode. Use disable, '],
-  ['sslmode=', 'an unknown sslmode.'],
-  ['ssl=yes', 'an unknown ssl.'],
-  ['application_name=x&schema=office', 'has schema, which the driver would ignore'],
-  ['toString=1', 'has toString, which the driver would ignore'],
-])('a PostgreSQL URL with ?%s is refused, because the driver would ignore it', ([query, reason]) => {
-  const lines = linesFor({ DATABASE_URL: `postgres://user:hunter2@localhost/threads?${query}` });
-  expect(lines).toEqual([expect.stringContaining(`${reason}`)]);
-  expect(lines.join()).not.toContain('hunter2');
+test('a database URL that would create a wrong file, or that the driver would ignore in part, is refused', () => {
+  for (const [url, reason] of refusedUrls) {
+    const lines = linesFor({ DATABASE_URL: url });
+    expect([url, lines]).toEqual([url, [expect.stringContaining(reason)]]);
+    expect(lines.join()).not.toMatch(/hunter2|x@/);
+  }
 });
 
-test('the parameters that the driver knows are accepted, and a part of a password is not printed', () => {
+test('the parameters that the driver knows are accepted', () => {
   const known =
     'sslmode=verify-full&sslrootcert=/etc/ca.crt&application_name=threads&options=-c%20search_path%3Dx&channel_binding=require&connect_timeout=10&pgbouncer=true';
   expect(linesFor({ DATABASE_URL: `postgres://user@/threads?host=/run/postgresql&${known}` })).toEqual([]);
-  expect(linesFor({ DATABASE_URL: 'postgres://user:hunter2?x@localhost/threads' }).join()).not.toMatch(/hunter2|x@/);
-});
-
-test('a database in memory is refused, because it keeps nothing', () => {
-  expect(linesFor({ DATABASE_URL: ':memory:' })).toEqual([expect.stringContaining('threads serve --demo')]);
-});
-
-test.for([
-  ' postgres://u:hunter2@db/x',
-  "'postgres://u:hunter2@db/x'",
-  'psql postgresql://u:hunter2@db/x',
-  'jdbc:postgresql://db',
-])('a database URL is not taken for the name of a file: %s', (url) => {
-  const lines = linesFor({ DATABASE_URL: url });
-  expect(lines).toEqual([expect.stringContaining('must start with postgres://')]);
-  expect(lines.join()).not.toContain('hunter2');
 });
 
 test('settings that belong together are checked together', () => {
@@ -104,14 +94,10 @@ test('the OpenID provider must use https, except on this machine', () => {
     ]);
 });
 
-test.for([
-  ['DATABSE_URL', 'DATABASE_URL'],
-  ['DATABASE_URI', 'DATABASE_URL'],
-  ['TRUSTED_PROXIS', 'TRUSTED_PROXIES'],
-  ['RATE_LIMITS', 'RATE_LIMIT'],
-  ['WEBHOOK_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_LOOPBACK'],
-] as const)('%s is reported as a misspelled %s', ([given, meant]) => {
-  expect(linesFor({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
+test('a name that is one letter away from a setting is reported', () => {
+  const names = { DATABSE_URL: 'DATABASE_URL', RATE_LIMITS: 'RATE_LIMIT', DATABASE_URL_FIL: 'DATABASE_URL_FILE' };
+  for (const [given, meant] of Object.entries(names))
+    expect(linesFor({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
 });
 
 test('other environment variables are not mistaken for settings, nor is a misspelled name beside the correct one', () => {
@@ -153,8 +139,5 @@ test('every secret can be in a file, as with systemd credentials', async () => {
     'WEBHOOK_SECRETS_KEY and WEBHOOK_SECRETS_KEY_FILE are both set. Unset one of them.',
     'WEBHOOK_SECRETS_KEY_FILE: /nowhere cannot be read (ENOENT).',
     "DATABASE_URL is '…'; use postgres://… or the name of an SQLite file.",
-  ]);
-  expect(linesFor({ DATABASE_URL_FIL: database })).toEqual([
-    'DATABASE_URL_FIL is not a setting. Did you mean DATABASE_URL_FILE?',
   ]);
 });
