@@ -11,7 +11,7 @@ interface Program {
 /** The programs that some tests need besides Node. Without a program, its tests are skipped. */
 export const programs = {
   nginx: { proves: 'servers work behind nginx', debian: 'nginx-light' },
-  openssl: { proves: 'TLS to nginx and PostgreSQL', debian: 'openssl' },
+  openssl: { proves: 'TLS to PostgreSQL', debian: 'openssl' },
   promtool: { proves: 'Prometheus accepts the metrics and alerts', debian: 'prometheus' },
   python3: { proves: 'the conformance kit accepts a Python server', debian: 'python3' },
 } as const satisfies Record<string, Program>;

@@ -1,13 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, chown, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findProgram } from '@threads-api/testing';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { type Certificates, createCertificates } from '../../certificates.ts';
+import { newFolder } from '../../new-folder.ts';
 import { runThreads } from '../../run-threads.ts';
 
+/** Creates a certificate that is valid for 127.0.0.1 but for no host name, and is its own authority. Returns its file. */
+function createCertificate(folder: string, name: string): string {
+  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const files = ['-keyout', `${name}.key`, '-out', `${name}.crt`];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...names], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  return join(folder, `${name}.crt`);
+}
+
 /** Enables TLS in the PostgreSQL server of this test run. Connections without TLS remain possible. */
-async function turnOnTls({ folder, certificate, key }: Certificates): Promise<void> {
+async function turnOnTls(folder: string, certificate: string): Promise<void> {
+  const key = certificate.replace('.crt', '.key');
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
   // If root started the server, it runs as another user, who must own the key.
@@ -32,25 +46,26 @@ async function turnOnTls({ folder, certificate, key }: Certificates): Promise<vo
 test.skipIf(!findProgram('openssl'))(
   'sslmode=verify-full checks authority and host name, and prints no warning',
   async () => {
-    const certificates = await createCertificates();
-    await turnOnTls(certificates);
+    const folder = await newFolder();
+    const [authority, stranger] = [createCertificate(folder, 'server'), createCertificate(folder, 'stranger')];
+    await turnOnTls(folder, authority);
     const url = await newPostgresUrl();
-    const withTls = (authority: string, host = '127.0.0.1') => {
+    const withTls = (trusted: string, host = '127.0.0.1') => {
       const changed = Object.assign(new URL(url), { hostname: host });
-      changed.search = `?sslmode=verify-full&sslrootcert=${authority}`;
+      changed.search = `?sslmode=verify-full&sslrootcert=${trusted}`;
       return { DATABASE_URL: changed.href };
     };
-    const made = await runThreads(['init', '--json'], withTls(certificates.authority));
+    const made = await runThreads(['init', '--json'], withTls(authority));
     expect({ ...made, stderr: made.stderr.replace(/postgres\S+/, 'URL') }).toMatchObject({
       code: 0,
       stderr: 'Created the database URL\n',
     });
-    expect(await runThreads(['status'], withTls(certificates.authority))).toMatchObject({ code: 0, stderr: '' });
-    expect(await runThreads(['status'], withTls(certificates.stranger))).toMatchObject({
+    expect(await runThreads(['status'], withTls(authority))).toMatchObject({ code: 0, stderr: '' });
+    expect(await runThreads(['status'], withTls(stranger))).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^The database \S+ cannot be opened: [^\n]*certificate[^\n]*\n$/),
     });
-    expect(await runThreads(['serve'], withTls(certificates.authority, 'localhost'))).toMatchObject({
+    expect(await runThreads(['serve'], withTls(authority, 'localhost'))).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^The database \S+ cannot be opened: Hostname\/IP does not match[^\n]*\n$/),
     });
