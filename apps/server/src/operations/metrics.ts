@@ -20,19 +20,13 @@ export interface Metrics {
   observeApi(operation: string, status: number | 'aborted', seconds: number): void;
   /** Counts a request that MCP answered; `tool` is empty if it called none. */
   countMcp(status: number, tool: string): void;
-  /** An attempt to deliver an event. */
-  observeAttempt(attempt: ObservedAttempt): void;
+  /** Records an attempt to deliver an event. */
+  observeAttempt(result: AttemptResult, seconds: number): void;
   text: MetricsText;
 }
 
-/** An attempt to deliver an event. */
-export interface ObservedAttempt {
-  /** `retry`: it failed and will be repeated; `failed`: it was the last. */
-  result: 'delivered' | 'retry' | 'failed';
-  /** The state of the endpoint after the attempt. */
-  endpoint: 'healthy' | 'slow' | 'failing';
-  seconds: number;
-}
+/** `retry`: it failed and will be repeated; `failed`: it was the last. */
+export type AttemptResult = 'delivered' | 'retry' | 'failed';
 
 /** Creates the registry that all parts of a process share. */
 export function createMetrics(gauges: GaugeReader[]): Metrics {
@@ -65,6 +59,13 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
     labelNames: ['status', 'tool'] as const,
     registers,
   });
+  const attempts = new Histogram({
+    name: 'threads_webhook_attempt_seconds',
+    help: 'Time until a receiver answered or the attempt to deliver an event was given up',
+    labelNames: ['result'] as const,
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15],
+    registers,
+  });
   return {
     observeApi(operation, status, seconds) {
       const key = `${operation} ${status}`;
@@ -74,7 +75,7 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
       durations.observe({ operation }, seconds);
     },
     countMcp: (status, tool) => mcpRequests.inc({ status, tool }),
-    observeAttempt: createAttemptMetrics(registry),
+    observeAttempt: (result, seconds) => attempts.observe({ result }, seconds),
     text: registry,
   };
 }
@@ -84,29 +85,6 @@ function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   // Prometheus warns about these gauges, because their names end like counters. The same numbers exist by type.
   for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
-}
-
-const attemptBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15];
-
-function createAttemptMetrics(registry: Registry): Metrics['observeAttempt'] {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: 'threads_webhook_attempts_total',
-    help: 'Attempts to deliver an event, by result and by the state of the endpoint',
-    labelNames: ['result', 'endpoint'] as const,
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'threads_webhook_attempt_seconds',
-    help: 'Time until a receiver answered or the attempt was given up, by the state of the endpoint',
-    labelNames: ['endpoint'] as const,
-    buckets: attemptBuckets,
-    registers,
-  });
-  return ({ result, endpoint, seconds }) => {
-    attempts.inc({ result, endpoint });
-    durations.observe({ endpoint }, seconds);
-  };
 }
 
 /** The metrics of a process whose parts have not started yet. */

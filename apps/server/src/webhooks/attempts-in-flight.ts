@@ -6,14 +6,11 @@ const slowResponse = 2000;
 /** Maximum number of attempts at once to a slow endpoint, so that many slow endpoints leave room for the others. */
 const perSlowEndpoint = 2;
 
-export type EndpointState = 'healthy' | 'slow' | 'failing';
-
 /** Tracks the attempts in flight, and how many more may start. */
 export function createAttemptsInFlight() {
   const counts = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   const slowEndpoints = new Set<string>();
-  const failingEndpoints = new Set<string>();
   let notify = () => {};
 
   const count = (endpointId: string) => counts.get(endpointId) ?? 0;
@@ -39,15 +36,11 @@ export function createAttemptsInFlight() {
       const tracked = attempt.finally(() => end(endpointId, tracked));
       attempts.add(tracked);
     },
-    recordOutcome(endpointId: string, { delivered, milliseconds }: { delivered: boolean; milliseconds: number }): void {
+    /** Records how long an attempt took. */
+    recordTime(endpointId: string, milliseconds: number): void {
       if (milliseconds > slowResponse) slowEndpoints.add(endpointId);
       else slowEndpoints.delete(endpointId);
-      if (delivered) failingEndpoints.delete(endpointId);
-      else failingEndpoints.add(endpointId);
     },
-    /** The state of an endpoint, as its last attempt showed it. */
-    stateOf: (endpointId: string): EndpointState =>
-      failingEndpoints.has(endpointId) ? 'failing' : slowEndpoints.has(endpointId) ? 'slow' : 'healthy',
     /** Resolves when the next attempt ends. Only the latest call is notified. */
     nextEnd: () =>
       new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { describeError, type ObservedAttempt, outageOf } from '#operations';
+import { type AttemptResult, describeError, outageOf } from '#operations';
 import type { Settings } from '#settings';
 import { explainError, type TakenDelivery, type WebhookQueue } from '#store';
 import { createAttemptsInFlight } from './attempts-in-flight.ts';
@@ -17,7 +17,7 @@ export interface WorkerOptions {
   /** How long to wait when there is nothing to do, in milliseconds. */
   idle?: number;
   /** Called after each attempt, for metrics. */
-  onAttempt?: (attempt: ObservedAttempt) => void;
+  onAttempt?: (result: AttemptResult, seconds: number) => void;
   random?: () => number;
   clock?: () => Date;
 }
@@ -81,8 +81,8 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
     const { status, response: answer, milliseconds } = outcome;
     const consequence = consequenceOf(outcome, attemptsBefore, clock(), random);
     const { state } = consequence;
-    inFlight.recordOutcome(endpointId, { delivered: state === 'delivered', milliseconds });
-    onAttempt({ result: results[state], endpoint: inFlight.stateOf(endpointId), seconds: milliseconds / 1000 });
+    inFlight.recordTime(endpointId, milliseconds);
+    onAttempt(results[state], milliseconds / 1000);
     const at = startedAt.toISOString();
     const made = { deliveryId: id, lease, endpointId, at, status, milliseconds, answer };
     const disabled = await queue.recordAttempt(made, consequence);
@@ -145,7 +145,7 @@ export function startDelivery(
   queue: WebhookQueue,
   { webhooksAllowLoopback, webhooksTimeout }: Pick<Settings, 'webhooksAllowLoopback' | 'webhooksTimeout'>,
   log: Logger,
-  onAttempt: (attempt: ObservedAttempt) => void,
+  onAttempt: WorkerOptions['onAttempt'] & {},
 ): Worker {
   const timeout = webhooksTimeout * 1000;
   const { send, close } = createSend({ allowLoopback: webhooksAllowLoopback, timeout });

@@ -29,7 +29,9 @@ test('promtool accepts the metrics, every metric in the rules exists, and the ru
     checking.child.stdin?.end(metrics);
     expect(await checking).toEqual({ stdout: '', stderr: '' });
   }
-  const names = new Set(text.match(/\b(threads|nodejs)_[a-z0-9_]+/g)?.map((name) => name.replace(/_bucket$/, '')));
+  const names = new Set(
+    text.match(/\b(threads|nodejs)_[a-z0-9_]+/g)?.map((name) => name.replace(/_(bucket|count)$/, '')),
+  );
   expect(names.size).toBeGreaterThanOrEqual(10);
   for (const name of names) expect(metrics).toContain(`# TYPE ${name} `);
   const runbook = await readFile(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
