@@ -8,8 +8,11 @@ export function print(result: unknown, asJson: boolean): void {
   else if (result !== undefined) console.log(String(result));
 }
 
-const toText = (value: unknown) =>
-  visible(Array.isArray(value) ? value.join(' ') : value === null ? '-' : String(value));
+function toText(value: unknown): string {
+  if (value === null) return '-';
+  if (Array.isArray(value)) return visible(value.join(' '));
+  return visible(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
 
 function table(rows: Record<string, unknown>[]): string {
   const [first] = rows;
