@@ -24,40 +24,30 @@ describeStores((open) => {
     return { ...fixture, threadId, propose, receive, person: personOf(fixture.jonas, 'Jonas') };
   }
 
-  test('sending a draft emits an event with its message, and whether a person edited it, for the user whose agent proposed it', async () => {
+  test('the outcome of a draft is sent to the user whose agent proposed it, with the message or the reason', async () => {
     const { store, jonas, threadId, propose, receive, person, work, finish } = await openDrafts();
     const [proposer, colleague] = [await receive(), await receive({ owner: jonas })];
-    const { id: draftId } = await propose();
-    const sent = await store.sendDraft({ draftId, version: 1, senderId: jonas });
-    const { id: other } = await propose();
-    await store.changeDraft({ draftId: other, version: 1, actor: person, changes: { bodyText: 'Thursday at ten?' } });
-    await store.sendDraft({ draftId: other, version: 2, senderId: jonas });
-    work();
-    await finish();
-    const data = { threadId, draftId, messageId: sent.messageId, edited: false };
-    expect(proposer()).toHaveLength(2);
-    expect(proposer()).toContainEqual({ type: 'draft.sent', timestamp: sent.updatedAt, data });
-    const ofOther = expect.objectContaining({ draftId: other, edited: true });
-    expect(proposer()).toContainEqual(expect.objectContaining({ data: ofOther }));
-    expect(colleague()).toEqual([]);
-  });
-
-  test('discarding sends an event with the reason, whether a person or the agent discards the draft', async () => {
-    const { store, jonas: reviewerId, threadId, propose, receive, person, work, finish } = await openDrafts();
-    const arrived = await receive();
-    const [first, second] = [await propose(), await propose()];
+    const [plain, edited, rejected, withdrawn] = [await propose(), await propose(), await propose(), await propose()];
+    const sent = await store.sendDraft({ draftId: plain.id, version: 1, senderId: jonas });
+    const changes = { bodyText: 'Thursday at ten?' };
+    await store.changeDraft({ draftId: edited.id, version: 1, actor: person, changes });
+    const seenMessageId = sent.messageId ?? '';
+    const other = await store.sendDraft({ draftId: edited.id, version: 2, senderId: jonas, seenMessageId });
     const reason = 'We are closed on Thursday.';
-    await store.discardDraft({ draftId: first.id, version: 1, actor: person, reviewerId, reason });
-    await store.discardDraft({ draftId: second.id, version: 1, actor: agent });
+    await store.discardDraft({ draftId: rejected.id, version: 1, actor: person, reviewerId: jonas, reason });
+    await store.discardDraft({ draftId: withdrawn.id, version: 1, actor: agent });
     work();
     await finish();
-    const type = 'draft.discarded';
-    const data = { threadId, draftId: first.id, reason };
-    const expected = [data, { ...data, draftId: second.id, reason: null }];
-    expect(arrived()).toHaveLength(2);
-    expect(arrived()).toEqual(
-      expect.arrayContaining(expected.map((each) => expect.objectContaining({ type, data: each }))),
-    );
+    const outcomes = [
+      ['draft.sent', { draftId: plain.id, messageId: sent.messageId, edited: false }],
+      ['draft.sent', { draftId: edited.id, messageId: other.messageId, edited: true }],
+      ['draft.discarded', { draftId: rejected.id, reason }],
+      ['draft.discarded', { draftId: withdrawn.id, reason: null }],
+    ] as const;
+    expect(proposer()).toHaveLength(outcomes.length);
+    for (const [type, data] of outcomes)
+      expect(proposer()).toContainEqual({ type, timestamp: expect.any(String), data: { threadId, ...data } });
+    expect(colleague()).toEqual([]);
   });
 
   test("a person's own draft, a change to a draft and a refused send emit no event", async () => {
