@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { limits } from '#store';
-import { tablesOf } from '#testing/tables';
 import { addWebhook, openOffice } from '../office.ts';
 import { describeStores } from '../store/stores.ts';
 
@@ -11,7 +10,7 @@ describeStores((open) => {
   async function openWithEndpoints() {
     const store = await open();
     const { mara, jonas } = await openOffice(store);
-    return { store, mara, jonas, create: (url: string, ownerId = mara) => addWebhook(store, ownerId, { url }) };
+    return { store, jonas, create: (url: string, ownerId = mara) => addWebhook(store, ownerId, { url }) };
   }
 
   test('a user can have one webhook per URL and a limited number of webhooks', async () => {
@@ -30,19 +29,5 @@ describeStores((open) => {
     expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await Promise.allSettled([...indexes, ...indexes].map((_, index) => create(urlOf(index))));
     expect(await store.listEndpoints()).toHaveLength(limits.webhooksPerUser);
-  });
-
-  test('a database with more webhooks than allowed keeps working', async () => {
-    const { store, mara, create } = await openWithEndpoints();
-    const { id } = await create(urlOf(0));
-    const db = tablesOf(store);
-    const row = await db.selectFrom('webhook_endpoints').selectAll().executeTakeFirstOrThrow();
-    const earlier = Array.from({ length: 30 }, (_, index) => ({ ...row, id: `whe_${index}` }));
-    await db.insertInto('webhook_endpoints').values(earlier).execute();
-    expect(await store.listEndpoints({ ownerId: mara })).toHaveLength(31);
-    await store.rotateSecret(id);
-    await store.disableEndpoint(id, 'a test');
-    await store.enableEndpoint(id);
-    await store.deleteEndpoint('whe_0');
   });
 });
