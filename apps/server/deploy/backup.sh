@@ -1,5 +1,5 @@
 #!/bin/sh
-# Backs up the SQLite database that DATABASE_URL or DATABASE_URL_FILE names into FOLDER, and keeps the newest KEEP backups
+# Backs up the SQLite database that DATABASE_URL names into FOLDER, and keeps the newest KEEP backups
 # (default 14).
 #
 #   backup.sh FOLDER [KEEP]

@@ -26,7 +26,7 @@ fi
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-export DATABASE_URL="$scratch/threads.db" DATABASE_URL_FILE=''
+export DATABASE_URL="$scratch/threads.db"
 # Refuses a backup that is damaged or has no tables of the service.
 "$threads" restore "$backup" --replace > /dev/null
 

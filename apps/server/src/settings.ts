@@ -2,7 +2,6 @@ import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import { isDatabaseUrl, isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
 import { findUrlProblem } from './find-url-problem.ts';
-import { fileNameOf, readSecretFiles } from './read-secret-files.ts';
 import {
   anyText,
   isHostname,
@@ -120,15 +119,11 @@ export interface Settings extends Omit<Values, 'operationsPort' | 'validateRespo
 }
 
 /**
- * Reads the settings from the environment. All mistakes are reported together, one line each. An empty value counts as
- * absent. NAME_FILE can name a file that contains a secret.
+ * Reads the settings from the environment. All mistakes are reported together, one line each. An empty value counts as absent.
  */
-export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
-  const wrong = findMisspelled(given);
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const wrong = findMisspelled(env);
   const invalid = new Set<string>();
-  const { secrets, problems } = readSecretFiles(secretNames, given);
-  wrong.push(...problems);
-  const env = { ...given, ...secrets };
   const read = (key: string, { reader, standard }: Setting<unknown>) => {
     const name = nameOf(key);
     const text = env[name];
@@ -189,7 +184,9 @@ function findConflicts(settings: Settings): { names: string[]; problem: string }
 function findMisspelled(env: NodeJS.ProcessEnv): string[] {
   const unset = settingNames.filter((name) => name.includes('_') && !env[name]);
   return Object.keys(env).flatMap((given) => {
-    const meant = settingNames.includes(given) || !given.includes('_') ? undefined : closest(given, unset, 1);
+    if (settingNames.includes(given) || !given.includes('_')) return [];
+    // Other programs read a secret from the file that NAME_FILE names.
+    const meant = closest(given.replace(/_FILE$/, ''), unset, 1);
     return meant ? [`${given} is not a setting. Did you mean ${meant}?`] : [];
   });
 }
@@ -197,20 +194,14 @@ function findMisspelled(env: NodeJS.ProcessEnv): string[] {
 const isSecret = (name: string) => /DATABASE_URL|KEY|SECRET|TOKEN/.test(name);
 /** The environment variable of a setting. */
 const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
-const names = Object.keys(definitions).map(nameOf);
-const secretNames = names.filter(isSecret);
 
-/** The names of all settings, including those that name a file with a secret. */
-export const settingNames = [...names, ...secretNames.map(fileNameOf)];
+/** The names of all settings. */
+export const settingNames = Object.keys(definitions).map(nameOf);
 
 /** The settings as the help shows them, one per line. */
 export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitions)[]): string {
   const lines = keys.map((key) => `    ${nameOf(key).padEnd(23)} ${describe(definitions[key])}`);
-  return [
-    `Settings (environment variables). To read a secret from a file, append _FILE to its name, such as
-DATABASE_URL_FILE=/run/secrets/database-url:`,
-    ...lines,
-  ].join('\n');
+  return ['Settings (environment variables, or lines of the file that THREADS_ENV_FILE names):', ...lines].join('\n');
 }
 
 const describe = ({ meaning, shown }: Setting<unknown>) => `${meaning}; default ${shown}`;

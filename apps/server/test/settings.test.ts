@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, settingsHelp } from '../src/settings.ts';
-import { newFolder } from './new-folder.ts';
 
 /** The lines that are printed for wrong settings. */
 function linesFor(env: Record<string, string>): string[] {
@@ -94,8 +91,8 @@ test('the OpenID provider must use https, except on this machine', () => {
     ]);
 });
 
-test('a name that is one letter away from a setting is reported', () => {
-  const names = { DATABSE_URL: 'DATABASE_URL', RATE_LIMITS: 'RATE_LIMIT', DATABASE_URL_FIL: 'DATABASE_URL_FILE' };
+test('a name that is one letter away from a setting, or names a file, is reported', () => {
+  const names = { DATABSE_URL: 'DATABASE_URL', RATE_LIMITS: 'RATE_LIMIT', DATABASE_URL_FILE: 'DATABASE_URL' };
   for (const [given, meant] of Object.entries(names))
     expect(linesFor({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
 });
@@ -113,31 +110,4 @@ test('the help names every setting once, with its default', () => {
     .map((line) => line.trim().split(' ')[0]);
   expect(new Set(names).size).toBe(names.length);
   expect(settingsHelp()).toMatch(/ PORT +the port .*; default 4000\n/);
-});
-
-test('every secret can be in a file, as with systemd credentials', async () => {
-  const folder = await newFolder();
-  const fileWith = async (name: string, text: string) => {
-    await writeFile(join(folder, name), text);
-    return join(folder, name);
-  };
-  const key = Buffer.alloc(32).toString('base64');
-  const settings = readSettings({
-    DATABASE_URL_FILE: await fileWith('database', 'postgres://root:hunter2@localhost/threads\n'),
-    WEBHOOK_SECRETS_KEY_FILE: await fileWith('key', key),
-    THREADS_MCP_TOKEN_FILE: await fileWith('token', 'cthr_x\n'),
-  });
-  expect(settings).toMatchObject({
-    databaseUrl: 'postgres://root:hunter2@localhost/threads',
-    webhookSecretsKey: key,
-    threadsMcpToken: 'cthr_x',
-  });
-  const database = await fileWith('wrong', 'mysql://root:hunter2@localhost\n');
-  expect(
-    linesFor({ DATABASE_URL_FILE: database, WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_FILE: '/nowhere' }),
-  ).toEqual([
-    'WEBHOOK_SECRETS_KEY and WEBHOOK_SECRETS_KEY_FILE are both set. Unset one of them.',
-    'WEBHOOK_SECRETS_KEY_FILE: /nowhere cannot be read (ENOENT).',
-    "DATABASE_URL is '…'; use postgres://… or the name of an SQLite file.",
-  ]);
 });

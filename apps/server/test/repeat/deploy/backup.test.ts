@@ -49,16 +49,14 @@ test('SQLite: backups rotate, and the drill restores the newest and reports an o
   const setAge = (file: string, days: number) =>
     utimes(file, new Date(Date.now() - days * day), new Date(Date.now() - days * day));
   await setAge(partial, 1.1);
-  const urlFile = join(folder, 'url');
-  await writeFile(urlFile, `${url}\n`);
-  const made = await run('backup.sh', [backups, '2'], { DATABASE_URL_FILE: urlFile });
+  const made = await run('backup.sh', [backups, '2'], { DATABASE_URL: url });
   expect(made).toMatchObject({ code: 0, stderr: '' });
   const newest = made.stdout.trim();
   expect((await readdir(backups)).map((name) => join(backups, name)).toSorted()).toEqual(
     [join(backups, kept), newest, join(backups, 'unrelated.txt')].toSorted(),
   );
 
-  const drill = await run('restore-drill.sh', [backups], { DATABASE_URL_FILE: urlFile });
+  const drill = await run('restore-drill.sh', [backups], { DATABASE_URL: url });
   expect(drill).toMatchObject({ code: 0, stdout: expect.stringMatching(/can be restored:[\s\S]*users +3\n/) });
   await setAge(newest, 7);
   expect(await run('restore-drill.sh', [backups])).toMatchObject({
