@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type JWK } from 'oidc-provider';
 
@@ -29,60 +29,46 @@ export interface RunningProvider {
   keys: { own: KeyObject; other: KeyObject };
   /** Replaces issued ID tokens, as a compromised provider or proxy could. */
   replaceToken: ((claims: Claims) => string) | undefined;
-  /** Allows redirects to a page. Its port is not known in advance. */
-  allow(pageUrl: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts a real OpenID provider. Its sign-in form accepts any account name. */
+/** Starts a real OpenID provider. Its sign-in form accepts any account name, and it redirects to any page. */
 export async function startProvider(accounts: Record<string, Account>): Promise<RunningProvider> {
-  let handle: ReturnType<Provider['callback']> | undefined;
-  const server: Server = createServer((request, response) => handle?.(request, response));
+  const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const keys = { own: newKey(), other: newKey() };
+  const { clientId: client_id, clientSecret: client_secret } = credentials;
+  const provider = new Provider(issuer.origin, {
+    clients: [{ client_id, client_secret, redirect_uris: ['http://127.0.0.1/'] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    findAccount: (_context, id) => {
+      const { email, verified: email_verified } = accounts[id] ?? {};
+      return email === undefined ? undefined : { accountId: id, claims: () => ({ sub: id, email, email_verified }) };
+    },
+    cookies: { keys: ['a key for tests'] },
+    jwks: { keys: [{ ...keys.own.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK] },
+  });
+  provider.Client.prototype.redirectUriAllowed = () => true;
   const running: RunningProvider = {
     issuer,
     keys,
     replaceToken: undefined,
-    allow(pageUrl) {
-      const provider = new Provider(issuer.href.replace(/\/$/, ''), {
-        clients: [
-          {
-            client_id: credentials.clientId,
-            client_secret: credentials.clientSecret,
-            redirect_uris: [`${pageUrl}/oidc/callback`],
-          },
-        ],
-        claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-        findAccount: (_context, id) => {
-          const account = accounts[id];
-          return (
-            account && {
-              accountId: id,
-              claims: () => ({ sub: id, email: account.email, email_verified: account.verified }),
-            }
-          );
-        },
-        cookies: { keys: ['a key for tests'] },
-        jwks: { keys: [{ ...keys.own.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK] },
-      });
-      provider.use(async (context, next) => {
-        await next();
-        const { id_token: token } = Object(context.body);
-        if (typeof token === 'string' && running.replaceToken)
-          context.body.id_token = running.replaceToken(
-            JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
-          );
-      });
-      handle = provider.callback();
-    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+  provider.use(async (context, next) => {
+    await next();
+    const { id_token: token } = Object(context.body);
+    if (typeof token === 'string' && running.replaceToken)
+      context.body.id_token = running.replaceToken(
+        JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+      );
+  });
+  server.on('request', provider.callback());
   return running;
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openStore, type RateLimit } from '#store';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '#store';
 import { type InboxService, openInbox, openInboxService } from '../inbox/inbox-service.ts';
 import {
   type Claims,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     impostor: { email: 'mara@office.example', verified: false },
   });
   settings.openId.issuer = provider.issuer;
-  service = await open({ requests: 1000, windowSeconds: 60 });
+  service = await openInboxService({ settings, signInLimit: { requests: 1000, windowSeconds: 60 } });
 });
 afterAll(async () => {
   await service.stop();
@@ -36,22 +36,6 @@ afterAll(async () => {
 beforeEach(() => {
   provider.replaceToken = undefined;
 });
-
-async function open(signInLimit?: RateLimit): Promise<InboxService> {
-  const opened = await openInboxService({ settings, ...(signInLimit && { signInLimit }) });
-  provider.allow(opened.inbox.url);
-  return opened;
-}
-
-/** Opens a service with the usual limit on sign-in attempts. */
-async function openLimited(): Promise<InboxService> {
-  const limited = await open();
-  onTestFinished(async () => {
-    await limited.stop();
-    provider.allow(service.inbox.url);
-  });
-  return limited;
-}
 
 /** Starts a sign-in as the page does and completes it at the provider. Returns the visitor and the redirect path. */
 async function returnFromProvider(account: string, { inbox } = service) {
@@ -71,7 +55,7 @@ async function signInAs(account: string, at = service) {
 
 describe('the limit on sign-in attempts', () => {
   test('does not count requests caused by other sites', async () => {
-    const limited = await openLimited();
+    const limited = await openInbox({ settings });
     const visitor = visit(limited.inbox.url);
     for (let index = 0; index < 30; index += 1) {
       await visitor.send('GET', '/oidc/start', undefined, crossSite);
@@ -87,7 +71,7 @@ describe('the limit on sign-in attempts', () => {
   });
 
   test('counts provider responses that cause a token request', async () => {
-    const { visitor, path } = await returnFromProvider('mara', await openLimited());
+    const { visitor, path } = await returnFromProvider('mara', await openInbox({ settings }));
     const answers = [];
     for (let index = 0; index < 25; index += 1)
       answers.push((await visitor.send('GET', path.replace(/code=[^&]+/, `code=guess${index}`))).headers.location);

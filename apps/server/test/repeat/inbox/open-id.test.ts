@@ -16,7 +16,6 @@ describeBrowser(
   (fixture) => {
     test('signs in the user with the verified address, and leads back to the page that was open', async () => {
       const { store, inbox, threadId } = fixture.service;
-      provider.allow(inbox.url);
       const page = await fixture.newPage();
       // The provider's forms load a font that the tests do not need.
       fixture.expectProblem('//fonts.');
