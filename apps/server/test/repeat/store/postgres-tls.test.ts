@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmod, chown, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { findProgram } from '@threads-api/testing';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import pg from 'pg';
@@ -8,14 +9,13 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { newFolder } from '../../new-folder.ts';
 import { runThreads } from '../../run-threads.ts';
 
+const run = promisify(execFile);
+
 /** Creates a certificate that is valid for 127.0.0.1 but for no host name, and is its own authority. Returns its file. */
-function createCertificate(folder: string, name: string): string {
+async function createCertificate(folder: string, name: string): Promise<string> {
   const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
   const files = ['-keyout', `${name}.key`, '-out', `${name}.crt`];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...names], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...names], { cwd: folder });
   return join(folder, `${name}.crt`);
 }
 
@@ -47,7 +47,8 @@ test.skipIf(!findProgram('openssl'))(
   'sslmode=verify-full checks authority and host name, and prints no warning',
   async () => {
     const folder = await newFolder();
-    const [authority, stranger] = [createCertificate(folder, 'server'), createCertificate(folder, 'stranger')];
+    const authority = await createCertificate(folder, 'server');
+    const stranger = await createCertificate(folder, 'stranger');
     await turnOnTls(folder, authority);
     const url = await newPostgresUrl();
     const withTls = (trusted: string, host = '127.0.0.1') => {
