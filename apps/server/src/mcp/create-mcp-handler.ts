@@ -91,7 +91,11 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   app.use(async (request, response) => {
     const authInfo = response.locals.authInfo as Admitted;
     const reservation = await budget.enter(response, authInfo.extra.caller.userId);
-    if (!reservation) return refuse(response, 503, 'The service is busy.', { 'Retry-After': `${budget.retrySeconds}` });
+    const { retrySeconds } = budget;
+    if (!reservation)
+      return refuse(response, 503, `The service is busy. Try again in ${retrySeconds} s.`, {
+        'Retry-After': `${retrySeconds}`,
+      });
     const message = readMessage(request.body);
     if (message instanceof BadMessage) return refuse(response, 400, message.reason);
     // A stream without a message reads nothing, and does not end by itself.

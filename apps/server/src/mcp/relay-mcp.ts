@@ -1,4 +1,4 @@
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { CouldNotRun } from '@threads-api/cli';
@@ -57,10 +57,12 @@ async function checkService(url: URL, authorization: Record<string, string>): Pr
   throw new CouldNotRun(`${url} returned ${status}${isBusy ? `: ${await response.text()}` : '. Is it the MCP URL?'}`);
 }
 
-/** The error response to a request that could not be passed on. */
-function refusalOf(message: JSONRPCMessage, { message: reason }: Error): JSONRPCMessage | undefined {
+/** The error response to a request that could not be passed on. A busy service says when to try again. */
+function refusalOf(message: JSONRPCMessage, error: Error): JSONRPCMessage | undefined {
   if (!('method' in message) || !('id' in message)) return undefined;
-  return { jsonrpc: '2.0', id: message.id, error: { code: internalError, message: `The service failed: ${reason}` } };
+  const text = error instanceof SdkHttpError && [429, 503].includes(error.status) ? error.data.text : undefined;
+  const reason = typeof text === 'string' ? text : `The service failed: ${error.message}`;
+  return { jsonrpc: '2.0', id: message.id, error: { code: internalError, message: reason } };
 }
 
 /** The protocol version in a response to `initialize`. Later requests must send it. */

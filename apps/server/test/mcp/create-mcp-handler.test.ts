@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { serve, shared } from '../serve.ts';
@@ -55,31 +54,16 @@ test('foreign origins, unknown paths and too many requests are rejected', async 
   expect(await refused.text()).toBe(`Too many requests. Try again in ${seconds} s.`);
 });
 
-test.for(['http', 'relay'] as const)('over %s, an agent reads when it may try again', async (transport) => {
+test.for([
+  ['http', /: Too many requests\. Try again in \d+ s\.$/],
+  ['relay', /^Too many requests\. Try again in \d+ s\.$/],
+] as const)('over %s, an agent reads when it may try again', async ([transport, text]) => {
   const { connect } = await openMcp();
   const client = await connect(transport, undefined, { requests: 12 });
   const until429 = async () => {
     for (;;) await client.listTools();
   };
-  await expect(until429()).rejects.toThrow(/Too many requests\. Try again in \d+ s\./);
-});
-
-test('each response has one Content-Type', async () => {
-  const { serve, token } = await openMcp();
-  const url = await serve({ requests: 1 });
-  const valid = { Authorization: `Bearer ${await token()}` };
-  const ask = (more: Record<string, string>) =>
-    new Promise<[number | undefined, number]>((resolve) => {
-      const sent = request(url, { method: 'POST', headers: { ...mcpHeaders, ...more } }, (response) => {
-        const names = response.rawHeaders.filter((name) => name.toLowerCase() === 'content-type');
-        response.resume().on('end', () => resolve([response.statusCode, names.length]));
-      });
-      sent.end(body);
-    });
-  expect(await ask(attacker)).toEqual([403, 1]);
-  expect(await ask({})).toEqual([401, 1]);
-  expect(await ask(valid)).toEqual([200, 1]);
-  expect(await ask(valid)).toEqual([429, 1]);
+  await expect(until429()).rejects.toThrow(text);
 });
 
 test('batches are rejected, because they would bypass the rate limit', async () => {
