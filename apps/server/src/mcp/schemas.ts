@@ -12,7 +12,6 @@ import type { QueryOptions } from '@threads-api/contract/query';
 import * as z from 'zod';
 import { readInboxContract } from '#inbox-contract';
 import { limits } from '#store';
-import { compactSchema } from './compact-schema.ts';
 import { markProperties, trusted } from './views/untrusted.ts';
 
 type Options<Id extends OperationId> = Required<QueryOptions<Id>>;
@@ -85,30 +84,37 @@ export const recipients = z
   .max(limits.draftRecipients);
 
 const string = { type: 'string' };
-const stringOrNull = { type: ['string', 'null'] };
-const leftOut = { type: ['object', 'null'] };
-const object = (properties: Record<string, SchemaObject>) => ({ type: 'object', properties });
-const toOutput = (properties: Record<string, SchemaObject>) => compactSchema(object(properties));
-const pageOf = (properties: Record<string, SchemaObject>) => ({
-  notice: string,
-  data: { type: 'array', items: object(properties) },
-  nextCursor: stringOrNull,
-});
+const orNull = (type: string) => ({ anyOf: [{ type }, { type: 'null' }] });
+const object = (properties: Record<string, SchemaObject>) => ({ type: 'object' as const, properties });
+const pageOf = (properties: Record<string, SchemaObject>) =>
+  object({ notice: string, data: { type: 'array', items: object(properties) }, nextCursor: orNull('string') });
 
-const { Thread = {}, Message = {}, Note = {} } = contract.schemas;
-const thread = markProperties(propertiesOf(Thread), trusted.thread);
-const { bodyHtml: _bodyHtml, ...messageProperties } = propertiesOf(Message);
+/** The JSON type of a value. Not every MCP client supports a list of types. */
+function typeOf({ type, oneOf = [] }: SchemaObject): SchemaObject {
+  if (typeof type === 'string') return { type };
+  return { anyOf: type?.map((name) => ({ type: name })) ?? oneOf.map(typeOf) };
+}
+
+/** The names and types of the properties of a schema, without the shapes of people and assignments, to keep the list of tools short. */
+const typesIn = (schema: SchemaObject = {}) =>
+  Object.fromEntries(Object.entries(propertiesOf(schema)).map(([name, property]) => [name, typeOf(property)]));
+
+const { schemas } = contract;
+const thread = markProperties(typesIn(schemas.Thread), trusted.thread);
+const { bodyHtml: _bodyHtml, ...messageProperties } = typesIn(schemas.Message);
 const message = {
   ...markProperties(messageProperties, trusted.message),
   partsDiffer: { type: 'boolean' },
   hiddenPassages: { type: 'integer' },
   htmlOmitted: { type: 'boolean' },
-  leftOut,
+  leftOut: orNull('object'),
 };
-const note = { ...markProperties(propertiesOf(Note), trusted.note), leftOut };
-const { Draft = {} } = readInboxContract().schemas;
-const { threadSubject: subject = {}, ...draftProperties } = propertiesOf(Draft);
-const draft = { ...markProperties({ ...draftProperties, subject, proposedBy: string }, trusted.draft), leftOut };
+const note = { ...markProperties(typesIn(schemas.Note), trusted.note), leftOut: orNull('object') };
+const { threadSubject: _threadSubject, ...draftProperties } = typesIn(readInboxContract().schemas.Draft);
+const draft = {
+  ...markProperties({ ...draftProperties, subject: orNull('string'), proposedBy: string }, trusted.draft),
+  leftOut: orNull('object'),
+};
 
 const { id: draftId = {}, version = {}, state = {}, newerMessages = {} } = draftProperties;
 /** A short form for lists; `get_draft` describes all properties. */
@@ -116,19 +122,19 @@ const briefDraft = { id: draftId, version, state, newerMessages };
 
 /** The results of the tools. Threads, messages, notes and drafts have the structure of their contract. */
 export const outputs = {
-  threads: toOutput(pageOf(thread)),
-  thread: toOutput({
+  threads: pageOf(thread),
+  thread: object({
     ...thread,
     notice: string,
     history: object({
       data: { type: 'array', items: { anyOf: [object(message), object({ type: string })] } },
-      nextCursor: stringOrNull,
+      nextCursor: orNull('string'),
     }),
   }),
-  notes: toOutput(pageOf(note)),
+  notes: pageOf(note),
   /** Each entry has the properties that `get_draft` returns, except `newestMessage`; long bodies are cut. */
-  drafts: toOutput(pageOf(briefDraft)),
-  draft: toOutput({ ...draft, notice: string, newestMessage: object({ id: string }) }),
-  proposedDraft: toOutput({ ...briefDraft, otherDrafts: { type: 'array', items: string } }),
-  changedDraft: toOutput(briefDraft),
+  drafts: pageOf(briefDraft),
+  draft: object({ ...draft, notice: string, newestMessage: object({ id: string }) }),
+  proposedDraft: object({ ...briefDraft, otherDrafts: { type: 'array', items: string } }),
+  changedDraft: object(briefDraft),
 };
