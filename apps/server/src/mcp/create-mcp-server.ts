@@ -1,7 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { contract } from '@threads-api/contract';
 import * as z from 'zod';
-import { registerResources } from './resources.ts';
 import { proposeScope, readScope, type ToolContext } from './tool-result.ts';
 import { draftTools } from './tools/draft-tools.ts';
 import { readTools } from './tools/read-tools.ts';
@@ -16,11 +15,10 @@ export const toolNames = tools.map(({ name }) => name);
 /** No change notifications, because each request is a separate connection. */
 const capabilities = {
   tools: { listChanged: false },
-  resources: { listChanged: false, subscribe: false },
   prompts: { listChanged: false },
 };
 
-/** The MCP server for one caller: tools, resources and a prompt. */
+/** The MCP server for one caller: tools and a prompt. */
 export function createMcpServer(context: ToolContext): McpServer {
   const { scopes } = context.caller;
   const server = new McpServer(
@@ -31,7 +29,6 @@ export function createMcpServer(context: ToolContext): McpServer {
   // Other tools can still be called: the error names the scope that they need.
   const allowed = tools.filter(({ scope }) => scopes.includes(scope)).map(({ described }) => described);
   server.server.setRequestHandler('tools/list', () => ({ tools: allowed }));
-  registerResources(server, context);
   if ([readScope, proposeScope].every((scope) => scopes.includes(scope))) registerAnswerPrompt(server);
   return server;
 }

@@ -43,39 +43,26 @@ export async function openMcp() {
     return fetch(url, { method: 'POST', body, headers: { ...mcpHeaders, Authorization, ...headers } });
   }
 
-  /** What the processes of this fixture printed to stderr, for the operator. */
-  const printed: string[] = [];
-
-  /** Connects the official client: over HTTP, to a process with the database, or to a process that relays to HTTP. */
-  async function connect(kind: 'stdio' | 'http' | 'relay', given?: string, limits?: Limits): Promise<Client> {
+  /** Connects the official client: over HTTP, or to a process that relays to HTTP. */
+  async function connect(kind: 'http' | 'relay', given?: string, limits?: Limits): Promise<Client> {
     const bearer = given ?? (await token());
     const client = new Client({ name: 'test-agent', version: '1.0.0' });
     onTestFinished(() => client.close());
-    if (kind === 'http') {
-      const requestInit = { headers: { Authorization: `Bearer ${bearer}` } };
-      await client.connect(new StreamableHTTPClientTransport(new URL(await serveMcp(limits)), { requestInit }));
-      return client;
-    }
-    const args = [main, 'mcp', ...(kind === 'relay' ? ['--url', await serveMcp(limits)] : [])];
-    const env = { ...bareEnvironment, THREADS_MCP_TOKEN: bearer, ...(kind === 'stdio' && { DATABASE_URL: file }) };
-    const child = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' });
-    child.stderr?.on('data', (chunk) => printed.push(`${chunk}`));
-    await client.connect(child);
+    const url = await serveMcp(limits);
+    const requestInit = { headers: { Authorization: `Bearer ${bearer}` } };
+    const env = { ...bareEnvironment, THREADS_MCP_TOKEN: bearer };
+    await client.connect(
+      kind === 'http'
+        ? new StreamableHTTPClientTransport(new URL(url), { requestInit })
+        : new StdioClientTransport({
+            command: process.execPath,
+            args: [main, 'mcp', '--url', url],
+            env,
+            stderr: 'pipe',
+          }),
+    );
     return client;
   }
 
-  return {
-    store,
-    file,
-    mara,
-    priya,
-    inbox,
-    threadId,
-    hiddenId,
-    token,
-    serve: serveMcp,
-    post,
-    connect,
-    printed,
-  };
+  return { store, mara, priya, inbox, threadId, hiddenId, token, serve: serveMcp, post, connect };
 }

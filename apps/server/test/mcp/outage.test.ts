@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ToolError, withAccess } from '../../src/mcp/tool-result.ts';
+import { runTool } from '../../src/mcp/tool-result.ts';
 
 const caller = {
   userId: 'usr_1',
@@ -13,10 +13,12 @@ const caller = {
 test('an agent gets an error that names a full disk, and no details of other failures', async () => {
   const textFor = async (error: Error) => {
     const reported: unknown[] = [];
-    const context = { caller, onError: (each: unknown) => reported.push(each) };
-    const refusal = await withAccess(context, 'drafts:propose', () => Promise.reject(error)).catch((given) => given);
-    expect([refusal, reported]).toEqual([expect.any(ToolError), [error]]);
-    return refusal.message;
+    const { signal } = new AbortController();
+    const context = { caller, signal, onError: (each: unknown) => reported.push(each) };
+    const { isError, content } = await runTool(context, 'drafts:propose', () => Promise.reject(error));
+    expect([isError, reported]).toEqual([true, [error]]);
+    const [first] = content;
+    return first?.type === 'text' && first.text;
   };
   const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
   expect(await textFor(full)).toMatch(/^The disk of the database is full\. Nothing was saved\./);

@@ -1,12 +1,10 @@
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { contract } from '@threads-api/contract';
-import { bareEnvironment } from '@threads-api/testing';
 import { createRole } from '@threads-api/testing/postgres/create-role';
 import { expect, test } from 'vitest';
 import { newStore } from '../../new-store.ts';
 import { addWebhook, openOffice, startThread } from '../../office.ts';
-import { main, runThreads, startThreads } from '../../run-threads.ts';
+import { runThreads, startThreads } from '../../run-threads.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 
 test('the service works with a role that can only read and write rows', async () => {
@@ -38,8 +36,8 @@ test('the service works with a role that can only read and write rows', async ()
   expect(await response.json()).toMatchObject({ data: [{ id: threadId, unread: true }] });
 
   const client = new Client({ name: 'test', version: '1' });
-  const env = { ...bareEnvironment, DATABASE_URL: asRole, THREADS_MCP_TOKEN: agent };
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, 'mcp'], env }));
+  const requestInit = { headers: { authorization: `Bearer ${agent}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(urls.mcp), { requestInit }));
   expect(JSON.stringify(await client.callTool({ name: 'list_threads', arguments: {} }))).toContain(threadId);
   await client.close();
 
