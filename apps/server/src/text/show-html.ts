@@ -1,5 +1,16 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, html, parse } from 'parse5';
 import { hasMoreRuns } from './hidden-characters.ts';
+import {
+  gapsAround,
+  hidesText,
+  isBox,
+  isContainer,
+  isContents,
+  isLine,
+  isRemoved,
+  readStyle,
+  type Style,
+} from './html-style.ts';
 
 /** Larger HTML is not shown. */
 export const htmlLimits = { characters: 300_000, elements: 5000, attributes: 30_000, attributesOfOne: 100, depth: 500 };
@@ -159,12 +170,14 @@ function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] 
   const style = readStyle(attributes.get('style') ?? '');
   const isDrawn = node.namespaceURI !== html.NS.HTML;
   const isNotShown = (isDrawn ? notDrawn : notShown).has(node.tagName);
-  if (isNotShown || attributes.has('hidden') || isRemoved(style, node.tagName)) return hide(node, counter);
-  const isInvisible = inheritInvisible(context, style);
+  if (isNotShown || attributes.has('hidden') || isRemoved(style, node.tagName, inline.has(node.tagName)))
+    return hide(node, counter);
+  const isInvisible = hidesText(style) ?? context.isInvisible;
   if (node.tagName === 'img') return isInvisible ? [] : [describePicture(attributes)];
   const name = isDrawn ? 'span' : nameFor(node.tagName, attributes, style, context.within);
   const within = name === 'a' || prefixed.has(name) ? [...context.within, name] : context.within;
-  const children = showChildren(node, { isInvisible, isItem: isContainer(style), within }, counter);
+  const isItem = isContainer(style) || (isContents(style) && context.isItem);
+  const children = showChildren(node, { isInvisible, isItem, within }, counter);
   // A link without content is not visible.
   if (name === 'a' && !plainTextOf(children).trim()) return children;
   const isStruck = /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '');
@@ -172,7 +185,7 @@ function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] 
   const element: ShownElement = { name, attributes: attributesFor(name, attributes, counter), children: content };
   if (!inline.has(name)) return [element];
   const [before, after] = gapsAround(style);
-  const isApart = context.isItem || isDrawn || isBox(style) || isLine(style);
+  const isApart = context.isItem || isDrawn || isBox(style);
   return [...(isApart || before ? [' '] : []), element, ...(isApart || after ? [' '] : [])];
 }
 
@@ -185,28 +198,6 @@ function textIn(node: Dom.ChildNode): string {
   if (dom.isTextNode(node)) return node.value;
   return dom.isElementNode(node) && !withoutText.has(node.tagName) ? node.childNodes.map(textIn).join('') : '';
 }
-
-const isLine = (style: Style) =>
-  /^(block|flex|grid|list-item|table|table-row|flow-root)$/.test(style.get('display') ?? '');
-
-const isContainer = (style: Style) => /flex|grid/.test(style.get('display') ?? '');
-
-/** Whether a style places an element apart from the text around it, perhaps on the same line. */
-const isBox = (style: Style) =>
-  ['display', 'float', 'position'].some((name) =>
-    /^(inline-.+|table-c.+|left|right|absolute|fixed)$/.test(style.get(name) ?? ''),
-  );
-
-/** Whether the padding or margin before and after an element is at least as wide as a space. */
-function gapsAround(style: Style): [before: boolean, after: boolean] {
-  const gaps = ['padding', 'margin'].map((name) => {
-    const [top = '', right = top, , left = right] = (style.get(name) ?? '').split(/\s+/);
-    return [style.get(`${name}-left`) ?? left, style.get(`${name}-right`) ?? right].map(isWide);
-  });
-  return [gaps.some(([before]) => before), gaps.some(([, after]) => after)];
-}
-
-const isWide = (length: string) => Number.parseFloat(length) >= (/em|ch/.test(length) ? 0.25 : 4);
 
 function nameFor(tagName: string, attributes: Map<string, string>, style: Style, within: readonly string[]): string {
   const name = renamed.get(tagName) ?? tagName;
@@ -249,73 +240,10 @@ function spansFor(attributes: Map<string, string>, counter: Counter): Record<str
   return { ...(columns > 1 && { colspan: `${columns}` }), ...(rows > 1 && { rowspan: `${rows}` }) };
 }
 
-/** Pictures are not loaded. Tracking pixels and spacers have no description. */
+/** Pictures are not loaded. Tracking pixels and spacers have no description, but keep the text around them apart. */
 function describePicture(attributes: Map<string, string>): string {
   const sizes = ['width', 'height'].map((name) => attributes.get(name) ?? '');
-  if (sizes.some((size) => /^[01](px)?$/.test(size.trim()))) return '';
+  if (sizes.some((size) => /^[01](px)?$/.test(size.trim()))) return ' ';
   const alt = (attributes.get('alt') ?? '').trim();
   return alt ? `[picture: ${alt}]` : '[picture]';
-}
-
-type Style = Map<string, string>;
-
-/** Comments, strings, URLs and escapes, in which a semicolon does not end a declaration. */
-const opaque =
-  /\/\*.*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|\burl\((?!\s*["'])(?:\\.|[^)\\])*|\\(?:([\da-f]{1,6})\s?|(.))/gis;
-
-/** The declarations of a `style` attribute, without comments, strings and URLs. */
-function readStyle(text: string): Style {
-  const plain = text
-    .replaceAll(opaque, (_, code?: string, escaped = '') => {
-      const character = code ? String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16))) : escaped;
-      return /[\w.-]/.test(character) ? character : '';
-    })
-    .toLowerCase();
-  const declarations = plain.split(';').map((declaration) => {
-    const [name = '', ...rest] = declaration.split(':');
-    const [value = '', ...important] = rest.join(':').split(/!\s*important/);
-    return { name: name.trim(), value: value.trim(), isImportant: important.length > 0 };
-  });
-  const ordered = [
-    ...declarations.filter(({ isImportant }) => !isImportant),
-    ...declarations.filter((each) => each.isImportant),
-  ];
-  return new Map(ordered.map(({ name, value }) => [name, value]));
-}
-
-const isZero = (value = '') => /^[+-]?(0+(\.0*)?|\.0+)(px|em|rem|pt|%|vh|vw|ex|ch)?$/.test(value);
-const isFlat = (style: Style, name: string) =>
-  (isZero(style.get(name)) || isZero(style.get(`max-${name}`))) && isZero(style.get(`min-${name}`) ?? '0');
-const isFarAway = (value = '') => /^-\d{4,}/.test(value);
-
-function inheritInvisible({ isInvisible }: Context, style: Style): boolean {
-  const visibility = style.get('visibility');
-  return visibility === undefined ? isInvisible : visibility === 'hidden' || visibility === 'collapse';
-}
-
-/** Whether an element has a size of its own. Parts of tables grow with their content, and inline elements have none. */
-const hasSize = (style: Style, name: string) =>
-  !/^(table|thead|tbody|tfoot|tr|td|th)$/.test(name) && (!inline.has(name) || isBox(style) || isLine(style));
-
-/** Whether a style hides an element and everything in it. */
-function isRemoved(style: Style, name: string): boolean {
-  const is = (name: string, ...values: string[]) => values.includes(style.get(name) ?? '');
-  const clips =
-    is('overflow', 'hidden', 'clip') || is('overflow-y', 'hidden', 'clip') || is('overflow-x', 'hidden', 'clip');
-  const isPlaced = is('position', 'absolute', 'fixed', 'relative');
-  // Overflowing content is visible in the padding, and padding moves it back.
-  const isPadded = [...style].some(([key, value]) => key.startsWith('padding') && /[1-9]/.test(value));
-  return (
-    is('display', 'none') ||
-    is('content-visibility', 'hidden') ||
-    isZero(style.get('opacity')) ||
-    (clips && !isPadded && hasSize(style, name) && ['height', 'width'].some((size) => isFlat(style, size))) ||
-    (isPlaced && ['left', 'right', 'top', 'bottom'].some((side) => isFarAway(style.get(side)))) ||
-    (!isPadded && ['text-indent', 'margin-left', 'margin-top'].some((key) => isFarAway(style.get(key)))) ||
-    (is('position', 'absolute', 'fixed') && /^rect\((?:0(?:px|em|%)?[,\s]*){4}\)$/.test(style.get('clip') ?? '')) ||
-    /^(inset\((?:50|100)%(?:\s+(?:50|100)%){0,3}\)|circle\(0(?:px|em|%)?(?:\s+at\s[^)]*)?\))$/.test(
-      style.get('clip-path') ?? '',
-    ) ||
-    /(scale[xy]?\(0[,)\s]|translate[xy]?\(-\d{4,})/.test(style.get('transform') ?? '')
-  );
 }

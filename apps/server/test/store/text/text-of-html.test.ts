@@ -87,6 +87,10 @@ test.for([
   '<span>12</span><b style="margin:0 12px">50</b>',
   '<span>12</span><b style="position:absolute;left:90px">50</b>',
   '<b style="display:block">12</b><b style="display:block">50</b>',
+  '<div style="display:flex"><span style="display:contents"><b>12</b><b>50</b></span></div>',
+  '<b style="display:-webkit-box">12</b><b style="display:-webkit-box">50</b>',
+  '<span>12</span><b style="padding:0 calc(1em + 4px)">50</b>',
+  '12<img width="40" height="1" src="x" alt="">50',
   '<svg><text>12</text><text>50</text></svg>',
   '<math><mfrac><mn>12</mn><mn>50</mn></mfrac></math>',
 ])('text that a style sets apart stays apart: %s', (html) => {
