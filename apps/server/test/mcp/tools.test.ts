@@ -28,7 +28,6 @@ test('a token has only the tools of its scopes', async () => {
   const reader = await connect('http', await token(['mcp:read']));
   const { tools } = await reader.listTools();
   expect(tools.map(({ name }) => name).toSorted()).toEqual(reading.filter((name) => name !== 'list_notes'));
-  expect((await reader.listPrompts().catch(() => ({ prompts: [] }))).prompts).toEqual([]);
   expect((await callTool(reader, 'list_threads')).refused).toBe(false);
   const writer = await connect('http', await token(['drafts:propose']));
   for (const [client, name, scope] of [
@@ -42,13 +41,6 @@ test('a token has only the tools of its scopes', async () => {
       text: expect.stringContaining(`lacks the scope ${scope}`),
     });
   }
-});
-
-test('a prompt names the thread to answer', async () => {
-  const { threadId, connect } = await openMcp();
-  const client = await connect('http');
-  const { messages } = await client.getPrompt({ name: 'answer_thread', arguments: { threadId } });
-  expect(JSON.stringify(messages)).toContain(threadId);
 });
 
 test('the error for an invalid call explains what to do', async () => {
