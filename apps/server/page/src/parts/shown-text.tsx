@@ -41,7 +41,8 @@ export function TextBlock({ text, isWhole = false }: TextBlockProps) {
         ))}
       </p>
       {left > 0 && (
-        <SmallButton onClick={() => setCount(count + 1)}>
+        // Twice as much each time, so that a few clicks reach the end.
+        <SmallButton onClick={() => setCount(2 * count)}>
           Show more of this text ({left.toLocaleString('en')} characters left)
         </SmallButton>
       )}
