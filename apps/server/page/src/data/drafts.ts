@@ -2,7 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DraftDiscard, DraftEdit, DraftSend, NewDraft } from '#inbox-contract';
 import { bodyOf, inbox } from './request.ts';
 
-export type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Receiver, Recipient } from '#inbox-contract';
+export type {
+  Draft,
+  DraftActor,
+  DraftChange,
+  DraftContent,
+  DraftDetail,
+  NewDraft,
+  Receiver,
+  Recipient,
+} from '#inbox-contract';
 
 export const draftsKey = ['drafts'] as const;
 
@@ -47,13 +56,8 @@ export const sendDraft = (id: string, version: number, seenMessageId: string | n
   bodyOf(
     inbox.POST('/drafts/{draftId}/send', { params: of(id), body: { version, seenMessageId } satisfies DraftSend }),
   );
-export const writeDraft = (threadId: string, bodyText: string, basedOn: string | null) =>
-  bodyOf(
-    inbox.POST('/threads/{threadId}/drafts', {
-      params: ofThread(threadId),
-      body: { bodyText, basedOn } satisfies NewDraft,
-    }),
-  );
+export const writeDraft = (threadId: string, body: NewDraft) =>
+  bodyOf(inbox.POST('/threads/{threadId}/drafts', { params: ofThread(threadId), body }));
 
 /** Which messages of a thread were drafts. */
 export const originsQuery = (threadId: string) =>

@@ -23,6 +23,8 @@ export const hasUnsaved = (...owner: Owner) => keysBelow(owner).length > 0;
 /** The text of a field at one moment. */
 export interface UnsavedText {
   key: string;
+  /** The draft or thread. */
+  id: string;
   field: Field;
   /** What the storage has. */
   stored: string;
@@ -30,11 +32,10 @@ export interface UnsavedText {
 
 /** All unsaved text of a user, or of one of the user's drafts or threads. */
 export const listUnsaved = (...owner: Owner): UnsavedText[] =>
-  keysBelow(owner).map((key) => ({
-    key,
-    field: key.slice(key.lastIndexOf('/') + 1) as Field,
-    stored: readStored(key) ?? '',
-  }));
+  keysBelow(owner).map((key) => {
+    const [field, id = ''] = key.split('/').toReversed();
+    return { key, id, field: field as Field, stored: readStored(key) ?? '' };
+  });
 
 /** Like `listUnsaved`, up to date. */
 export function useUnsavedTexts(...owner: Owner): UnsavedText[] {
@@ -44,7 +45,7 @@ export function useUnsavedTexts(...owner: Owner): UnsavedText[] {
 }
 
 /** Removes texts, except those that have changed since they were listed. Returns whether all were removed. */
-export function removeUnsaved(texts: UnsavedText[]): boolean {
+export function removeUnsaved(texts: Pick<UnsavedText, 'key' | 'stored'>[]): boolean {
   const unchanged = texts.filter(({ key, stored }) => readStored(key) === stored);
   for (const { key } of unchanged) write(key, undefined);
   return unchanged.length === texts.length;
@@ -60,9 +61,12 @@ export function useUnsaved<T>(userId: string, id: string, field: Field) {
   useStored(key, () => setUnsaved(read<T>(key)));
   const keep = (value: T | undefined) => write(key, value);
   /** Removes what was saved or discarded, unless the person has typed more since. */
-  const forget = (known: T) => removeUnsaved([{ key, field, stored: JSON.stringify(known) }]);
+  const forget = (known: T) => removeUnsaved([{ key, stored: JSON.stringify(known) }]);
   return [unsaved, keep, forget] as const;
 }
+
+/** A key for saving a text. Keep it with the text: saving it again with the same key does not store it twice. */
+export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Calls a function when this or another tab changes the text of a field, or of any field. */
 function useStored(key: string | undefined, update: () => void): void {

@@ -1,6 +1,7 @@
 import { Empty } from '@threads-api/ui/empty';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { type Field, useUnsavedTexts } from '../data/unsaved.ts';
 import { useKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
 import { Failed } from './failed.tsx';
@@ -8,6 +9,7 @@ import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
 interface ListViewProps<Item extends { id: string }> {
+  userId: string;
   what: 'thread' | 'draft';
   /** The names of the two lists, and whether the second one is shown. */
   lists: [first: string, second: string];
@@ -32,8 +34,21 @@ interface ListViewProps<Item extends { id: string }> {
  * returns to the list.
  */
 export function ListView<Item extends { id: string }>(props: ListViewProps<Item>) {
-  const { what, lists, isSecond, onSwitch, query, items, textsOf, renderItem, empty, selected, detail, children } =
-    props;
+  const {
+    userId,
+    what,
+    lists,
+    isSecond,
+    onSwitch,
+    query,
+    items,
+    textsOf,
+    renderItem,
+    empty,
+    selected,
+    detail,
+    children,
+  } = props;
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
   const shown = items.filter((item) => textsOf(item).join(' ').toLowerCase().includes(wanted));
@@ -99,6 +114,7 @@ export function ListView<Item extends { id: string }>(props: ListViewProps<Item>
           ))}
         <ul class="entries">{shown.map(renderItem)}</ul>
         {children}
+        {!query.isPending && !query.error && <UnsavedElsewhere {...{ userId, what, items }} />}
       </section>
       {selected ? (
         detail
@@ -111,6 +127,18 @@ export function ListView<Item extends { id: string }>(props: ListViewProps<Item>
       )}
     </main>
   );
+}
+
+/** Links to unsaved text in entries that the list does not have, such as a thread that the user can no longer open. */
+function UnsavedElsewhere({ userId, what, items }: Pick<ListViewProps<{ id: string }>, 'userId' | 'what' | 'items'>) {
+  const fields: Field[] = what === 'draft' ? ['edit', 'discard'] : ['reply', 'note'];
+  const listed = items.map(({ id }) => id);
+  const elsewhere = useUnsavedTexts(userId).filter(({ id, field }) => fields.includes(field) && !listed.includes(id));
+  return [...new Set(elsewhere.map(({ id }) => id))].map((id) => (
+    <p key={id} class="quiet list-end">
+      Unsaved text in a {what} that is not in this list. <a href={paths[what](id)}>Open it</a>
+    </p>
+  ));
 }
 
 interface EntryProps {

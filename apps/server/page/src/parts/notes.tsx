@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesInfiniteQuery } from '@threads-api/client/react';
 import type { RefObject } from 'preact';
+import type { NewNote } from '#inbox-contract';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
-import { useUnsaved } from '../data/unsaved.ts';
+import { newKey, useUnsaved } from '../data/unsaved.ts';
 import { Failed } from './failed.tsx';
 import { Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
 import { nameOf } from './person.tsx';
@@ -15,23 +16,28 @@ interface NotesProps {
   userId: string;
   threadId: string;
   adding: ReturnType<typeof useThreadActions>['addNote'];
-  busy: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The internal notes of a thread. */
-export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
+export function Notes({ userId, threadId, adding, field }: NotesProps) {
+  const { isPending: busy } = adding;
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [text = '', keep, forget] = useUnsaved<string>(userId, threadId, 'note');
+  // A text that was being saved is kept with its key.
+  const [unsaved = '', keep, forget] = useUnsaved<string | NewNote>(userId, threadId, 'note');
+  const text = typeof unsaved === 'string' ? unsaved : unsaved.bodyText;
 
   async function add(): Promise<void> {
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || busy) return;
+    const isRepeated = typeof unsaved !== 'string' && unsaved.bodyText === value;
+    const note = isRepeated ? unsaved : { bodyText: value, idempotencyKey: newKey() };
     // The text stays in the field until the note is saved.
-    await adding.mutateAsync(value.trim()).then(
-      () => forget(value),
+    keep(note);
+    await adding.mutateAsync(note).then(
+      () => forget(note),
       () => undefined,
     );
   }
@@ -45,7 +51,7 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
       {list.isSuccess && notes.length === 0 && <p class="quiet">No notes.</p>}
       <ol>
         {notes.map(({ id, author, bodyText, createdAt }) => (
-          <li key={id} class={id === 'pending' ? 'note pending' : 'note'}>
+          <li key={id} class="note">
             <header>
               <strong>
                 <ShownText text={nameOf(author)} />

@@ -1,17 +1,13 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { draftsKey, writeDraft } from '../data/drafts.ts';
+import { draftsKey, type NewDraft, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
+import { newKey } from '../data/unsaved.ts';
 import { pauseKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
 import { DiscardButton, Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
-
-export interface UnsavedReply {
-  bodyText: string;
-  basedOn: string | null;
-}
 
 /** Whether the person is in a dialog or a field outside a form. */
 const isElsewhere = (form: HTMLFormElement) =>
@@ -21,9 +17,10 @@ const isElsewhere = (form: HTMLFormElement) =>
 interface ReplyProps {
   threadId: string;
   entries: HistoryEntry[];
-  unsaved: UnsavedReply | undefined;
-  keep(unsaved: UnsavedReply | undefined): void;
-  forget(known: UnsavedReply): boolean;
+  /** Has a key once it is being saved. */
+  unsaved: NewDraft | undefined;
+  keep(unsaved: NewDraft | undefined): void;
+  forget(known: NewDraft): boolean;
   onClose(): void;
   field: RefObject<HTMLTextAreaElement | null>;
 }
@@ -44,8 +41,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     if (!unsaved) field.current?.focus();
   }, []);
   const write = useMutation({
-    mutationKey: ['reply', threadId],
-    mutationFn: (reply: UnsavedReply) => writeDraft(threadId, reply.bodyText, reply.basedOn),
+    mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
     onSuccess({ id }, reply) {
       forget(reply);
       // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
@@ -59,11 +55,14 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     onSettled: () => queries.invalidateQueries({ queryKey: draftsKey }),
   });
   const missing = bodyText.trim() ? undefined : 'Write a reply first.';
-  const isSaving = useIsMutating({ mutationKey: ['reply', threadId] }) > 0;
   const save = () => {
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
-    return value.trim() && !isSaving && write.mutateAsync({ bodyText: value, basedOn });
+    if (!value.trim() || write.isPending) return undefined;
+    const isRepeated = unsaved?.idempotencyKey !== undefined && unsaved.bodyText === value;
+    const reply = isRepeated ? unsaved : { bodyText: value, basedOn, idempotencyKey: newKey() };
+    keep(reply);
+    return write.mutateAsync(reply);
   };
   return (
     <Form ref={form} class="editor" aria-label="Reply" onSave={save} onCancel={bodyText ? undefined : close}>
@@ -73,7 +72,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
           ref={field}
           rows={6}
           value={bodyText}
-          readOnly={isSaving}
+          readOnly={write.isPending}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
             keep(value ? { bodyText: value, basedOn } : undefined);
@@ -83,7 +82,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
       <Problem text={write.error?.message} />
       {bodyText && <UnsavedMark />}
       <div class="buttons">
-        <SubmitButton missing={missing} busy={isSaving}>
+        <SubmitButton missing={missing} busy={write.isPending}>
           Save and review
         </SubmitButton>
         <DiscardButton what={bodyText ? 'this reply' : undefined} onDiscard={close}>

@@ -16,11 +16,10 @@ const statuses: ThreadDetail['status'][] = ['open', 'pending', 'closed'];
 const keyOf = ({ type, id }: Pick<Assignee, 'type' | 'id'>) => `${type} ${id}`;
 
 export function ThreadActions({ thread, actions, assignees, fields }: ThreadActionsProps) {
-  const { unread, status, assignment } = thread;
-  const choices = [...assignees];
+  const { unread, status, assignee } = actions.shownIn(thread);
+  const choices: Pick<Assignee, 'type' | 'id' | 'name'>[] = [...assignees];
   // The assignee may have left the inbox.
-  if (assignment && !choices.some((choice) => keyOf(choice) === keyOf(assignment)))
-    choices.push(assignment as Assignee);
+  if (assignee && !choices.some((choice) => keyOf(choice) === keyOf(assignee))) choices.push(assignee);
   return (
     <div class="actions">
       <SmallButton onClick={() => actions.mark.mutate(!unread)}>Mark as {unread ? 'read' : 'unread'}</SmallButton>
@@ -37,8 +36,8 @@ export function ThreadActions({ thread, actions, assignees, fields }: ThreadActi
       <Choice
         label="Assigned to"
         field={fields.assignee}
-        value={assignment ? keyOf(assignment) : ''}
-        onChoose={(value) => actions.assign.mutate(choices.find((choice) => keyOf(choice) === value) ?? null)}
+        value={assignee ? keyOf(assignee) : ''}
+        onChoose={(value) => actions.assign.mutate(assignees.find((choice) => keyOf(choice) === value) ?? null)}
       >
         <option value="">nobody</option>
         {choices.map((choice) => (

@@ -17,6 +17,7 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
   const list = ended ? past : waiting;
   return (
     <ListView
+      userId={session.user.id}
       what="draft"
       lists={['Waiting', 'Ended']}
       isSecond={ended}

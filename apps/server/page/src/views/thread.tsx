@@ -4,7 +4,7 @@ import { historyInfiniteQuery } from '@threads-api/client/react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { nameHidden } from '#text';
 import { client } from '../data/client.ts';
-import { draftsQuery, originsQuery } from '../data/drafts.ts';
+import { draftsQuery, type NewDraft, originsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
 import { useUnsaved } from '../data/unsaved.ts';
@@ -13,7 +13,7 @@ import { Back, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { Person } from '../parts/person.tsx';
-import { Reply, type UnsavedReply } from '../parts/reply.tsx';
+import { Reply } from '../parts/reply.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { ThreadActions } from '../parts/thread-actions.tsx';
@@ -22,18 +22,18 @@ import { paths } from '../route.ts';
 /** One thread: its history, its notes, and the actions on it. */
 export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   const history = useInfiniteQuery(historyInfiniteQuery(client, id));
-  const actions = useThreadActions(id, session.user);
+  const actions = useThreadActions(id);
   const assignees = useAssignees(id);
   const [thread] = history.data?.pages ?? [];
   useMarkAsRead(thread, actions.mark.mutate);
   const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
   const note = useRef<HTMLTextAreaElement>(null);
   const reply = useRef<HTMLTextAreaElement>(null);
-  const [unsaved, keep, forget] = useUnsaved<UnsavedReply>(session.user.id, id, 'reply');
+  const [unsaved, keep, forget] = useUnsaved<NewDraft>(session.user.id, id, 'reply');
   const [replying, setReplying] = useState(unsaved !== undefined);
   const { data: origins = [] } = useQuery(originsQuery(id));
   useKeys({
-    m: () => thread && actions.mark.mutate(!thread.unread),
+    m: () => thread && actions.mark.mutate(!actions.shownIn(thread).unread),
     c: () => fields.status.current?.focus(),
     a: () => fields.assignee.current?.focus(),
     n: () => note.current?.focus(),
@@ -90,7 +90,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
           </button>
         </p>
       )}
-      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} busy={actions.isAddingNote} field={note} />
+      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} field={note} />
     </article>
   );
 }

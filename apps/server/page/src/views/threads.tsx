@@ -22,6 +22,7 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
   const withDraft = new Set(drafts.map(({ threadId }) => threadId));
   return (
     <ListView
+      userId={session.user.id}
       what="thread"
       lists={['All', 'Unread']}
       isSecond={unread}

@@ -25,8 +25,8 @@ export function createDraftHandlers(store: Drafts & Audit) {
       const data = await store.listOrigins({ userId, threadId });
       return data && { data };
     },
-    async writeDraft({ caller, path: { threadId }, body: { bodyText, basedOn } }) {
-      const request = { userId: caller.userId, actor: actorOf(caller), threadId, bodyText };
+    async writeDraft({ caller, path: { threadId }, body: { bodyText, basedOn, idempotencyKey } }) {
+      const request = { userId: caller.userId, actor: actorOf(caller), threadId, bodyText, idempotencyKey };
       const { id } = await makeChange(store, {
         caller,
         action: 'draft.write',

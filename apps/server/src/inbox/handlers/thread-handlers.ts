@@ -46,11 +46,14 @@ export function createThreadHandlers(store: ThreadCommands & ThreadReads & Audit
         return parts.assignThread({ ...command, assignee });
       }),
     async addNote(request) {
+      const { idempotencyKey } = request.body;
       const bodyText = request.body.bodyText.trim();
       if (!bodyText) throw new Failure(400, 'The note has no text.');
       return reply(
         201,
-        await onThread(request, 'note.add', (parts, command) => parts.addNote({ ...command, bodyText })),
+        await onThread(request, 'note.add', (parts, command) =>
+          parts.addNote({ ...command, bodyText, idempotencyKey }),
+        ),
       );
     },
   } satisfies Partial<InboxHandlers>;

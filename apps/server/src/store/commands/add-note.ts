@@ -1,17 +1,28 @@
-import { newId } from '../database/ids.ts';
+import { RefusedError } from '../database/errors.ts';
+import { idFor, newId } from '../database/ids.ts';
 import { fromNote } from '../rows/note-row.ts';
 import type { StoreContext } from '../store-context.ts';
 import { requireFit } from './contract-limits.ts';
 import { type CommandContext, commandOn, type OnThread, participantOf, publish } from './thread-command.ts';
 
+export interface AddNote extends OnThread {
+  bodyText: string;
+  /** If the user already used this key for this note in the thread, nothing is written. */
+  idempotencyKey?: string | undefined;
+}
+
 /** Adds a colleague's note. Neither the thread nor its read state changes. */
-export async function addNote(
-  { db, clock }: StoreContext,
-  { threadId, userId, bodyText }: OnThread & { bodyText: string },
-) {
+export async function addNote({ db, clock }: StoreContext, { threadId, userId, bodyText, idempotencyKey }: AddNote) {
   requireFit('Note', { bodyText });
   return commandOn(db, clock, threadId, async (context) => {
-    const noteId = newId('nte');
+    const noteId = idempotencyKey === undefined ? newId('nte') : idFor('nte', userId, threadId, idempotencyKey);
+    const repeated = await context.db
+      .selectFrom('notes')
+      .select('body_text')
+      .where('id', '=', noteId)
+      .executeTakeFirst();
+    if (repeated?.body_text === bodyText) return { threadId, noteId };
+    if (repeated) throw new RefusedError('You used the idempotency key for another note. Use a new one.');
     const author = await participantOf(context.db, userId);
     const createdAt = await timeAfterLastNote(context, threadId);
     await context.db

@@ -32,7 +32,7 @@ export interface ProposeDraft {
   reasoning?: string | null | undefined;
   /** The newest message that the author has read; default: the newest in the thread. */
   basedOn?: string | undefined;
-  /** If the same token already used this key for this proposal, the earlier proposal is returned and nothing is written. */
+  /** If the same token, or the person in the same thread, already used this key for this draft, it is returned and nothing is written. */
   idempotencyKey?: string | undefined;
   /** The draft that this one is an alternative to. */
   beside?: string | undefined;
@@ -102,16 +102,19 @@ export async function lockForProposal(db: Db, userId: string, threadId: string) 
 const addressesOf = (people: Recipient[]) => people.map(({ address }) => foldAscii(address)).join();
 
 async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | undefined> {
-  const { actor, idempotencyKey, threadId, bodyText, to, cc, reasoning = null, basedOn } = request;
-  if (idempotencyKey === undefined || actor.type !== 'agent') return undefined;
-  const found = await db
+  const { userId, actor, idempotencyKey, threadId, bodyText, to, cc, reasoning = null, basedOn } = request;
+  if (idempotencyKey === undefined) return undefined;
+  const withKey = db
     .selectFrom('drafts')
     .innerJoin('draft_changes', 'draft_changes.draft_id', 'drafts.id')
     .select(['drafts.id', 'drafts.thread_id', 'drafts.based_on', 'drafts.content', 'draft_changes.content as first'])
     .where('draft_changes.version', '=', 1)
-    .where('drafts.token_id', '=', actor.tokenId)
-    .where('drafts.idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
+    .where('drafts.idempotency_key', '=', idempotencyKey);
+  const own =
+    actor.type === 'agent'
+      ? withKey.where('drafts.token_id', '=', actor.tokenId)
+      : withKey.where('drafts.token_id', 'is', null).where('user_id', '=', userId).where('thread_id', '=', threadId);
+  const found = await own.executeTakeFirst();
   if (!found) return undefined;
   const first = parseJson(found.first);
   const isSame =

@@ -39,18 +39,6 @@ describeBrowser('the page', (fixture) => {
     fixture.expectProblem('404');
   });
 
-  test('shows its loading state while it waits for the server', async () => {
-    const { inbox, threadId, mara } = fixture.service;
-    const page = await fixture.signIn(mara);
-    const release = await hold(page, '**/api/v1/**');
-    await page.goto(`${inbox.url}/threads/${threadId}`);
-    await page.getByText('Loading threads …').waitFor();
-    await page.locator('.detail').getByText('Loading …').waitFor();
-    release();
-    await page.getByRole('heading', { name: 'Brakes squeal' }).waitFor();
-    await expect.poll(() => page.getByText(/Loading/).count()).toBe(0);
-  });
-
   test('offers to try again if the server cannot be reached, with a single alert and no URLs', async () => {
     const { service } = fixture;
     const { threadId } = await service.startThread('Opening hours');
@@ -114,7 +102,7 @@ describeBrowser('the page', (fixture) => {
     fixture.expectProblem('Failed to fetch');
   });
 
-  test('shows a change at once, and rolls it back with the reason if it is rejected', async () => {
+  test('shows a change while it is made, and the reason if it is rejected', async () => {
     const { store, inboxId, threadId, mara, jonas } = fixture.service;
     const page = await fixture.signIn(mara);
     // The page still offers Jonas after he left the inbox.
@@ -129,11 +117,9 @@ describeBrowser('the page', (fixture) => {
     await store.removeMember(inboxId, jonas);
     const release = await hold(page, '**/assignee');
     await assignee.selectOption('Jonas');
-    const tag = page.locator('.entries .tag', { hasText: 'Jonas' });
-    await tag.waitFor();
+    expect(await assignee.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.text)).toBe('Jonas');
     release();
     await page.getByText('Not assigned: The assignee must be a member of the inbox, or a team.').waitFor();
-    await tag.waitFor({ state: 'detached' });
     await expect.poll(() => assignee.inputValue()).toBe('');
     fixture.expectProblem('400');
     expect((await readThread(store, mara, threadId))?.assignment).toBeNull();
