@@ -473,33 +473,6 @@ export interface DeliveryList {
     /** @description The deliveries, newest first. */
     data: Delivery[];
 }
-/** @description One attempt to deliver an event. */
-export interface Attempt {
-    /**
-     * Format: int32
-     * @description Counts the attempts.
-     */
-    number: number;
-    /** @description When the attempt was made. */
-    at: Timestamp;
-    /**
-     * Format: int32
-     * @description The status of the response. `null` if there was none.
-     */
-    status: number | null;
-    /**
-     * Format: int32
-     * @description How long the attempt took.
-     */
-    milliseconds: number;
-    /** @description The beginning of the response, or the reason why there was none. */
-    answer: string;
-}
-/** @description The newest attempts of a delivery. */
-export interface AttemptList {
-    /** @description The attempts, oldest first. */
-    data: Attempt[];
-}
 /**
  * @description `inbound` was received, `outbound` was sent by a colleague.
  * @enum {string}
@@ -1090,26 +1063,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks/{webhookId}/deliveries/{deliveryId}/attempts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the attempts of a delivery
-         * @description Returns the newest 100, oldest first.
-         */
-        get: operations["listAttempts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
         parameters: {
             query?: never;
@@ -1186,8 +1139,6 @@ export interface components {
         DeliveryState: DeliveryState;
         Delivery: Delivery;
         DeliveryList: DeliveryList;
-        Attempt: Attempt;
-        AttemptList: AttemptList;
         Direction: Direction;
         Participant: Participant;
         Attachment: Attachment;
@@ -2395,40 +2346,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": DeliveryList;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listAttempts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of one of your webhooks. */
-                webhookId: components["parameters"]["webhookId"];
-                /** @description The `id` of a delivery of this webhook. */
-                deliveryId: components["parameters"]["deliveryId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The newest attempts. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["ErrorCacheControl"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": AttemptList;
                 };
             };
             400: components["responses"]["BadRequest"];

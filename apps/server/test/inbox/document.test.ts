@@ -17,7 +17,6 @@ test('the limits in the document are those of the store', () => {
   expect(schemaAt('DraftEdit.changes.cc').maxItems).toBe(limits.draftRecipients);
   expect(schemaAt('DraftList.data').maxItems).toBe(limits.listedDrafts);
   expect(schemaAt('OriginList.data').maxItems).toBe(limits.peopleEntries);
-  expect(schemaAt('AttemptList.data').maxItems).toBe(limits.listedAttempts);
   expect(schemaAt('NewToken.expiresInDays').maximum).toBe(tokenDays.longest);
   expect(schemaAt('WebhookEventType').enum).toEqual(eventTypes);
   const { requests, windowSeconds } = contract.rateLimit;

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Delivery, NewToken, NewWebhook } from '#inbox-contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { NewToken, NewWebhook } from '#inbox-contract';
 import { bodyOf, inbox } from './request.ts';
 
 export type { Delivery, IssuedToken, NewToken, NewWebhook, Token, TokenList, Webhook } from '#inbox-contract';
@@ -30,17 +30,6 @@ export const deliveriesQuery = (id: string) =>
     queryKey: ['webhooks', id, 'deliveries'],
     queryFn: async () => (await bodyOf(inbox.GET('/webhooks/{webhookId}/deliveries', of(id)))).data,
     refetchInterval,
-  });
-
-/** The attempts of a delivery, refetched after each new attempt. */
-export const attemptsQuery = (id: string, { id: delivery, attempts }: Pick<Delivery, 'id' | 'attempts'>) =>
-  queryOptions({
-    queryKey: ['webhooks', id, 'deliveries', delivery, attempts],
-    queryFn: async () => {
-      const path = '/webhooks/{webhookId}/deliveries/{deliveryId}/attempts';
-      return (await bodyOf(inbox.GET(path, ofDelivery(id, delivery)))).data;
-    },
-    placeholderData: keepPreviousData,
   });
 
 export const createWebhook = (webhook: NewWebhook) => bodyOf(inbox.POST('/webhooks', { body: webhook }));

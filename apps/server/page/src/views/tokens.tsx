@@ -10,7 +10,6 @@ import {
   type TokenList,
   tokensQuery,
 } from '../data/account-queries.ts';
-import { draftsQuery } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useUnsaved } from '../data/unsaved.ts';
@@ -110,32 +109,9 @@ export function Tokens({ session }: { session: SignedIn }) {
         }}
         onClose={() => setRevoking(undefined)}
       >
-        {revoking && <TokenUse token={revoking} />}
+        <p>Programs that use it stop working at once. You cannot undo this.</p>
       </ConfirmDialog>
     </main>
-  );
-}
-
-/** What depends on a token. */
-function TokenUse({ token: { id, lastUsedAt } }: { token: Token }) {
-  const { data: drafts = [] } = useQuery(draftsQuery);
-  const waiting = drafts.filter(({ proposedBy }) => proposedBy.type === 'agent' && proposedBy.tokenId === id).length;
-  return (
-    <>
-      <p>Programs that use it stop working at once. You cannot undo this.</p>
-      <p>
-        {lastUsedAt ? (
-          <>
-            It was last used <Time at={lastUsedAt} long />.
-          </>
-        ) : (
-          'It was never used.'
-        )}
-      </p>
-      {waiting > 0 && (
-        <p>It proposed {waiting === 1 ? '1 draft that waits' : `${waiting} drafts that wait`} for review.</p>
-      )}
-    </>
   );
 }
 
@@ -191,7 +167,6 @@ function TokenForm({ userId, own, creating }: TokenFormProps) {
         Name
         <input
           value={name}
-          maxLength={100}
           placeholder="laptop"
           onInput={(event) => keepName(event.currentTarget.value || undefined)}
         />

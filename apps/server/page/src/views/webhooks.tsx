@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import {
-  attemptsQuery,
   createWebhook,
   type Delivery,
   deleteWebhook,
@@ -91,9 +90,7 @@ interface WebhookCardProps {
 function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
   const { id, url, events, disabledAt, disabledBecause, rotatingUntil } = endpoint;
   const { data: deliveries = [] } = useQuery(deliveriesQuery(id));
-  const [open, setOpen] = useState<string>();
   const [deleting, setDeleting] = useState(false);
-  const lastDelivered = deliveries.find(({ state }) => state === 'delivered');
   const act = (send: (id: string) => ReturnType<WebhookAction['send']>) => onAct({ send: () => send(id) });
   return (
     <section class={`card ${disabledAt ? 'bad' : ''}`} aria-label={url}>
@@ -122,15 +119,6 @@ function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
         <p>
           <span>{url}</span> no longer receives {events.join(', ')}. You cannot undo this.
         </p>
-        <p>
-          {lastDelivered ? (
-            <>
-              The last event was delivered <Time at={lastDelivered.createdAt} long />.
-            </>
-          ) : (
-            'No event was delivered recently.'
-          )}
-        </p>
       </ConfirmDialog>
       {deliveries.length > 0 && (
         <div class="wide">
@@ -140,10 +128,7 @@ function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
               {deliveries.map((delivery) => (
                 <DeliveryRow
                   key={delivery.id}
-                  endpointId={id}
                   delivery={delivery}
-                  open={open === delivery.id}
-                  onToggle={() => setOpen(open === delivery.id ? undefined : delivery.id)}
                   onRedeliver={() => onAct({ send: () => redeliver(id, delivery.id) })}
                 />
               ))}
@@ -155,51 +140,28 @@ function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
   );
 }
 
-interface DeliveryRowProps {
-  endpointId: string;
-  delivery: Delivery;
-  open: boolean;
-  onToggle(): void;
-  onRedeliver(): void;
-}
-
-function DeliveryRow({ endpointId, delivery, open, onToggle, onRedeliver }: DeliveryRowProps) {
-  const { type, state, attempts, createdAt, dueAt, lastStatus } = delivery;
-  const { data: list = [] } = useQuery({ ...attemptsQuery(endpointId, delivery), enabled: open });
+function DeliveryRow({ delivery, onRedeliver }: { delivery: Delivery; onRedeliver(): void }) {
+  const { type, state, attempts, createdAt, dueAt, lastStatus, lastAnswer } = delivery;
   return (
-    <>
-      <tr>
-        <th scope="row">{type}</th>
-        <td class={state === 'delivered' ? 'good' : state === 'failed' ? 'bad' : undefined}>
-          {state} {lastStatus}
-          {attempts > 0 && dueAt && (
-            <>
-              , next attempt <Time at={dueAt} long />
-            </>
-          )}
-        </td>
-        <td>
-          <Time at={createdAt} long />
-        </td>
-        <td class="buttons">
-          <SmallButton aria-expanded={open} onClick={onToggle}>
-            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
-          </SmallButton>
-          <SmallButton onClick={onRedeliver}>Redeliver</SmallButton>
-        </td>
-      </tr>
-      {open &&
-        list.map(({ number, at, status, milliseconds, answer }) => (
-          <tr key={number} class="quiet">
-            <td>attempt {number}</td>
-            <td>{status ?? 'no answer'}</td>
-            <td>
-              <Time at={at} long />, {milliseconds} ms
-            </td>
-            <td>{answer}</td>
-          </tr>
-        ))}
-    </>
+    <tr>
+      <th scope="row">{type}</th>
+      <td class={state === 'delivered' ? 'good' : state === 'failed' ? 'bad' : undefined}>
+        {state} {lastStatus}
+        {attempts > 0 && dueAt && (
+          <>
+            , next attempt <Time at={dueAt} long />
+          </>
+        )}
+        {lastAnswer && <p class="quiet">{lastAnswer}</p>}
+      </td>
+      <td>
+        <Time at={createdAt} long />
+      </td>
+      <td class="buttons">
+        {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+        <SmallButton onClick={onRedeliver}>Redeliver</SmallButton>
+      </td>
+    </tr>
   );
 }
 

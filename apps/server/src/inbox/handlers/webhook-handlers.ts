@@ -33,10 +33,6 @@ export function createWebhookHandlers(store: Webhooks & Audit, { allowLoopback }
     listDeliveries: async (request) => ({
       data: await store.listDeliveries((await findOwn(store, request)).id, newest),
     }),
-    async listAttempts(request) {
-      const id = await findDelivery(store, await findOwn(store, request), request.path.deliveryId);
-      return { data: await store.listAttempts(id) };
-    },
     async createWebhook({ caller, body }) {
       const url = checkWebhookUrl(body.url, { allowLoopback });
       const events = [...new Set(body.events)];

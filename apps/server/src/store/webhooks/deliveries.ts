@@ -1,5 +1,5 @@
 import { contract } from '@threads-api/contract';
-import type { Attempt, Delivery } from '#inbox-contract';
+import type { Delivery } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
@@ -44,7 +44,7 @@ export async function listDeliveries({ db }: StoreContext, endpointId: string, l
 }
 
 /** The newest attempts of a delivery, oldest first. */
-export async function listAttempts({ db }: StoreContext, deliveryId: string): Promise<Attempt[]> {
+export async function listAttempts({ db }: StoreContext, deliveryId: string) {
   await requireRow(db, 'webhook_deliveries', deliveryId);
   const columns = ['number', 'at', 'status', 'milliseconds', 'answer'] as const;
   const newest = await db

@@ -26,12 +26,9 @@ describeBrowser('webhooks', (fixture) => {
     await click('Send a test');
     await card.getByText('delivered 204').waitFor();
     expect(receiving.events).toHaveLength(1);
-    await click('1 attempt');
-    await card.getByText('attempt 1', { exact: true }).waitFor();
+    await card.getByText('1 attempt').waitFor();
     await click('Redeliver');
-    // The open list also shows the second attempt.
-    await card.getByText('attempt 2', { exact: true }).waitFor();
-    expect(receiving.events).toHaveLength(2);
+    await expect.poll(() => receiving.events).toHaveLength(2);
 
     await click('Rotate secret');
     await card.getByText('Signed with both secrets until').waitFor();
@@ -63,7 +60,6 @@ describeBrowser('webhooks', (fixture) => {
     await card.getByText(/^pending 503, next attempt/).waitFor();
     await click('Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });
-    await dialog.getByText('The last event was delivered').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('You have no webhooks').waitFor();
     // The page may have been fetching the deliveries at that moment.
