@@ -53,18 +53,6 @@ export function splitHidden(text: string): TextPart[] {
   return parts;
 }
 
-/** Whether a text has more runs of invisible characters than a number. */
-export function hasMoreRuns(text: string, most: number): boolean {
-  let [runs, end] = [0, -1];
-  for (const { 1: hidden, index } of text.matchAll(invisible)) {
-    if (hidden === undefined) continue;
-    if (index !== end) runs += 1;
-    if (runs > most) return true;
-    end = index + hidden.length;
-  }
-  return false;
-}
-
 const named = 5;
 
 /** The names of the first characters in a run of invisible ones, and the number of the others. */

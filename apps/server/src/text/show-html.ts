@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, html, parse } from 'parse5';
-import { hasMoreRuns } from './hidden-characters.ts';
+import { splitHidden } from './hidden-characters.ts';
 import {
   gapsAround,
   hidesText,
@@ -42,8 +42,8 @@ export function showHtml(text: string): ShownHtml {
   const counter = { hidden: 0, covered: 0 };
   const content = showChildren(bodyOf(document), { isInvisible: false, isItem: false, within: [] }, counter);
   // Each run of invisible characters becomes an element on the page.
-  const isShort = !hasMoreRuns(plainTextOf(content), htmlLimits.elements);
-  return { content, hidden: counter.hidden, isWhole: isWhole && isShort };
+  const runs = splitHidden(plainTextOf(content)).filter((part) => part.hidden);
+  return { content, hidden: counter.hidden, isWhole: isWhole && runs.length <= htmlLimits.elements };
 }
 
 /** The targets of the links of a visible part. */

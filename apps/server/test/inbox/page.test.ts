@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { describeBrowser } from './browser.ts';
 
 describeBrowser('the page', (fixture) => {
@@ -16,14 +16,5 @@ describeBrowser('the page', (fixture) => {
     await maraPage.keyboard.type('Workshop');
     await maraPage.keyboard.press('Enter');
     await jonasPage.getByText('Mara assigned the thread to Workshop').waitFor();
-  });
-
-  test('a page whose session has ended shows the sign-in page', async () => {
-    const { store, mara } = fixture.service;
-    const page = await fixture.signIn(mara);
-    await store.endSessions(mara);
-    await page.getByText('You need a sign-in link').waitFor();
-    expect(await page.getByText('Brakes squeal').count()).toBe(0);
-    fixture.expectProblem('401');
   });
 });

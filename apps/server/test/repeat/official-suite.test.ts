@@ -7,7 +7,6 @@ import { bareEnvironment } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import { openMcp } from '../mcp/fixture.ts';
-import { main } from '../run-threads.ts';
 
 const suite = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));
 const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
@@ -44,20 +43,9 @@ test('the official conformance suite passes, except for the expected failures', 
 
 test('the inspector lists the tools without a warning', async () => {
   const { serve, token } = await openMcp();
-  // The inspector passes on only the variables in its arguments.
-  const environment = ['-e', `THREADS_MCP_TOKEN=${await token()}`];
   const inspector = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
-  const args = [
-    '--cli',
-    ...environment,
-    process.execPath,
-    main,
-    'mcp',
-    '--url',
-    await serve(),
-    '--method',
-    'tools/list',
-  ];
+  const header = `Authorization: Bearer ${await token()}`;
+  const args = ['--cli', await serve(), '--method', 'tools/list', '--header', header];
   const { stdout, stderr } = await promisify(execFile)(inspector, args, { timeout: 60_000 });
   expect(JSON.parse(stdout).tools).toHaveLength(8);
   expect(stderr).toBe('');

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'preact/hooks';
-import type { Draft, DraftDetail } from '../data/drafts.ts';
+import { useState } from 'preact/hooks';
+import type { DraftDetail } from '../data/drafts.ts';
 import { explainInvalid } from '../data/request.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
 import { Problem } from './form.tsx';
@@ -9,6 +9,7 @@ import { Recipients } from './person.tsx';
 import { Receivers } from './receivers.tsx';
 import { TextBlock } from './shown-text.tsx';
 import { SmallButton } from './small-button.tsx';
+import { useSingle } from './use-single.ts';
 
 interface DialogProps {
   draft: DraftDetail;
@@ -22,16 +23,9 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
   const [readId, setReadId] = useState<string>();
   const isRead = newestMessage === null || readId === newestMessage.id;
   const ready = isRead && !send.isPending;
-  // A second click can come before `isPending` changes.
-  const sent = useRef<Draft>(undefined);
-  const confirm = () => {
-    if (!sending || !ready || sent.current === sending) return;
-    sent.current = sending;
-    const onError = () => {
-      sent.current = undefined;
-    };
-    send.mutate({ shown: sending, seenMessageId: newestMessage?.id ?? null }, { onError });
-  };
+  const confirm = useSingle(
+    () => ready && sending && send.mutateAsync({ shown: sending, seenMessageId: newestMessage?.id ?? null }),
+  );
   return (
     <Modal
       open={sending !== undefined}
@@ -96,7 +90,6 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
 
 export function DiscardDialog({ draft, review }: DialogProps) {
   const { discarding, discard, cancelDiscard, reason, keepReason } = review;
-  const confirm = () => !discard.isPending && discard.mutateAsync({ shown: draft, reason });
   return (
     <ConfirmDialog
       open={discarding}
@@ -105,7 +98,7 @@ export function DiscardDialog({ draft, review }: DialogProps) {
       cancel="Keep it"
       busy={discard.isPending}
       isEdited={reason !== undefined}
-      onConfirm={confirm}
+      onConfirm={() => discard.mutateAsync({ shown: draft, reason })}
       onClose={cancelDiscard}
     >
       <p>It will not be sent, and is removed from the list.</p>
@@ -125,16 +118,14 @@ export function DiscardDialog({ draft, review }: DialogProps) {
   );
 }
 
-type Overtaken = Pick<DraftDetail, 'newerMessages' | 'newestMessage'>;
-
 /** States how many newer messages the draft does not take into account. */
-function overtakenTitle({ newerMessages }: Pick<DraftDetail, 'newerMessages'>): string {
+function overtakenTitle({ newerMessages }: DraftDetail): string {
   const newest = newerMessages > 1 ? `${newerMessages} newest messages` : 'newest message';
   return `This draft does not take the ${newest} into account.`;
 }
 
 /** Warns that the draft does not take the newest message into account, and shows that message. */
-export function OvertakenWarning({ draft }: { draft: Overtaken }) {
+export function OvertakenWarning({ draft }: { draft: DraftDetail }) {
   const { newestMessage } = draft;
   if (!newestMessage) return null;
   return (

@@ -15,7 +15,6 @@ interface HistoryListProps {
 
 /** Messages and changes, oldest first. It opens at the message to answer; older ones are collapsed. */
 export function HistoryList({ entries, origins = [], basedOn = null }: HistoryListProps) {
-  const labels = labelsOf(entries);
   const agents = new Map(origins.map(({ messageId, agent }) => [messageId, agent]));
   const start = findAnswered(entries, basedOn);
   const answered = useOpenAt<HTMLLIElement>();
@@ -26,7 +25,8 @@ export function HistoryList({ entries, origins = [], basedOn = null }: HistoryLi
           {entry.type === 'message' ? (
             <MessageEntry
               message={entry}
-              label={labels.get(entry.id) ?? ''}
+              // Unique, for screen readers.
+              label={`${labelOf(entry)} (${index + 1})`}
               agent={agents.get(entry.id)}
               isOlder={index < start}
             />
@@ -47,20 +47,6 @@ function findAnswered(entries: HistoryEntry[], basedOn: string | null): number {
     .slice(0, basis + 1)
     .findLastIndex((entry) => entry.type === 'message' && entry.direction === 'inbound');
   return inbound === -1 ? basis : inbound;
-}
-
-/** A unique label for each message, for screen readers. */
-function labelsOf(entries: HistoryEntry[]): Map<string, string> {
-  const seen = new Map<string, number>();
-  const labels = new Map<string, string>();
-  for (const entry of entries) {
-    if (entry.type !== 'message') continue;
-    const label = labelOf(entry);
-    const count = (seen.get(label) ?? 0) + 1;
-    seen.set(label, count);
-    labels.set(entry.id, count === 1 ? label : `${label} (${count})`);
-  }
-  return labels;
 }
 
 function ChangeEntry({ entry }: { entry: Exclude<HistoryEntry, Message> }) {

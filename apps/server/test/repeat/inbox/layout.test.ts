@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findViolations } from '../../inbox/axe.ts';
 import { describeBrowser } from '../../inbox/browser.ts';
@@ -121,44 +121,15 @@ describeBrowser('the layout', (fixture) => {
     expect.soft(await findOutside(page), 'the dialog').toEqual([]);
   });
 
-  /** The words of elements that are broken into two lines. */
-  const findBrokenWords = (elements: Locator) =>
-    elements.evaluateAll((all) =>
-      all.flatMap((element) => {
-        const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        const broken: string[] = [];
-        while (walker.nextNode()) {
-          const node = walker.currentNode as Text;
-          if (node.parentElement?.closest('.hidden')) continue;
-          for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
-            const range = element.ownerDocument.createRange();
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
-          }
-        }
-        return broken;
-      }),
-    );
-
-  test.each([390, 768])('does not break the words of the navigation or of a table at %i px', async (width) => {
-    const { threadId, propose, receive, startThread } = fixture.service;
-    const cells = ['Rechnungsnummer', 'Lieferdatum', 'Versandkosten', '1.149.00 EUR', 'Gesamtbetrag', 'Bestellung'];
-    const row = `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-    const html = `<p>Your order:</p><table width="100%">${row.repeat(3)}</table><p>Thank you. ${'x'.repeat(200)}</p>`;
-    await receive('Your order', html);
-    for (let count = 0; count < 12; count += 1) await propose('Yes.', await startThread('Order'));
-    const page = await fixture.open(`/threads/${threadId}`, { viewport: { width, height: 900 } });
-    await page.getByRole('link', { name: /Drafts ?12/ }).waitFor();
-    expect(await findBrokenWords(page.locator('nav a'))).toEqual([]);
-    expect(await findOutside(page)).toEqual([]);
+  test('scrolls a wide table of a mail instead of breaking its words, and not the text around it', async () => {
+    const { threadId, receive } = fixture.service;
+    const row = `<tr>${['Rechnungsnummer', 'Lieferdatum', 'Versandkosten', 'Gesamtbetrag'].map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    await receive('Your order', `<p>Your order:</p><table width="100%">${row}</table><p>Thank you. ${long}</p>`);
+    const page = await fixture.open(`/threads/${threadId}`, { viewport: { width: 390, height: 900 } });
     const frame = page.frameLocator('.message-frame');
-    await frame.getByText('1.149.00 EUR').first().waitFor();
-    expect(await findBrokenWords(frame.locator('table'))).toEqual([]);
-    // Only the table scrolls, not the text around it.
     const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
+    expect(await frame.locator('.wide').evaluate(isWide)).toBe(true);
     expect(await frame.locator('html').evaluate(isWide)).toBe(false);
-    if (width < 500) expect(await frame.locator('.wide').evaluate(isWide)).toBe(true);
   });
 
   test.each([
