@@ -97,7 +97,6 @@ export function DiscardDialog({ draft, review }: DialogProps) {
       confirm="Discard"
       cancel="Keep it"
       busy={discard.isPending}
-      isEdited={reason !== undefined}
       onConfirm={() => discard.mutateAsync({ shown: draft, reason })}
       onClose={cancelDiscard}
     >

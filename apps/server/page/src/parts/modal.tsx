@@ -10,15 +10,13 @@ interface ModalProps {
   onClose(): void;
   /** Ctrl+Enter. */
   onSubmit?(): void;
-  /** Whether a field of the dialog was edited. A single Escape then does not close it. */
-  isEdited?: boolean;
   /** The buttons. They stay in view, however long the text is. */
   buttons: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A native dialog, which traps focus and closes on Escape. */
-export function Modal({ open, title, onClose, onSubmit, isEdited = false, buttons, children }: ModalProps) {
+export function Modal({ open, title, onClose, onSubmit, buttons, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
@@ -33,7 +31,6 @@ export function Modal({ open, title, onClose, onSubmit, isEdited = false, button
     <dialog
       ref={dialog}
       onClose={onClose}
-      onCancel={(event) => isEdited && event.preventDefault()}
       onKeyDown={(event) => {
         if (!isSubmit(event)) return;
         // A form around the dialog would also be submitted.
@@ -63,7 +60,6 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   busy?: boolean;
-  isEdited?: boolean;
   /** Returns a promise until which it is not called again. */
   onConfirm(): unknown;
   onClose(): void;

@@ -243,7 +243,7 @@ describeBrowser('typed text', (fixture) => {
     const reason = page.getByLabel('Reason for the agent (optional)');
     await reason.fill('Too short.');
     await page.keyboard.press('Escape');
-    expect(await reason.inputValue()).toBe('Too short.');
+    await reason.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('button', { name: 'Discard …' }).click();
     expect(await reason.inputValue()).toBe('Too short.');
