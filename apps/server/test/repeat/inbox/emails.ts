@@ -35,50 +35,6 @@ export const emails = [
     <a href="https://shop.example/pixel"><img width="1" height="1" alt="x"></a>`,
 ];
 
-const css = (style: string) => (text: string) => `<p style="${style}">${text}</p>`;
-
-/** Ways to hide a text from the reader of a mail. Each is either hidden from everyone or visible to everyone. */
-export const waysToHide: ((text: string) => string)[] = [
-  ...[
-    'display:none',
-    'dis/**/play:none',
-    'd\\69splay:none',
-    'visibility:hidden',
-    'opacity:0',
-    'font-size:0',
-    'height:0;overflow:hidden',
-    'position:absolute;left:-9999px',
-    'text-indent:-9999px',
-    'margin-left:-5000px',
-    'position:absolute;clip:rect(0,0,0,0)',
-    'clip-path:inset(100%)',
-    'transform:scale(0)',
-    'transform:translateX(-9999px)',
-    'content-visibility:hidden',
-    'color:white',
-    'font-size:1px',
-    'z-index:-1;position:relative',
-  ].map(css),
-  (text) => `<p hidden>${text}</p>`,
-  (text) => `<p hidden="until-found">${text}</p>`,
-  (text) => `<ruby>字<rp>${text}</rp><rt>ji</rt></ruby>`,
-  (text) => `<details><summary>More</summary><p>${text}</p></details>`,
-  (text) => `<font color="white" size="0">${text}</font>`,
-  (text) => `<dialog>${text}</dialog>`,
-  (text) => `<progress>${text}</progress>`,
-  (text) => `<noscript>${text}</noscript>`,
-  (text) => `<svg><text>${text}</text><desc>${text}</desc></svg>`,
-  (text) => `<math><mn>${text}</mn><annotation>${text}</annotation></math>`,
-  (text) => `<div style="font-size:0">${text}<span style="font-size:1em">${text}</span></div>`,
-  (text) => `<object data="x">${text}</object>`,
-  (text) => `<datalist><option>${text}</datalist>`,
-  (text) => `<table bgcolor="white" height="0"><tr><td>${text}</td></tr></table>`,
-  (text) => `<div style="visibility:hidden">${text}<span style="visibility:visible">Shown</span></div>`,
-  (text) => `<!-- ${text} -->`,
-  (text) => `<bdo dir="rtl">${text}</bdo>`,
-  (text) => `<iframe srcdoc="${text}">${text}</iframe>`,
-];
-
 /** HTML that two parsers, or a sanitizer, read differently. Each had shown people another text than agents. */
 export const oddHtml = [
   '<p>Hello</p><text>one</text> <g>two</g> <desc>three</desc> <foreignobject>four</foreignobject> <selectedcontent>five</selectedcontent>',

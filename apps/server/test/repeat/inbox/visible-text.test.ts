@@ -6,7 +6,7 @@ import { describeBrowser } from '../../inbox/browser.ts';
 import { content, lena } from '../../inbox/inbox-service.ts';
 import { callTool } from '../../mcp/call-tool.ts';
 import { serve } from '../../serve.ts';
-import { emails, oddHtml, waysToHide } from './emails.ts';
+import { emails, oddHtml } from './emails.ts';
 
 /** The words of a text, without the marks for links, lists, quotes, lines and struck-out text that only the agent's text has. */
 const wordsOf = (text: string) =>
@@ -60,12 +60,13 @@ describeBrowser('an agent', (fixture) => {
 
   test('reads the same text as people if the sender hides some', async () => {
     const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
-    const html = waysToHide.map((hide, index) => `${hide(`secret${index}`)}<p>after${index}</p>`).join('\n');
+    const html = `<p style="display:none">secret</p><p hidden>secret</p><video>secret</video><p style="font-size:0">tiny</p>
+      <div style="visibility:hidden">secret<span style="visibility:visible">Shown</span></div><dialog>asked</dialog>`;
     const { seen, message } = await receive(page, client, html);
+    expect(wordsOf(seen)).toEqual(['tiny', 'Shown', 'asked']);
     expect(wordsOf(message.untrusted.bodyText)).toEqual(wordsOf(seen));
-    const { hiddenPassages } = message;
-    expect(hiddenPassages).toBeGreaterThan(10);
-    await page.getByText(`${hiddenPassages} passages hidden by the sender.`).waitFor();
+    expect(message.hiddenPassages).toBe(4);
+    await page.getByText('4 passages hidden by the sender.').waitFor();
   });
 
   test('and people see where a link leads if its text names another address', async () => {
