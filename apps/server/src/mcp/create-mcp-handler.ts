@@ -96,8 +96,8 @@ export function createMcpHandler(options: McpOptions): RequestListener {
       return refuse(response, 503, `The service is busy. Try again in ${retrySeconds} s.`, {
         'Retry-After': `${retrySeconds}`,
       });
-    const message = readMessage(request.body);
-    if (message instanceof BadMessage) return refuse(response, 400, message.reason);
+    const { message, fault } = readMessage(request.body);
+    if (fault !== undefined) return refuse(response, 400, fault);
     // A stream without a message reads nothing, and does not end by itself.
     if (message === undefined) reservation.resize(0);
     response.locals.tool = toolOf(message);
@@ -130,24 +130,17 @@ function toolOf(message: unknown): string | undefined {
   return toolNames.find((name) => name === params?.name) ?? 'other';
 }
 
-class BadMessage {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    this.reason = reason;
-  }
-}
-
-/** The message in a body; `undefined` if the body is empty. */
-function readMessage(body: unknown): unknown {
-  if (typeof body !== 'string' || body === '') return undefined;
+/** The message in a body, or why it is refused. An empty body has none. */
+function readMessage(body: unknown): { message?: unknown; fault?: string | undefined } {
+  if (typeof body !== 'string' || body === '') return {};
   try {
     const message: unknown = JSON.parse(body);
-    // A batch of any size would count as one request. NUL is allowed here, because the tools tell the agent why they reject it.
-    const fault = Array.isArray(message) ? 'Batches are not supported.' : findJsonFault(message, { allowsNul: true });
-    return fault === undefined ? message : new BadMessage(fault);
+    // A batch of any size would count as one request.
+    if (Array.isArray(message)) return { fault: 'Batches are not supported.' };
+    // NUL is allowed here, because the tools tell the agent why they reject it.
+    return { message, fault: findJsonFault(message, { allowsNul: true }) };
   } catch {
-    return new BadMessage('The body is not JSON.');
+    return { fault: 'The body is not JSON.' };
   }
 }
 

@@ -17,6 +17,7 @@ test('the limits in the document are those of the store', () => {
   expect(schemaAt('DraftEdit.changes.cc').maxItems).toBe(limits.draftRecipients);
   expect(schemaAt('DraftList.data').maxItems).toBe(limits.listedDrafts);
   expect(schemaAt('OriginList.data').maxItems).toBe(limits.peopleEntries);
+  expect(schemaAt('IdempotencyKey').maxLength).toBe(limits.idempotencyKeyLength);
   expect(schemaAt('NewToken.expiresInDays').maximum).toBe(tokenDays.longest);
   expect(schemaAt('WebhookEventType').enum).toEqual(eventTypes);
   const { requests, windowSeconds } = contract.rateLimit;

@@ -65,17 +65,12 @@ interface ChoiceProps {
  * saved with Enter or when the field loses the focus. Escape restores the saved value.
  */
 function Choice({ label, field, value, onChoose, children }: ChoiceProps) {
-  /** The value chosen with the keyboard, until it is saved. Also a reference: a field can be left before the next render. */
-  const [step, showStep] = useState<string>();
-  const current = useRef(step);
+  /** The value chosen with the keyboard, until it is saved. */
+  const [step, setStep] = useState<string>();
   const isStep = useRef(false);
-  const setStep = (next?: string) => {
-    current.current = next;
-    showStep(next);
-  };
-  const save = (chosen = current.current) => {
-    setStep();
-    if (chosen !== undefined && chosen !== value) onChoose(chosen);
+  const save = (chosen: string) => {
+    setStep(undefined);
+    if (chosen !== value) onChoose(chosen);
   };
   return (
     <label>
@@ -89,16 +84,12 @@ function Choice({ label, field, value, onChoose, children }: ChoiceProps) {
         onKeyDown={({ key, altKey, currentTarget }) => {
           // Space, and Alt with an arrow key, open the list. It reports only the final value.
           isStep.current = !altKey && !['Enter', ' ', 'Escape', 'Tab'].includes(key);
-          if (key === 'Enter') save();
-          if (key === 'Escape') setStep();
+          if (key === 'Escape') currentTarget.value = value;
           // Letters typed next are shortcuts again, not another choice.
           if (key === 'Enter' || key === 'Escape') currentTarget.blur();
         }}
-        onChange={({ currentTarget }) => {
-          if (isStep.current) setStep(currentTarget.value);
-          else save(currentTarget.value);
-        }}
-        onBlur={() => save()}
+        onChange={({ currentTarget }) => (isStep.current ? setStep : save)(currentTarget.value)}
+        onBlur={({ currentTarget }) => save(currentTarget.value)}
       >
         {children}
       </select>
