@@ -51,6 +51,25 @@ test('an offset without a limit gets the default number of entries', async () =>
   expect((await json('/rows')).total).toBe(7);
 });
 
+describe('a list with a cursor, but without a limit, has pages that end', () => {
+  test.each([
+    ['generated', '/feed?cursor=', ({ next }: Entry) => next, 21],
+    ['from an example', '/log?after=', ({ meta }: Entry) => Object(meta).next_cursor, 12],
+    ['with a filter', '/log?state=paid&after=', ({ meta }: Entry) => Object(meta).next_cursor, 2],
+  ])('%s', async (_, path, nextOf, total) => {
+    const { json } = await open();
+    const pages: Entry[][] = [];
+    let cursor: unknown;
+    do {
+      const body = await json(cursor === undefined ? path.replace(/.\w+=$/, '') : `${path}${cursor}`);
+      pages.push(body.items);
+      cursor = nextOf(body) ?? undefined;
+    } while (cursor !== undefined && pages.length < 5);
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(total);
+    expect(pages.flat()).toHaveLength(total);
+  });
+});
+
 describe('a filter with several values keeps the entries with any of them', () => {
   test.each([
     ['state', 'state=open,paid', ['open', 'paid']],

@@ -1,6 +1,6 @@
-import { type Exchange, InvalidCursorError, type Operation } from '@threads-api/contract/model';
-import { cutExample } from './cut-list.ts';
-import { cutPage, type Entry, type FindExamplePage, hasCursor, listAt, type RequestValues } from './cut-page.ts';
+import { type Exchange, InvalidCursorError, type Operation, valueAt } from '@threads-api/contract/model';
+import { cutList, type FindExamplePage } from './cut-list.ts';
+import { listAt, type RequestValues } from './entries.ts';
 import { describeList } from './list-operation.ts';
 
 export interface ChosenExample {
@@ -28,12 +28,9 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   const successful = examples.filter(({ status }) => status === success?.status);
   const paired = successful.filter((example) => example.request.known);
   const exact = paired.find((example) => isExampleOf(operation, example, request));
-  if (exact) return chosen(exact);
+  if (exact) return hasKnownCursor(operation, exact) ? chosen(exact) : cutExample(operation, exact, request);
   const complete = paired.find((example) => isExampleOf(operation, example, { ...request, query: {} }));
-  if (complete) {
-    const body = cutPage(operation, complete.value as Entry, request, findExamplePage(operation, request));
-    return { ...chosen(complete), body };
-  }
+  if (complete) return chooseEntries(operation, complete, request);
   const unpaired = successful.find((example) => !example.request.known);
   const isPaired = !unpaired || paired.length > 0;
   // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
@@ -45,8 +42,38 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   const namesPaths = paired.some((example) => Object.keys(example.request.path).length > 0);
   if (namesPaths && responses['404']) return undefined;
   const first = unpaired ?? successful[0];
-  return first && { ...chosen(first), ...cutExample(describeList(operation), first.value, request) };
+  return first && chooseEntries(operation, first, request);
 }
+
+/** An example, or a page of its list if the request selects entries. */
+function chooseEntries(operation: Operation, example: Exchange, request: RequestValues): ChosenExample {
+  const isWhole = !selectsEntries(operation, request) && hasKnownCursor(operation, example);
+  return isWhole ? chosen(example) : cutExample(operation, example, request);
+}
+
+const cutExample = (operation: Operation, example: Exchange, request: RequestValues): ChosenExample => ({
+  ...chosen(example),
+  ...cutList(operation, example.value, request, findExamplePage(operation, request)),
+});
+
+/** Whether the next cursor in an example, if any, is that of another example. Clients could not follow any other cursor. */
+function hasKnownCursor(operation: Operation, { value }: Exchange): boolean {
+  const { cursor } = describeList(operation) ?? {};
+  const next = cursor && valueAt(value, cursor.pointer);
+  return !next || operation.examples.some(({ request: { query } }) => query[cursor?.name ?? ''] === next);
+}
+
+/** Whether a request has a parameter of the list, such as its limit. */
+function selectsEntries(operation: Operation, { query }: RequestValues): boolean {
+  const { limit, cursor, offset, page, filters = [] } = describeList(operation) ?? {};
+  return [limit, cursor?.name, offset, page?.name, ...filters.map(({ name }) => name)].some(
+    (name) => name !== undefined && query[name] !== undefined,
+  );
+}
+
+/** Whether a request has a cursor that the contract declares. */
+export const hasCursor = ({ paging }: Operation, query: RequestValues['query']): boolean =>
+  paging !== undefined && query[paging.cursor.name] !== undefined;
 
 /** Whether a parameter or body has an example with the same name as the response example. */
 function namesRequest({ request: { path, query, body } }: Exchange): boolean {
@@ -89,14 +116,14 @@ function canonical(value: unknown): string {
 
 /** Returns a function that finds the entries of an example by its cursor and the other parameters of the request. */
 export function findExamplePage(operation: Operation, request: RequestValues): FindExamplePage {
-  return (paging, cursor) => {
-    const withoutPage = ({ [paging.limit.name]: _, [paging.cursor.name]: __, ...rest }: Record<string, string>) => rest;
+  return ({ pointer, limit = '' }, { name }, cursor) => {
+    const withoutPage = ({ [limit]: _, [name]: __, ...rest }: Record<string, string>) => rest;
     const wanted = { ...request, query: withoutPage(request.query) };
     const example = operation.examples.find((candidate) => {
       const query = withoutPage(candidate.request.query);
       const unpaged = { ...candidate, request: { ...candidate.request, query } };
-      return candidate.request.query[paging.cursor.name] === cursor && isExampleOf(operation, unpaged, wanted);
+      return candidate.request.query[name] === cursor && isExampleOf(operation, unpaged, wanted);
     });
-    return example ? listAt(example.value, paging.list) : [];
+    return example ? listAt(example.value, pointer) : [];
   };
 }

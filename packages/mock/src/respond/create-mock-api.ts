@@ -12,8 +12,9 @@ import type { SharedOptions } from '../server/mock-options.ts';
 import type { Dataset, MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
 import { acceptedType, isBinaryType } from './binary-type.ts';
-import { chooseExample, findExamplePage } from './choose-example.ts';
-import { cutPage, hasCursor, type RequestValues } from './cut-page.ts';
+import { chooseExample, findExamplePage, hasCursor } from './choose-example.ts';
+import { cutList } from './cut-list.ts';
+import type { RequestValues } from './entries.ts';
 import { errorResponse, explain } from './error-response.ts';
 import { exampleResponse, type MockResponse } from './mock-response.ts';
 import { parsePrefer, preferredResponse } from './prefer-response.ts';
@@ -89,7 +90,6 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       },
       lists,
       body,
-      isMergePatch: /^application\/merge-patch\+json\b/i.test(`${request.headers['content-type']}`),
       caller: exampleCallers(contract).find((id) => id === token),
     };
     return toReply(request, respondWithData(operation, values, state.datasetFor(token), resources));
@@ -201,8 +201,8 @@ function respondWithData(
 function respondFromDataset(operation: Operation, request: RequestValues, dataset: Dataset): MockResponse {
   const complete = dataset.find(operation, request.path);
   if (complete) {
-    const body = cutPage(operation, complete, request, findExamplePage(operation, request));
-    return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', body });
+    const cut = cutList(operation, complete, request, findExamplePage(operation, request));
+    return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', ...cut });
   }
   // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
   if (hasCursor(operation, request.query)) throw new InvalidCursorError();

@@ -1,64 +1,88 @@
-import { pointerKeys, propertiesOf, propertyAt, toPointer } from '@threads-api/contract';
-import { generateValue, randomFor } from '../generate/generate-value.ts';
-import { cutPage, type Entry, filterEntries, listAt, type RequestValues, replaceAt } from './cut-page.ts';
-import type { ListOperation } from './list-operation.ts';
-import { exampleResponse, type MockResponse } from './mock-response.ts';
+import {
+  type Operation,
+  type Paging,
+  parentOf,
+  propertiesOf,
+  propertyAt,
+  toPointer,
+} from '@threads-api/contract/model';
+import { createCursor, findEdge, findPageEdge } from './cursor.ts';
+import { type Entry, filterEntries, listAt, type RequestValues, replaceAt } from './entries.ts';
+import { describeList, type ListDescription } from './list-operation.ts';
 
 /** Properties with the number of all entries. */
 const totals = /^(total|count|total_?count|total_?items|total_?results)$/i;
 
-/** Creates the response of a list from all its entries: with filters, limits and cursors, and the number of entries. */
-export function cutList(operation: ListOperation, entries: Entry[], request: RequestValues): MockResponse {
-  const { success } = operation;
-  const [example] = success?.examples ?? [];
-  const body = example?.value ?? generateValue(success?.schema ?? {}, { random: randomFor(operation.id) });
-  return exampleResponse(operation, {
-    name: 'generated',
-    status: success?.status ?? '200',
-    ...cutBody(operation, body, entries, request),
-  });
-}
+/** Finds the page of an example by a cursor from the document. */
+export type FindExamplePage = (list: ListDescription, cursor: Paging['cursor'], value: string) => Entry[];
 
-/** Applies the filters and the limit of a request to the list of an example. */
-export function cutExample(
-  operation: ListOperation,
-  body: unknown,
+/**
+ * Cuts the requested page from a body with the complete list, and sets the number of entries. Applies the filters, order
+ * and limits of the contract. A cursor identifies the last entry that was read, so entries may be added in the meantime.
+ *
+ * @param entries Default: the list in the body.
+ */
+export function cutList(
+  operation: Operation,
+  complete: unknown,
   request: RequestValues,
+  findExamplePage: FindExamplePage = () => [],
+  entries?: Entry[],
 ): { body: unknown; total?: number } {
-  const { list, paging, filters, plainLimit, offset, page } = operation;
-  const used = [
-    plainLimit?.name,
-    offset,
-    page?.name,
-    paging?.limit.name,
-    paging?.cursor.name,
-    ...filters.map(({ name }) => name),
-  ];
-  const entries = list === undefined ? undefined : listAt(body, list);
-  if (!Array.isArray(entries) || !Object.keys(request.query).some((name) => used.includes(name))) return { body };
-  return cutBody(operation, body, entries, request);
-}
-
-/** Replaces the list of a body with the requested entries, and the numbers of entries. */
-function cutBody(operation: ListOperation, body: unknown, entries: Entry[], request: RequestValues) {
-  const { success, paging, list = '' } = operation;
-  const found = filterEntries(entries, request, operation);
+  const list = describeList(operation);
+  const whole = list && (entries ?? listAt(complete, list.pointer));
+  if (!list || !Array.isArray(whole)) return { body: complete };
+  const { pointer, cursor, direction } = list;
+  const found = filterEntries(whole, request, list);
   const total = found.length;
-  if (list === '') return { body: cutPlain(operation, found, request), total };
-  const parent = toPointer(pointerKeys(list).slice(0, -1));
-  const counted = Object.keys(propertiesOf(propertyAt(success?.schema ?? {}, parent) ?? {}))
-    .filter((name) => totals.test(name))
-    .reduce((whole, name) => replaceAt(whole, `${parent}${toPointer([name])}`, total), { ...(body as Entry) });
-  const cut = paging
-    ? cutPage(operation, replaceAt(counted, list, entries), request)
-    : replaceAt(counted, list, cutPlain(operation, found, request));
-  return { body: cut, total };
+  const key = cursorKey(operation, list, request);
+  const [start, end] = rangeOf(list, found, request, key, findExamplePage);
+  const page = found.slice(start, end);
+  if (pointer === '') return { body: page, total };
+  const cut = replaceAt(withTotals(operation, list, Object(complete) as Entry, total), pointer, page);
+  if (!cursor) return { body: cut, total };
+  const isBackward = direction === 'backward';
+  const isLast = isBackward ? start === 0 : end >= total;
+  const last = isBackward ? page[0] : page.at(-1);
+  const none = cursor.isOptional ? undefined : null;
+  const next = isLast || !last ? none : createCursor(last, list, key);
+  return { body: replaceAt(cut, cursor.pointer, next), total };
 }
 
-/** The entries of a page, or after an offset, up to a limit. Without any limit, the first page has all entries. */
-function cutPlain({ plainLimit, offset, page }: ListOperation, entries: Entry[], { query }: RequestValues): Entry[] {
-  const limit = Number(query[plainLimit?.name ?? ''] ?? plainLimit?.default ?? entries.length);
-  const pages = page ? Number(query[page.name] ?? page.first) - page.first : 0;
-  const start = Math.max(0, Number(query[offset ?? ''] ?? pages * limit) || 0);
-  return entries.slice(start, start + limit);
+/** A cursor is valid for the same operation, path, filters and caller, with any limit. */
+function cursorKey({ id }: Operation, { limit, cursor }: ListDescription, { path, query, caller }: RequestValues) {
+  const filters = Object.entries(query).filter(([name]) => name !== limit && name !== cursor?.name);
+  return JSON.stringify([id, path, filters.sort(), caller]);
+}
+
+/** The first entry of the requested page, and the entry after it. */
+function rangeOf(
+  list: ListDescription,
+  entries: Entry[],
+  { query }: RequestValues,
+  key: string,
+  findExamplePage: FindExamplePage,
+): [start: number, end: number] {
+  const { cursor, direction, offset, page } = list;
+  const given = (name: string | undefined) => (name === undefined ? undefined : query[name]);
+  const size = Number(given(list.limit) ?? list.size ?? entries.length);
+  if (!cursor) {
+    const pages = page ? Number(query[page.name] ?? page.first) - page.first : 0;
+    const start = Math.max(0, Number(given(offset) ?? pages * size) || 0);
+    return [start, start + size];
+  }
+  const value = query[cursor.name];
+  const first = direction === 'backward' ? entries.length : 0;
+  const edge =
+    value === undefined
+      ? first
+      : (findEdge(entries, list, value, key) ?? findPageEdge(entries, findExamplePage(list, cursor, value), list));
+  return direction === 'backward' ? [Math.max(0, edge - size), edge] : [edge, edge + size];
+}
+
+function withTotals({ success }: Operation, { pointer }: ListDescription, body: Entry, total: number): Entry {
+  const parent = parentOf(pointer);
+  return Object.keys(propertiesOf(propertyAt(success?.schema ?? {}, parent) ?? {}))
+    .filter((name) => totals.test(name))
+    .reduce((counted, name) => replaceAt(counted, `${parent}${toPointer([name])}`, total), body);
 }

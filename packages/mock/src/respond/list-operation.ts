@@ -1,71 +1,80 @@
 import {
   type Filter,
+  isOptional,
   listsOf,
   type Operation,
   type Paging,
   type Parameter,
+  parentOf,
   pointerKeys,
   propertiesOf,
   propertyAt,
   type SchemaObject,
   toPointer,
-} from '@threads-api/contract';
+} from '@threads-api/contract/model';
 
 const limits = /^(limit|page_?size|per_?page|size|count|top|first|max_?results)$/i;
 const cursors = /^(cursor|after|page_?token|next_?token|starting_?after|continuation_?token|next)$/i;
 const nexts = /^(next|next_?cursor|next_?page_?token|next_?token|cursor|continuation_?token|end_?cursor)$/i;
+const offsets = /^(offset|skip)$/i;
+const pages = /^page(_?number)?$/i;
 
-/** How a list is described: by extensions, or else by the usual names. */
-export interface ListOperation extends Operation {
+/** The size of a page with a cursor, if the document declares none. */
+const usualSize = 10;
+
+/** How a list is paged and filtered: by extensions, or else by the usual names. */
+export interface ListDescription extends Pick<Paging, 'identity' | 'order' | 'direction'> {
   /** The pointer to the list in the body. Empty if the body is the list. */
-  list?: string;
-  /** The query parameter that limits the list, if the list has no cursor, and its default. */
-  plainLimit?: { name: string; default?: number };
-  /** The query parameter with the number of entries to skip. */
-  offset?: string;
-  /** The query parameter with the number of the page, and the number of the first page. */
-  page?: { name: string; first: number };
+  pointer: string;
+  filters: readonly Filter[];
+  /** The number of entries on a page, if the request has no limit. Undefined if one page has all entries. */
+  size: number | undefined;
+  /** The parameters: for the size of a page, its cursor, the number of entries to skip, and the number of the page. */
+  limit: string | undefined;
+  cursor: Paging['cursor'] | undefined;
+  offset: string | undefined;
+  page: { name: string; first: number } | undefined;
 }
 
-const known = new WeakMap<Operation, ListOperation>();
+const known = new WeakMap<Operation, ListDescription | { pointer?: undefined }>();
 
-/** Adds what an operation does not declare about its list: paging, and filters by properties with the name of a parameter. */
-export function describeList(operation: Operation): ListOperation {
-  const described = known.get(operation) ?? infer(operation);
+/** Describes the list that an operation returns. Undefined if it returns none. */
+export function describeList(operation: Operation): ListDescription | undefined {
+  const described = known.get(operation) ?? describe(operation) ?? {};
   known.set(operation, described);
-  return described;
+  return described.pointer === undefined ? undefined : described;
 }
 
-function infer(operation: Operation): ListOperation {
-  const { success, paging } = operation;
-  const list = paging?.list ?? findList(operation);
-  if (operation.method !== 'GET' || list === undefined) return operation;
+function describe(operation: Operation): ListDescription | undefined {
+  const { paging } = operation;
+  const pointer = paging?.list ?? findList(operation);
+  if (operation.method !== 'GET' || pointer === undefined) return undefined;
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
   const named = (names: RegExp) => query.find(({ name }) => names.test(name));
   const limit = query.find((parameter) => parameter['x-limits'] !== undefined || limits.test(parameter.name));
-  const inferred =
-    paging ?? (limit && success?.schema && inferPaging(success.schema, list, limit, named(cursors)?.name));
-  const used = [limit?.name, inferred?.cursor.name, 'offset', 'page'];
-  const filters = [
-    ...operation.filters,
-    ...query
-      .filter((parameter) => !used.includes(parameter.name))
-      .flatMap((parameter) => inferFilter(operation, list, parameter)),
-  ];
-  const offset = named(/^(offset|skip)$/i)?.name;
-  const page = named(/^page(_?number)?$/i);
+  const page = named(pages);
+  const cursor = paging?.cursor ?? inferCursor(operation, pointer, named(cursors));
+  const offset = named(offsets)?.name;
+  const used = [limit?.name, page?.name, cursor?.name, offset];
+  const others = query.filter(({ name }) => !used.includes(name));
   return {
-    ...operation,
-    list,
-    filters,
-    ...(inferred ? { paging: inferred } : limit && { plainLimit: { name: limit.name, ...defaultOf(limit) } }),
-    ...(offset !== undefined && { offset }),
-    ...(page && { page: { name: page.name, first: firstPage(page) } }),
+    pointer,
+    filters: [...operation.filters, ...others.flatMap((parameter) => inferFilter(operation, pointer, parameter))],
+    size: paging?.limit.default ?? sizeOf(limit, cursor !== undefined),
+    limit: paging?.limit.name ?? limit?.name,
+    cursor,
+    offset,
+    page: page && { name: page.name, first: firstPage(page) },
+    identity: paging?.identity ?? 'id',
+    order: paging?.order ?? [],
+    direction: paging?.direction ?? 'forward',
   };
 }
 
-function defaultOf({ schema }: Parameter): { default?: number } {
-  return typeof schema.default === 'number' ? { default: schema.default } : {};
+function sizeOf(limit: Parameter | undefined, hasCursor: boolean): number | undefined {
+  const { default: standard, maximum = usualSize } = limit?.schema ?? {};
+  if (typeof standard === 'number') return standard;
+  return hasCursor ? Math.min(usualSize, Number(maximum)) : undefined;
 }
 
 /** Pages are numbered from 1, unless the document allows 0. */
@@ -80,24 +89,23 @@ function findList({ success }: Operation): string | undefined {
   return Array.isArray(example?.value) ? '' : undefined;
 }
 
-function inferPaging(
-  schema: SchemaObject,
+/** Finds the next cursor next to the list, or in an object next to it. */
+function inferCursor(
+  { success }: Operation,
   list: string,
-  limit: Parameter,
-  cursor: string | undefined,
-): Paging | undefined {
-  const parent = pointerKeys(list).slice(0, -1);
-  const next = Object.keys(propertiesOf(propertyAt(schema, toPointer(parent)) ?? {})).find((name) => nexts.test(name));
-  if (cursor === undefined || next === undefined || list === '') return undefined;
-  const { minimum = 1, maximum = 100, default: standard = maximum } = limit.schema as Record<string, number>;
-  return {
-    limit: { name: limit.name, default: standard, minimum, maximum },
-    cursor: { name: cursor, pointer: toPointer([...parent, next]) },
-    list,
-    identity: 'id',
-    order: [],
-    direction: 'forward',
-  };
+  parameter: Parameter | undefined,
+): Paging['cursor'] | undefined {
+  if (!parameter || list === '') return undefined;
+  const { schema = {} } = success ?? {};
+  const parent = parentOf(list);
+  const namesAt = (pointer: string) => Object.keys(propertiesOf(propertyAt(schema, pointer) ?? {}));
+  for (const pointer of [parent, ...namesAt(parent).map((name) => `${parent}${toPointer([name])}`)]) {
+    const next = namesAt(pointer).find((name) => nexts.test(name));
+    if (next === undefined) continue;
+    const found = `${pointer}${toPointer([next])}`;
+    return { name: parameter.name, pointer: found, ...(isOptional(schema, found) && { isOptional: true }) };
+  }
+  return undefined;
 }
 
 function inferFilter({ success }: Operation, list: string, parameter: Parameter): Filter[] {

@@ -1,6 +1,5 @@
 import {
   type Contract,
-  listsOf,
   type Operation,
   propertiesOf,
   propertyAt,
@@ -9,7 +8,7 @@ import {
 } from '@threads-api/contract';
 import { startOfDay } from '../generate/generate-candidate.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
-import type { Entry } from '../respond/cut-page.ts';
+import type { Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 
 /** A kind of resource: a collection such as `/books`, and its items such as `/books/{number}`. */
@@ -38,32 +37,31 @@ export function createCollections(contract: Contract, seed = 0) {
   const known = generated.get(contract) ?? new Map<string, Entry[]>();
   generated.set(contract, known);
 
-  /** The entries of a collection at the start: from an example, or else generated. */
-  function firstEntries(resource: Resource, path: string): Entry[] {
+  /** The entries of a list at the start: from an example, or else generated. */
+  function firstEntries(list: Operation, path: string): Entry[] {
     const key = `${seed} ${startOfDay().getTime()} ${path}`;
-    const entries = known.get(key) ?? readEntries(resource, path);
+    const entries = known.get(key) ?? readEntries(list, path);
     if (known.size > mostKnown) known.clear();
     known.set(key, entries);
     return entries;
   }
 
-  function readEntries({ list, collection, identity }: Resource, path: string): Entry[] {
-    if (!list?.success) return [];
-    const described = describeList(list);
-    const [example] = list.success.examples;
-    const given = example && valueAt(example.value, described.list ?? '');
+  function readEntries(list: Operation, path: string): Entry[] {
+    const { pointer = '', order = [], size } = describeList(list) ?? {};
+    const [example] = list.success?.examples ?? [];
+    const given = example && valueAt(example.value, pointer);
     if (Array.isArray(given)) return given as Entry[];
-    const items = (propertyAt(list.success.schema ?? {}, described.list ?? '')?.items ?? {}) as SchemaObject;
-    const random = randomFor(`${seed} ${collection} ${path}`);
+    const { identity = 'id' } = all.find((resource) => resource.list === list) ?? {};
+    const random = randomFor(`${seed} ${list.path} ${path}`);
     const entries = new Map<string, Entry>();
-    const wanted = countOf(list);
+    const wanted = countOf(list, size);
     for (let tries = 0; entries.size < wanted && tries < wanted * 4; tries += 1) {
       // The first entry has the examples of the schema, the others vary.
-      const entry = generateValue(items, { random, dynamic: tries > 0 }) as Entry;
+      const entry = generateValue(itemsOf(list), { random, dynamic: tries > 0 }) as Entry;
       if (typeof entry !== 'object' || entry === null) return [];
       entries.set(String(entry[identity] ?? tries), entry);
     }
-    return sortEntries([...entries.values()], described.paging?.order ?? []);
+    return sortEntries([...entries.values()], order);
   }
 
   return {
@@ -72,11 +70,11 @@ export function createCollections(contract: Contract, seed = 0) {
     /** The path parameters of a resource that exists, for every collection along a path template. */
     identify(template: string): Record<string, unknown> {
       const found: Record<string, unknown> = {};
-      for (const resource of all) {
-        if (template !== resource.item && !template.startsWith(`${resource.item}/`)) continue;
-        const path = resource.collection.replaceAll(/\{([^}]+)\}/g, (_, name: string) => String(found[name] ?? ''));
-        const [first] = firstEntries(resource, path);
-        if (first?.[resource.identity] !== undefined) found[resource.parameter] = first[resource.identity];
+      for (const { item, collection, parameter, identity, list } of all) {
+        if (!list || (template !== item && !template.startsWith(`${item}/`))) continue;
+        const path = collection.replaceAll(/\{([^}]+)\}/g, (_, name: string) => String(found[name] ?? ''));
+        const [first] = firstEntries(list, path);
+        if (first?.[identity] !== undefined) found[parameter] = first[identity];
       }
       return found;
     },
@@ -84,10 +82,9 @@ export function createCollections(contract: Contract, seed = 0) {
 }
 
 /** Enough for three pages, so that a client can follow the cursor. */
-function countOf(list: Operation): number {
-  const { paging, plainLimit } = describeList(list);
-  const size = paging?.limit.default ?? plainLimit?.default;
-  return size === undefined ? (plainLimit ? 25 : 5) : Math.min(2 * size + 1, 120);
+function countOf(list: Operation, size: number | undefined): number {
+  if (size !== undefined) return Math.min(2 * size + 1, 120);
+  return describeList(list)?.limit === undefined ? 5 : 25;
 }
 
 export function sortEntries<T extends object>(entries: T[], order: readonly string[]): T[] {
@@ -107,10 +104,11 @@ function findResources({ operations }: Contract): Resource[] {
   const found = operations.flatMap((get): Resource[] => {
     const [, collection = '', parameter = ''] = /^(.*)\/\{([^}/]+)\}$/.exec(get.path) ?? [];
     if (get.method !== 'GET' || !parameter) return [];
-    const list = operations.find(({ method, path }) => method === 'GET' && path === collection);
-    const isList = list && describeList(list).list !== undefined;
-    const identity = findIdentity(parameter, get, isList ? list : undefined);
-    return identity ? [{ collection, item: get.path, parameter, identity, list: isList ? list : undefined, get }] : [];
+    const list = operations.find(
+      (each) => each.method === 'GET' && each.path === collection && describeList(each) !== undefined,
+    );
+    const identity = findIdentity(parameter, get, list);
+    return identity ? [{ collection, item: get.path, parameter, identity, list, get }] : [];
   });
   // Parents before their children.
   return found.toSorted((a, b) => a.item.length - b.item.length);
@@ -118,17 +116,18 @@ function findResources({ operations }: Contract): Resource[] {
 
 /** The property with the value of the path parameter: `petId` or `id`. */
 function findIdentity(parameter: string, get: Operation, list: Operation | undefined): string | undefined {
-  const names = [...namesIn(get.success?.schema), ...namesIn(firstItems(list)), ...exampleKeys(get)];
+  const [example] = get.success?.examples ?? [];
+  const names = Object.keys({
+    ...propertiesOf(get.success?.schema ?? {}),
+    ...propertiesOf(list ? itemsOf(list) : {}),
+    ...Object(example?.value),
+  });
   const short = parameter.replace(/^.*?_?(id|key|number|code|slug|name)$/i, '$1').toLowerCase();
   return [parameter, short, 'id'].find((name) => names.includes(name));
 }
 
-const namesIn = (schema: SchemaObject | undefined) => Object.keys(propertiesOf(schema ?? {}));
-
-function firstItems(list: Operation | undefined): SchemaObject | undefined {
-  const pointer = list && describeList(list).list;
-  const found = listsOf(list?.success?.schema ?? {}).find((each) => each.pointer === pointer);
-  return found?.schema.items as SchemaObject | undefined;
+/** The schema of the entries of a list. */
+function itemsOf(list: Operation): SchemaObject {
+  const described = propertyAt(list.success?.schema ?? {}, describeList(list)?.pointer ?? '');
+  return (described?.items ?? {}) as SchemaObject;
 }
-
-const exampleKeys = ({ success }: Operation) => Object.keys(Object(success?.examples[0]?.value));

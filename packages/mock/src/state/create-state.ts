@@ -3,7 +3,7 @@ import { createInbox, createSampleInbox, type Inbox, type ThreadRecord } from '@
 import { createRandom } from '@threads-api/sample-data/random';
 import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
-import type { Entry } from '../respond/cut-page.ts';
+import type { Entry } from '../respond/entries.ts';
 import { applyChange, type StateChange, UnknownChange } from './apply-change.ts';
 import { sortEntries } from './collections.ts';
 import type { StoredEntries } from './resources.ts';

@@ -1,0 +1,40 @@
+import { pointerKeys, toPointer, valueAt } from '@threads-api/contract/model';
+import type { ListDescription } from './list-operation.ts';
+
+export type Entry = Record<string, unknown>;
+
+/** The parts of a request that select a response. */
+export interface RequestValues {
+  path: Record<string, string>;
+  /** A list is a text with commas. */
+  query: Record<string, string>;
+  /** The entries of each list in the query. */
+  lists?: Readonly<Record<string, string[]>>;
+  /** The parsed JSON body. Absent if there is none. */
+  body?: unknown;
+  /** The user who sends the request, if an example names that user. Absent for the contract's caller. */
+  caller?: string | undefined;
+}
+
+export const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
+
+/** The entries that pass every filter. A filter with a list passes entries with any of its values. */
+export function filterEntries(
+  entries: Entry[],
+  { query, lists = {} }: Pick<RequestValues, 'query' | 'lists'>,
+  { filters }: Pick<ListDescription, 'filters'>,
+): Entry[] {
+  const given = filters.flatMap(({ name, passes }) =>
+    query[name] === undefined ? [] : [{ passes, values: lists[name] ?? [query[name]] }],
+  );
+  if (given.length === 0) return entries;
+  return entries.filter((entry) => given.every(({ passes, values }) => values.some((value) => passes(entry, value))));
+}
+
+/** Copies a body and replaces the value at a pointer. Undefined removes it. */
+export function replaceAt(body: Entry, pointer: string, value: unknown): Entry {
+  const [key = '', ...rest] = pointerKeys(pointer);
+  if (rest.length > 0) return { ...body, [key]: replaceAt(Object(body[key]) as Entry, toPointer(rest), value) };
+  const { [key]: _, ...others } = body;
+  return value === undefined ? others : { ...body, [key]: value };
+}
