@@ -36,55 +36,15 @@ export const tooManyRequests = (seconds: number) =>
 export const badRequest = (message: string, { responses }: Pick<Operation, 'responses'>) =>
   new Failure(!responses['400'] && responses['422'] ? 422 : 400, message);
 
-/** An invalid part of a request. */
-export interface Fault {
-  part: Parameter['in'] | 'body';
-  /** The name of the parameter, or the path of the property. Empty for the body itself. */
-  name: string;
-  /** The end of a sentence: `is missing`. */
-  text: string;
-}
-
-/** A request with invalid parts. The message names them, the first one first. */
-export class InvalidRequest extends Failure {
-  readonly faults: readonly Fault[];
-
-  constructor(operation: Pick<Operation, 'responses'>, faults: readonly Fault[]) {
-    super(badRequest('', operation).status, describeFaults(faults));
-    this.faults = faults;
-  }
-}
-
-/** A message with more faults than this would not be read. */
-const mostFaults = 5;
-const longestMessage = 1_000;
-
-function describeFaults(faults: readonly Fault[]): string {
-  const sentences: string[] = [];
-  for (const fault of faults.slice(0, mostFaults)) {
-    const sentence = describeFault(fault);
-    if (sentences.length > 0 && sentences.join(' ').length + sentence.length > longestMessage) break;
-    sentences.push(sentence);
-  }
-  const rest = faults.length - sentences.length;
-  return [...sentences, ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'part is' : 'parts are'} invalid.`] : [])].join(
-    ' ',
-  );
-}
-
 const locations = { query: 'query parameter', path: 'path parameter', header: 'header', cookie: 'cookie' };
 
-function describeFault({ part, name, text }: Fault): string {
-  if (part === 'body') return `${name ? `The property '${name}' of the body` : 'The body'} ${text}.`;
-  return `The ${locations[part]} '${name}' ${text}.`;
-}
-
-export const badParameter = (operation: Operation, { in: part, name }: Pick<Parameter, 'in' | 'name'>, text: string) =>
-  new InvalidRequest(operation, [{ part, name, text }]);
+/** @param fault The end of a sentence: `is missing`. */
+export const badParameter = (operation: Operation, { in: part, name }: Pick<Parameter, 'in' | 'name'>, fault: string) =>
+  badRequest(`The ${locations[part]} '${name}' ${fault}.`, operation);
 
 /** @param path The JSON pointer of the invalid part. Empty for the body itself. */
-export const badBody = (operation: Operation, path: string, text: string) =>
-  new InvalidRequest(operation, [{ part: 'body', name: path.slice(1), text }]);
+export const badBody = (operation: Operation, path: string, fault: string) =>
+  badRequest(`${path ? `The property '${path.slice(1)}' of the body` : 'The body'} ${fault}.`, operation);
 
 /** The resource in the path does not exist, or the caller may not see it. */
 export const notFound = ({ resource = 'resource' }: Pick<Operation, 'resource'>) =>
@@ -97,5 +57,6 @@ export const unsupportedMediaType = (types: readonly string[]) =>
 
 export const failed = () => new Failure(500, 'The service could not process the request.');
 
+/** @param seconds The `Retry-After`. */
 export const unavailable = (seconds: number) =>
   new Failure(503, 'The service is temporarily unavailable.', { 'Retry-After': `${seconds}` });

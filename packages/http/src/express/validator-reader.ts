@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { narrowAlternatives, type Operation, type Parameter } from '@threads-api/contract/model';
 import express, { type Express } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { Failure, type Fault, InvalidRequest } from '../failure.ts';
+import { badBody, badParameter, Failure } from '../failure.ts';
 import { discriminatorIn, faultOf } from '../request/fault-of.ts';
 import type { RequestReader } from '../request/request-reader.ts';
 
@@ -26,7 +26,6 @@ export const createValidatorReader: RequestReader = ({ source, basePath, rejects
       fileUploader: false,
       validateRequests: {
         allowUnknownQueryParameters: !rejectsUnknownParameters,
-        allErrors: true,
         discriminator: true,
       },
     }),
@@ -85,28 +84,17 @@ function toFailure(error: unknown, operation: Operation): unknown {
     status?: number;
     errors?: { path: string; message: string; errorCode?: string }[];
   };
+  const [first] = errors ?? [];
   if (status === undefined || status < 400 || status >= 500) return error;
-  if (status !== 400 || !errors?.length) return new Failure(status, 'The request is malformed.');
-  const faults = new Map(
-    errors
-      .map((each) => toFault(each, operation))
-      .toReversed()
-      .map((fault) => [`${fault.part} ${fault.name}`, fault]),
-  );
-  return new InvalidRequest(operation, [...faults.values()].toReversed());
-}
-
-function toFault(
-  { path, message, errorCode = '' }: { path: string; message: string; errorCode?: string },
-  { parameters }: Operation,
-): Fault {
-  const text = faultOf(errorCode.split('.', 1).join(), message);
+  if (status !== 400 || !first) return new Failure(status, 'The request is malformed.');
+  const { path, message, errorCode = '' } = first;
+  const fault = faultOf(errorCode.split('.', 1).join(), message);
   const [, where = '', name = '', ...rest] = path.split('/');
-  if (where === 'body')
-    return { part: 'body', name: [name, ...rest, discriminatorIn(message)].filter(Boolean).join('/'), text };
+  const keys = [name, ...rest, discriminatorIn(message)].filter(Boolean);
+  if (where === 'body') return badBody(operation, keys.map((key) => `/${key}`).join(''), fault);
   const part = locations[where as keyof typeof locations] ?? 'query';
   const isDeclared = (parameter: Parameter) =>
     parameter.in === part && parameter.name.toLowerCase() === name.toLowerCase();
   // The validator reports the names of headers in lower case.
-  return { part, name: parameters.find(isDeclared)?.name ?? name, text };
+  return badParameter(operation, operation.parameters.find(isDeclared) ?? { in: part, name }, fault);
 }

@@ -2,13 +2,13 @@ import { type Operation, type Parameter, type SchemaObject, toAcyclicSchema } fr
 import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { type Fault, InvalidRequest } from '../failure.ts';
+import { badBody, badParameter } from '../failure.ts';
 import { textsOf } from './check-syntax.ts';
 import { discriminatorIn, faultOf } from './fault-of.ts';
 import { entriesOf, formOf, itemsOf, readingsOf } from './parameter-text.ts';
 import type { RawInput, RequestReader } from './request-reader.ts';
 
-type AjvOptions = Pick<Options, 'allErrors' | 'code' | 'discriminator' | 'messages'>;
+type AjvOptions = Pick<Options, 'code' | 'discriminator' | 'messages'>;
 
 export function createAjv(options: AjvOptions = {}): Ajv2020 {
   // Other documents may have unknown keywords and formats.
@@ -43,17 +43,15 @@ export function createValidator(schema: SchemaObject, isRequest: boolean): (valu
 export const createAjvReader: RequestReader = () => {
   const ajv = createReadingAjv();
   return (operation) => {
-    const parameters = parametersOf(operation).map((parameter) => createParameterReader(ajv, parameter));
+    const parameters = parametersOf(operation).map((parameter) => createParameterReader(ajv, operation, parameter));
     const schema = operation.requestBody?.schema;
-    const findBodyFaults = schema && createBodyCheck(ajv, toAcyclicSchema(schema, true));
+    const validateBody = schema && ajv.compile(toAcyclicSchema(schema, true));
     return (raw) => {
       const input = { path: { ...raw.path }, query: {}, body: raw.body };
+      for (const read of parameters) read(raw, input);
       const isChecked = raw.body !== undefined && /[/+]json\b/i.test(raw.contentType ?? '');
-      const faults = [
-        ...parameters.flatMap((read) => read(raw, input) ?? []),
-        ...((isChecked && findBodyFaults?.(raw.body)) || []),
-      ];
-      if (faults.length > 0) throw new InvalidRequest(operation, faults);
+      const error = isChecked && validateBody ? findError(validateBody, raw.body) : undefined;
+      if (error) throw badBody(operation, error.path, error.fault);
       return input;
     };
   };
@@ -67,25 +65,21 @@ const parametersOf = ({ parameters }: Operation) =>
     .filter((parameter) => order.includes(parameter.in) && formOf(parameter) !== 'other')
     .sort((a, b) => order.indexOf(a.in) - order.indexOf(b.in));
 
-function createParameterReader(ajv: Ajv2020, parameter: Parameter) {
+function createParameterReader(ajv: Ajv2020, operation: Operation, parameter: Parameter) {
   const { name, in: part, schema } = parameter;
   const validate = ajv.compile(toAcyclicSchema(schema, true));
-  return (
-    raw: RawInput,
-    input: { path: Record<string, unknown>; query: Record<string, unknown> },
-  ): Fault | undefined => {
+  return (raw: RawInput, input: { path: Record<string, unknown>; query: Record<string, unknown> }): void => {
     const readings = readValues(parameter, raw);
     if (readings.length === 0) {
       if (part === 'query' && schema.default !== undefined) input.query[name] = schema.default;
-      return undefined;
+      return;
     }
     const errors = readings.map((value) => findError(validate, value));
     const valid = errors.indexOf(undefined);
     // Prefer the error of the reading that has the right type.
     const error = errors.find((each) => each?.keyword !== 'type') ?? errors[0];
-    if (valid === -1) return { part, name, text: error?.fault ?? 'is not valid' };
+    if (valid === -1) throw badParameter(operation, parameter, error?.fault ?? 'is not valid');
     if (part !== 'header') input[part as 'path' | 'query'][name] = readings[valid];
-    return undefined;
   };
 }
 
@@ -116,39 +110,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Larger bodies report only the first error. */
-const mostExplained = 20_000;
-
-/** Returns a function that finds the invalid properties of a body, the first one first. */
-function createBodyCheck(ajv: Ajv2020, schema: SchemaObject): (body: unknown) => Fault[] {
-  const validate = ajv.compile(schema);
-  let validateAll: ValidateFunction | undefined;
-  return (body) => {
-    const first = findError(validate, body);
-    if (!first) return [];
-    const isSmall = JSON.stringify(body).length <= mostExplained;
-    // Compiled on first use, because most clients send valid bodies.
-    validateAll ??= isSmall ? createReadingAjv({ allErrors: true }).compile(schema) : undefined;
-    if (isSmall) validateAll?.(body);
-    const all = [first, ...(isSmall ? (validateAll?.errors ?? []).map(describeError) : [])];
-    const paths = new Map(all.toReversed().map((error) => [error.path, error]));
-    const ordered = [...new Set(all.map(({ path }) => path))].flatMap((path) => paths.get(path) ?? []);
-    return ordered
-      .filter(({ path, keyword }) => path === first.path || !combining.has(keyword))
-      .map(({ path, fault }) => ({ part: 'body', name: path.slice(1), text: fault }));
-  };
-}
-
-/** Errors of these keywords only say that an inner schema has an error. */
-const combining = new Set(['oneOf', 'anyOf', 'allOf', 'if', 'not', 'dependentSchemas']);
-
 /** Finds the first error in a value, with the JSON pointer of the invalid part. */
 function findError(validate: ValidateFunction, value: unknown) {
   if (validate(value)) return undefined;
-  return describeError((validate.errors as [ErrorObject])[0]);
-}
-
-function describeError({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject) {
+  const [{ keyword, instancePath, params, message = 'is not valid' }] = validate.errors as [ErrorObject];
   const { missingProperty, additionalProperty, unevaluatedProperty = discriminatorIn(message) } = params;
   const inner = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   const text = keyword === 'enum' ? `${message}: ${params.allowedValues.join(', ')}` : message;

@@ -1,12 +1,12 @@
 import { alternativesOf, type Contract, type Operation, type Parameter } from '@threads-api/contract/model';
-import type { Fault } from '../failure.ts';
+import { badParameter } from '../failure.ts';
 import { headerOf } from '../http-message.ts';
 import { entriesOf, findSyntaxFault, formOf, itemsOf } from './parameter-text.ts';
 import type { RawInput } from './request-reader.ts';
 
 /**
- * Returns a function that finds faults in the names, the number and the syntax of parameters. It does not compare
- * their values with the schemas.
+ * Returns a function that checks the names, the number and the syntax of parameters. It does not compare their values with
+ * the schemas.
  */
 export function createSyntaxCheck(contract: Contract, operation: Operation) {
   const parameters = operation.parameters.filter(({ in: part }) => part !== 'cookie');
@@ -16,17 +16,15 @@ export function createSyntaxCheck(contract: Contract, operation: Operation) {
   const hasOpenObject = declared.some((parameter) => formOf(parameter) === 'other');
   const isKnown = (name: string) =>
     names.has(name) || hasOpenObject || objects.some((start) => name.startsWith(start) && name.endsWith(']'));
-  return (input: Pick<RawInput, 'path' | 'query' | 'headers'>): Fault[] => {
+  return (input: Pick<RawInput, 'path' | 'query' | 'headers'>): void => {
     const unknown = contract.rejectsUnknownParameters
-      ? [...new Set(input.query.keys())].filter((name) => !isKnown(name))
-      : [];
-    return [
-      ...unknown.map((name): Fault => ({ part: 'query', name, text: 'is unknown' })),
-      ...parameters.flatMap((parameter): Fault[] => {
-        const text = findFault(parameter, textsOf(parameter, input));
-        return text === undefined ? [] : [{ part: parameter.in, name: parameter.name, text }];
-      }),
-    ];
+      ? [...input.query.keys()].find((name) => !isKnown(name))
+      : undefined;
+    if (unknown !== undefined) throw badParameter(operation, { in: 'query', name: unknown }, 'is unknown');
+    for (const parameter of parameters) {
+      const fault = findFault(parameter, textsOf(parameter, input));
+      if (fault !== undefined) throw badParameter(operation, parameter, fault);
+    }
   };
 }
 

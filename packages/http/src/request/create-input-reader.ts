@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@threads-api/contract/model';
 import type { Call } from '../call.ts';
-import { badParameter, type Fault, InvalidRequest, notFound } from '../failure.ts';
+import { badParameter, notFound } from '../failure.ts';
 import { headerOf } from '../http-message.ts';
 import { networkOf } from '../network-of.ts';
 import { createSyntaxCheck } from './check-syntax.ts';
@@ -27,24 +27,10 @@ export function createInputReader(
   const checkLengths = createLengthCheck(operation);
   const known = dependsOnQueryAlone(operation) ? new Map<string, Input['query']>() : undefined;
 
-  /** The other invalid parameters of a request. Its body is not read. */
-  async function findMore(raw: RawInput, known: readonly Fault[]): Promise<Fault[]> {
-    const isKnown = ({ part, name }: Fault) => known.some((fault) => fault.part === part && fault.name === name);
-    const query = new URLSearchParams([...raw.query].filter(([name]) => !isKnown({ part: 'query', name, text: '' })));
-    try {
-      await validate({ ...raw, query });
-      return [];
-    } catch (error) {
-      if (!(error instanceof InvalidRequest)) return [];
-      return error.faults.filter((fault) => fault.part !== 'body' && !isKnown(fault));
-    }
-  }
-
   async function read({ request, path, query: text, caller }: Call): Promise<Input> {
     const query = new URLSearchParams(text && `?${text.slice(1)}`);
     const raw: RawInput = { path, query, headers: request.headers, body: undefined, contentType: undefined };
-    const faults = checkSyntax(raw);
-    if (faults.length > 0) throw new InvalidRequest(operation, [...faults, ...(await findMore(raw, faults))]);
+    checkSyntax(raw);
     if (requestBody) {
       request.receive?.(caller ? { userId: caller.userId } : { network: networkOf(request.address) });
       Object.assign(raw, await readBody(request, operation, requestBody, limits));

@@ -70,9 +70,8 @@ describe.each([
   test.each([
     ['Pet', { kind: 'Cat', name: 'Tom' }],
     ['Pet', { kind: 'puppy', name: 'Rex' }],
-    ['Pet', { kind: 'hound', name: 'Rex' }],
     ['Pet', { kind: 'bird', name: 'Tweety' }],
-    ['Pet', { kind: 'puppy', name: 'Rex', lives: 10 }],
+    ['Pet', { kind: 'hound', name: 'Rex', lives: 10 }],
     ['AnyPet', { kind: 'Dog', name: 'Rex' }],
     ['Household', { pets: [{ kind: 'Cat', name: 'Tom' }] }],
     ['Base', { kind: 'anything', name: 'Tom' }],
@@ -84,7 +83,6 @@ describe.each([
   test.each([
     ['Pet', { kind: 'Cat', name: 'Tom', lives: 10 }, "400 The property 'lives' of the body must be <= 9."],
     ['Pet', { kind: 'puppy' }, "400 The property 'name' of the body is missing."],
-    ['Pet', { kind: 'Dog', name: 'Rex' }, "400 The property 'kind' of the body selects no schema."],
     ['Pet', { name: 'Rex' }, "400 The property 'kind' of the body selects no schema."],
     ['AnyPet', { kind: 'Fox', name: 'Rex' }, "400 The property 'kind' of the body selects no schema."],
     ['Household', { pets: [{ kind: 'Fox' }] }, "400 The property 'pets/0/kind' of the body selects no schema."],
