@@ -43,7 +43,6 @@ export interface ApiParts<C extends Caller = Caller> {
   failedAuthLimit: RateLimit;
   formatError: FormatError;
   failureOf(error: unknown, operation: Operation): Failure | undefined;
-  isUnavailable(error: unknown): boolean;
   onError(error: unknown, requestId: string): void;
   /** Throws if a body violates the contract. Absent if bodies are not checked. */
   checkBody?: ((operation: Operation, status: number, text: string) => void) | undefined;

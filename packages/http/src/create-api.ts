@@ -41,18 +41,17 @@ export interface ApiOptions<C extends Contract, K extends Caller<ScopeOf<TypesOf
   failedAuthLimit?: RateLimit;
   /** Whether to check every body against the contract before it is sent. Default: false in production. */
   validateResponses?: boolean;
-  /** Converts an error of your own, such as one of the database, to a response. Return `undefined` for all others. */
+  /**
+   * Converts an error of your own, such as one of the database, to a response, or returns `undefined` for a 500. To respond
+   * with 503 during an outage, return `unavailable(5)`.
+   */
   failureOf?(error: unknown, operation: Operation): Failure | undefined;
-  /** Whether an error means that the service is temporarily unavailable, for a 503 instead of a 500. Default: never. */
-  isUnavailable?(error: unknown): boolean;
   /** Returns a response that replaces the normal one. Called after the rate limit and before the scope. */
   intercept?(call: Call<K>, operation: Operation): Reply | undefined;
   /** Called after each response, for logs and metrics. */
   onResponse?(request: CompletedRequest<K>): void;
-  /** Called with every server error. Default: `console.error`. */
+  /** Called with every server error, including a response body that violates the contract. Default: `console.error`. */
   onError?(error: unknown, requestId: string): void;
-  /** Called if a response body violates the contract. Default: `console.error`. */
-  onInvalidResponse?(operation: Operation, violations: unknown): void;
 }
 
 /** How requests are validated, and when. */
@@ -128,7 +127,6 @@ function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
   const { contract, findCaller, findBodyFault, maxBodyBytes = 1_000_000 } = options;
   const mostBytes = typeof maxBodyBytes === 'function' ? maxBodyBytes : () => maxBodyBytes;
   const isProduction = globalThis.process?.env.NODE_ENV === 'production';
-  const onInvalid = options.onInvalidResponse ?? ((operation, violations) => console.error(operation.id, violations));
   const readerFor = reader(contract);
   const prepare = (operation: Operation): Plan => {
     if (operation.problem) throw new Error(operation.problem);
@@ -163,9 +161,8 @@ function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
     failedAuthLimit: options.failedAuthLimit ?? { requests: 600, windowSeconds: 60 },
     formatError: options.formatError ?? formatPlainly,
     failureOf: options.failureOf ?? (() => undefined),
-    isUnavailable: options.isUnavailable ?? (() => false),
     onError: options.onError ?? ((error) => console.error(error)),
-    checkBody: (options.validateResponses ?? !isProduction) ? createBodyCheck(onInvalid) : undefined,
+    checkBody: (options.validateResponses ?? !isProduction) ? createBodyCheck() : undefined,
     vary: [...credentialHeaders(contract), ...(options.vary ?? [])].join(', '),
     cacheControl: errorCacheControl(contract),
   };

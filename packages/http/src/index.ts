@@ -4,7 +4,7 @@ export { type Count, createMemoryRateLimiter, type RateLimiter } from './access/
 export type { ErrorBody, FormatError } from './api-parts.ts';
 export type { Call, CompletedRequest } from './call.ts';
 export { type Api, type ApiOptions, createApi, type OpenRequest } from './create-api.ts';
-export { Failure, notFound } from './failure.ts';
+export { Failure, notFound, unavailable } from './failure.ts';
 export type { Caller, Handler, Handlers, RequestDetails } from './handlers.ts';
 export type { HttpRequest, HttpResponse } from './http-message.ts';
 export { networkOf } from './network-of.ts';

@@ -161,6 +161,5 @@ function toFailure<C extends Caller>(error: unknown, call: Call<C>, parts: ApiPa
     call.error = error;
     parts.onError(error, requestId);
   }
-  if (own) return own;
-  return parts.isUnavailable(error) ? unavailable(5) : failed();
+  return own ?? failed();
 }

@@ -45,7 +45,6 @@ const createApp = (options: Options = {}) =>
     onResponse: (request) => answered.push(request),
     handlers,
     onError: () => undefined,
-    onInvalidResponse: () => undefined,
     ...options,
   });
 

@@ -1,5 +1,5 @@
 import { contract, isScope, type Scope } from '@threads-api/contract';
-import type { Caller, HttpRequest, RateLimiter } from '@threads-api/http';
+import { type Caller, type HttpRequest, type RateLimiter, unavailable } from '@threads-api/http';
 import { createExpressHandler } from '@threads-api/http/express';
 import type { ByteBudget } from '@threads-api/http/node';
 import compression from 'compression';
@@ -45,7 +45,7 @@ export function createApi(options: ApiOptions): Express {
     vary: ['Accept-Encoding'],
     limiter,
     budget: options.budget,
-    isUnavailable,
+    failureOf: (error) => (isUnavailable(error) ? unavailable(5) : undefined),
     onResponse: oncePerTurn((completed) => {
       metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
       logCompleted(log, completed);

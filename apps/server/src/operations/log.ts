@@ -65,8 +65,6 @@ export const logErrors = (log: Logger) => ({
     if (isUnavailable(error)) return;
     log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
   },
-  onInvalidResponse: ({ id }: { id: string }, violations: unknown) =>
-    log.error({ operationId: id, violations }, 'a response breaks the contract'),
 });
 
 export interface LoggedRequest {

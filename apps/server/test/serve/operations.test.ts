@@ -62,7 +62,7 @@ test('a response that violates the contract is logged and replaced by a 500', as
   const { full, first } = await openFixture(store);
   await tablesOf(store).updateTable('threads').set({ status: sql`'lost'` }).where('id', '=', first).execute();
   expect(await refusalOf(await ask(`/threads/${first}`, full))).toEqual(refusal(500));
-  expect(lines.join('')).toContain('a response breaks the contract');
+  expect(lines.join('')).toContain('violates the contract');
 });
 
 test('guessing tokens is rate limited, and valid tokens are not affected', async () => {
