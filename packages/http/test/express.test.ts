@@ -87,11 +87,11 @@ const shared = createApp();
 /** Ways to mount the app, and the resulting base path. */
 const mounts: Record<string, [(app: ReturnType<typeof createApp>) => Express, base: string]> = {
   'without a prefix': [(app) => express().use(app), basePath],
-  'under a prefix': [(app) => express().use('/shop', app), `/shop${basePath}`],
-  'under its base path': [(app) => express().use(basePath, app), basePath],
   'under a prefix and its base path': [(app) => express().use(`/shop${basePath}`, app), `/shop${basePath}`],
-  'in a nested app': [(app) => express().use('/a', express().use('/b', app)), `/a/b${basePath}`],
-  'in a router': [(app) => express().use('/a', Router().use('/b', app)), `/a/b${basePath}`],
+  'in a router in a nested app': [
+    (app) => express().use('/a', express().use('/b', Router().use('/c', app))),
+    `/a/b/c${basePath}`,
+  ],
   'under a path with a parameter': [(app) => express().use('/tenants/:tenant', app), `/tenants/acme${basePath}`],
   'in an app with other settings': [
     (app) => {
@@ -100,11 +100,10 @@ const mounts: Record<string, [(app: ReturnType<typeof createApp>) => Express, ba
     },
     `/shop${basePath}`,
   ],
-  'behind a body parser': [
-    (app) => express().use(express.json(), express.urlencoded(), express.text({ type: '*/*' }), app),
+  'behind a body parser, compression and CORS': [
+    (app) => express().use(compression({ threshold: 0 }), cors(), express.json(), express.text({ type: '*/*' }), app),
     basePath,
   ],
-  'behind compression and CORS': [(app) => express().use(compression({ threshold: 0 }), cors(), app), basePath],
 };
 
 test.each(Object.entries(mounts))('%s, the app conforms to the contract', async (_, [mount, base]) => {
@@ -188,16 +187,13 @@ test('a body is compressed only once', async () => {
   expect(body.data).not.toEqual([]);
 });
 
-test.each<[string, (outer: Express) => Express]>([
-  ['app', (outer) => outer.use(shared)],
-  ['router', (outer) => outer.use(Router().use(shared))],
-])('the address of a client depends on the proxies that the outer app trusts, in its %s', async (_, mount) => {
+test('the address of a client depends on the proxies that the outer app trusts', async () => {
   for (const [outer, address] of [
     [express().set('trust proxy', 2), '192.0.2.1'],
     [express(), '127.0.0.1'],
   ] as const) {
     answered.length = 0;
-    const ask = await serve(mount(outer));
+    const ask = await serve(outer.use(Router().use(shared)));
     await ask(`${basePath}/threads`, { headers: { 'X-Forwarded-For': '192.0.2.1, 192.0.2.2' } });
     await expect.poll(() => answered).toMatchObject([{ address }]);
   }

@@ -24,86 +24,46 @@ const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const get = (...headers: string[]) => ['GET / HTTP/1.1', ...headers, '', ''].join('\r\n');
 const post = (...headers: string[]) => ['POST / HTTP/1.1', 'Host: x', ...headers, '', '0\r\n\r\n'].join('\r\n');
 
+/** Requests that this package refuses, and a few that Node's parser refuses. */
 const refused: Record<string, string> = {
   'two Host headers': get('Host: x', 'Host: y'),
   'the same Host twice': get('Host: x', 'host: x'),
   'no Host in HTTP/1.1': get(),
   'an empty Host': get('Host:'),
   'a list of hosts': get('Host: x, y'),
-  'a Host with a path': get('Host: x/y'),
   'a Host with a user': get('Host: user@x'),
-  'a Host whose port is not a number': get('Host: x:http'),
   'a Host whose port does not exist': get('Host: x:99999'),
-  'a Host with an impossible address': get('Host: 256.1.1.1'),
   'a Host with an impossible IPv6 address': get('Host: [::::]'),
   'a second Host after 2,000 headers': get('Host: x', ...Array.from({ length: 2_000 }, () => 'a:'), 'Host: y'),
   'a target whose host differs from Host': 'GET http://y/ HTTP/1.1\r\nHost: x\r\n\r\n',
   'a target whose port differs from Host': 'GET http://x:81/ HTTP/1.1\r\nHost: x\r\n\r\n',
   'a target with a user': 'GET http://user@x/ HTTP/1.1\r\nHost: x\r\n\r\n',
   'a target with another scheme': 'GET ftp://x/ HTTP/1.1\r\nHost: x\r\n\r\n',
-  'a target without a host': 'GET http:///threads HTTP/1.1\r\nHost: x\r\n\r\n',
   'an asterisk with GET': 'GET * HTTP/1.1\r\nHost: x\r\n\r\n',
   'a target without a slash': 'GET threads HTTP/1.1\r\nHost: x\r\n\r\n',
-
   'Transfer-Encoding: xchunked': post('Transfer-Encoding: xchunked'),
   'Transfer-Encoding: xchunked with GET': get('Host: x', 'Transfer-Encoding: xchunked'),
-  'Transfer-Encoding: identity': post('Transfer-Encoding: identity'),
-  'Transfer-Encoding: chunked, identity': post('Transfer-Encoding: chunked, identity'),
-  'Transfer-Encoding: identity, chunked': post('Transfer-Encoding: identity, chunked'),
   'Transfer-Encoding: gzip, chunked': post('Transfer-Encoding: gzip, chunked'),
   'Transfer-Encoding: chunked;a=b': post('Transfer-Encoding: chunked;a=b'),
-  'Transfer-Encoding: "chunked"': post('Transfer-Encoding: "chunked"'),
   'Transfer-Encoding after a vertical tab': post('Transfer-Encoding: \x0bchunked'),
   'an empty Transfer-Encoding': post('Transfer-Encoding:'),
   'Transfer-Encoding twice': post('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'),
-  'Transfer-Encoding twice, the second identity': post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity'),
-  'Transfer-Encoding twice, the first identity': post('Transfer-Encoding: identity', 'Transfer-Encoding: chunked'),
-  'Transfer-Encoding after 2,000 headers': post(
-    ...Array.from({ length: 2_000 }, () => 'a:'),
-    'Transfer-Encoding: xchunked',
-  ),
   'Transfer-Encoding in HTTP/1.0': 'POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-  'Transfer-Encoding before Content-Length': post('Transfer-Encoding: chunked', 'Content-Length: 5'),
-  'Content-Length before Transfer-Encoding': post('Content-Length: 5', 'Transfer-Encoding: chunked'),
-  'Content-Length with Transfer-Encoding: xchunked': post('Content-Length: 5', 'Transfer-Encoding: xchunked'),
-
-  'two different Content-Length': post('Content-Length: 5', 'Content-Length: 6'),
-  'the same Content-Length twice': post('Content-Length: 5', 'Content-Length: 5'),
-  'a list in Content-Length': post('Content-Length: 5, 5'),
-  'a sign in Content-Length': post('Content-Length: +5'),
-  'a space in Content-Length': post('Content-Length: 5 5'),
-  'a hexadecimal Content-Length': post('Content-Length: 0x5'),
-  'an empty Content-Length': post('Content-Length:'),
-  'a Content-Length that overflows': post('Content-Length: 18446744073709551621'),
-
-  'a folded header': get('Host: x', 'Folded: one\r\n two'),
-  'a folded Transfer-Encoding': post('Transfer-Encoding:\r\n chunked'),
-  'a fold before the first header': 'GET / HTTP/1.1\r\n Host: x\r\n\r\n',
-  'line feeds alone': 'GET / HTTP/1.1\nHost: x\n\n',
-  'a line feed alone after the request line': 'GET / HTTP/1.1\nHost: x\r\n\r\n',
-  'a line feed alone after a header': 'GET / HTTP/1.1\r\nHost: x\nTransfer-Encoding: chunked\r\n\r\n',
-  'a line feed alone at the end': 'GET / HTTP/1.1\r\nHost: x\r\n\n',
-  'a carriage return alone': 'GET / HTTP/1.1\r\nHost: x\rTransfer-Encoding: chunked\r\n\r\n',
-  'a space before the colon': post('Transfer-Encoding : chunked'),
-  'a tab before the colon': post('Transfer-Encoding\t: chunked'),
-  'a zero byte in a header': get('Host: x', 'Zero: a\0b'),
-
   'more than 200 headers': get('Host: x', ...Array.from({ length: 200 }, () => 'a: b')),
-  'HTTP/0.9': 'GET /\r\n\r\n',
   'HTTP/2.0': 'GET / HTTP/2.0\r\nHost: x\r\n\r\n',
-  'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'a tunnel': 'CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n',
+
+  'Transfer-Encoding and Content-Length': post('Transfer-Encoding: chunked', 'Content-Length: 5'),
+  'two different Content-Length': post('Content-Length: 5', 'Content-Length: 6'),
+  'a folded Transfer-Encoding': post('Transfer-Encoding:\r\n chunked'),
+  'line feeds alone': 'GET / HTTP/1.1\nHost: x\n\n',
+  'a space before the colon': post('Transfer-Encoding : chunked'),
 };
 
 /** Bodies with an unclear end. The head is valid, so the app already has the request and waits for the body. */
 const brokenBodies: Record<string, string> = {
   'a chunk size that is not a number': 'x\r\n\r\n',
-  'a chunk size with a prefix': '0x1\r\na\r\n0\r\n\r\n',
-  'a chunk size that overflows': 'ffffffffffffffff1\r\na\r\n0\r\n\r\n',
-  'a line feed alone after a chunk size': '1\na\n0\n\n',
-  'a line feed alone in a chunk extension': '1;\nx\r\na\r\n0\r\n\r\n',
   'a chunk longer than its size': '1\r\nab\r\n0\r\n\r\n',
-  'a Content-Length among the trailers': '0\r\nContent-Length: 5\r\n\r\n',
 };
 
 test.each(Object.keys(refused))('%s gets a 400 and closes the connection', async (name) => {
