@@ -62,7 +62,6 @@ describe('against the mock', () => {
   test.each([
     ['mock-unauthorized', UnauthorizedError, { status: 401 }],
     ['mock-without-threads:read', ForbiddenError, { status: 403, scope: 'threads:read' }],
-    ['mock-rate-limited', RateLimitedError, { status: 429, retryAfter: 12 }],
   ])('%s becomes a typed error', async (token, kind, fields) => {
     const error = await open({ token, retry: { attempts: 1 } })
       .listThreads()

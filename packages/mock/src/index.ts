@@ -1,5 +1,4 @@
 export type { RateLimit } from '@threads-api/contract';
-export { mockTokens, tokenWithout } from './access/mock-tokens.ts';
 export { UnusableContract } from './document/served-contract.ts';
 export { NotSent, sendExample } from './events/deliver-event.ts';
 export { type GeneratedRequest, generateRequest } from './generate/generate-request.ts';

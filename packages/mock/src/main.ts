@@ -4,11 +4,11 @@ import { CouldNotRun, type ExitCode, runCommand, type Values } from '@threads-ap
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import { help, options } from './command/help.ts';
+import { isHttpUrl } from './command/read-options.ts';
 import { serve } from './command/serve.ts';
 import { printSecret, signingSecret } from './command/signing-secret.ts';
 import { UnusableContract } from './document/served-contract.ts';
 import { NotSent, sendExample } from './events/deliver-event.ts';
-import { isHttpUrl } from './server/check-options.ts';
 
 await runCommand({
   help,

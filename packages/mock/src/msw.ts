@@ -7,7 +7,6 @@ import { respondWithMsw } from './respond/msw-response.ts';
 import type { Fault } from './scenarios/fault.ts';
 import type { Scenario, simulatedStatuses } from './scenarios/scenario.ts';
 import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
-import { checkOptions, mswRules } from './server/check-options.ts';
 import { preflightHeaders } from './server/cors.ts';
 import type { SharedOptions } from './server/mock-options.ts';
 import { createState, type MockState } from './state/create-state.ts';
@@ -37,14 +36,12 @@ export interface MswMock extends Pick<MockState, 'change'> {
 /**
  * Creates MSW handlers that behave like the server. Scenarios and changes can be added while they run.
  *
- * @throws `TypeError` for an invalid option.
  * @example
  * const { handlers, scenarios, change } = createMswMock({ threads: 500 });
  * const server = setupServer(...handlers);
  * scenarios.add({ scenario: '429' }); // the next call
  */
 export function createMswMock(options: MswOptions = {}): MswMock {
-  checkOptions(options, mswRules);
   const { baseUrl: given, document, threads, seed, slowBody = 3_000, overrides = {} } = options;
   const baseUrl = given?.replace(/\/+$/, '');
   const contract = serveContract(document);

@@ -6,7 +6,7 @@ describe('a document with invalid parts', () => {
     const { json } = await openDocument('broken');
     expect(await json('/sound/7')).toEqual({
       id: 7,
-      owner: { email: expect.stringContaining('@'), name: expect.any(String) },
+      owner: { email: expect.any(String), name: expect.any(String) },
     });
   });
 

@@ -9,39 +9,16 @@ const ab = { type: 'object', properties: { a: text, b: text } };
 
 /** Schemas with keywords that depend on each other, or that generation does not know. */
 const schemas: Record<string, object> = {
-  contains: { type: 'array', items: { type: 'integer' }, contains: { const: 1 } },
-  minContains: { type: 'array', items: { enum: [1, 2, 3] }, contains: { const: 2 }, minContains: 2, minItems: 3 },
-  dependentRequired: { ...ab, dependentRequired: { a: ['z'] } },
-  dependentRequiredOfRequired: { ...ab, required: ['a'], dependentRequired: { a: ['z'] } },
-  dependentSchemas: {
-    type: 'object',
-    required: ['a'],
-    properties: { a: text },
-    dependentSchemas: { a: { required: ['q'], properties: { q: { type: 'integer', minimum: 7 } } } },
-  },
-  conditionOfOneBranch: {
-    type: 'object',
-    required: ['kind'],
-    properties: { kind: { enum: ['a', 'b'] } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    ...{ if: { properties: { kind: { const: 'a' } } }, then: { required: ['v'] }, else: false },
-  },
   notConst: { ...text, enum: ['a', 'b'], not: { const: 'a' } },
   notRequired: { ...ab, not: { required: ['a', 'b'] } },
   notFirstType: { type: ['string', 'integer'], not: text },
   oneOfRequired: { ...ab, oneOf: [{ required: ['a'] }, { required: ['b'] }] },
   oneOfNumbers: { oneOf: [{ type: 'integer' }, { type: 'number', minimum: 5 }] },
-  oneOfAndAnyOf: { ...ab, oneOf: [{ required: ['c'] }, { required: ['a'] }], anyOf: [{ required: ['d'] }] },
-  requiredOnly: { type: 'object', required: ['x-a', 'b'], patternProperties: { '^x-': { type: 'integer' } } },
-  unicodePattern: { ...text, pattern: '^\\p{Lu}[\\p{L} ]+$' },
-  greekPattern: { ...text, pattern: '^\\p{Script=Greek}{4}$' },
-  twoPatterns: { allOf: [{ ...text, pattern: '^[a-z]{4}' }, { pattern: '[0-9]{3}$' }] },
-  twoBounds: { allOf: [{ type: 'integer', maximum: 3 }, { maximum: 1000 }] },
-  shortEmail: { ...text, format: 'email', maxLength: 12 },
-  longEmail: { ...text, format: 'email', minLength: 60 },
-  emailWithPattern: { ...text, format: 'email', pattern: '@shop\\.test$' },
-  dateWithPattern: { ...text, format: 'date', pattern: '^2030-' },
-  jsonPointer: { ...text, format: 'json-pointer' },
+  dependentRequired: { ...ab, dependentRequired: { a: ['z'] } },
+  maxProperties: { ...ab, required: ['a'], maxProperties: 1 },
+  twoBounds: { allOf: [{ type: 'integer', maximum: 1000 }, { maximum: 3 }] },
+  shortEmail: { ...text, format: 'email', minLength: 16, maxLength: 24 },
+  base64: { ...text, contentEncoding: 'base64' },
   int64: { type: 'integer', format: 'int64', minimum: 2 ** 53 },
   invalidExample: { type: 'object', required: ['n'], properties: { n: { type: 'integer', minimum: 5, example: 3 } } },
   invalidDefault: { type: 'object', required: ['a'], properties: { a: { ...text, maxLength: 2, default: 'long' } } },
@@ -88,10 +65,4 @@ test('examples stay if only another part of the value is wrong', () => {
 test('a request without any valid value names the invalid part', () => {
   const contract = readContract(documentOf({ add: { ...text, not: {} } }));
   expect(generateRequest(contract, contract.operation('add'), 'any')).toMatchObject({ invalid: ['the body'] });
-});
-
-test('decoded content is encoded', () => {
-  const contract = readContract(documentOf({ add: { ...text, contentEncoding: 'base64' } }));
-  const { body } = generateRequest(contract, contract.operation('add'), 'any');
-  expect(btoa(atob(`${body?.value}`))).toBe(body?.value);
 });

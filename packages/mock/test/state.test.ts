@@ -8,10 +8,8 @@ const thread = 'thr_Qd81xTzB';
 async function open(options = {}) {
   const mock = await openMock(options);
   const { json, stateUrl, controlSecret } = mock;
-  const get = (id = thread, token = 'any'): Promise<ThreadDetail> =>
-    json(`/threads/${id}`, { Authorization: `Bearer ${token}` });
-  const list = async (query = '', token = 'any'): Promise<Thread[]> =>
-    (await json(`/threads${query}`, { Authorization: `Bearer ${token}` })).data;
+  const get = (id = thread): Promise<ThreadDetail> => json(`/threads/${id}`);
+  const list = async (query = ''): Promise<Thread[]> => (await json(`/threads${query}`)).data;
   const control = async (method: string, body?: object) => {
     const headers = { Authorization: `Bearer ${controlSecret}` };
     const response = await fetch(stateUrl, { method, headers, ...(body && { body: JSON.stringify(body) }) });
@@ -130,25 +128,5 @@ describe('over HTTP', () => {
     const { changeState } = await open({ onEvent: ({ event }: { event: WebhookEvent }) => events.push(event) });
     await changeState('POST', { action: 'receive', thread });
     expect(events).toMatchObject([{ type: 'message.created', data: { threadId: thread } }]);
-  });
-});
-
-describe('tests that share a mock', () => {
-  test('each sees only the changes of its own token', async () => {
-    const { change, get, reset } = await open();
-    change({ action: 'close', thread, token: 'test-1' });
-    change({ action: 'assign', thread, to: 'tea_Lx5gBm2U', token: 'test-2' });
-    expect((await get(thread, 'test-1')).status).toBe('closed');
-    expect(await get(thread, 'test-2')).toMatchObject({ status: 'open', assignment: { id: 'tea_Lx5gBm2U' } });
-    expect((await get()).status).toBe('open');
-    reset();
-    expect((await get(thread, 'test-1')).status).toBe('open');
-  });
-
-  test('a scenario can apply to one token', async () => {
-    const { scenarios, send } = await open();
-    scenarios.add({ scenario: '429', token: 'test-1' });
-    const status = async (token: string) => (await send('/threads', { Authorization: `Bearer ${token}` })).status;
-    expect([await status('any'), await status('test-1'), await status('test-1')]).toEqual([200, 429, 200]);
   });
 });

@@ -40,8 +40,8 @@ ${tokenEffects(['SCOPE'])
   .map(([token, effect]) => `    ${token.padEnd(22)}${effect}`)
   .join('\n')}
 
-To choose the response to one request, send "Prefer: code=429", "Prefer: example=emptyPage", "Prefer: dynamic=true" or "Prefer: scenario=hang".
-To set the response to the next calls, use the control URL, which is printed on startup. To change the data (read, close, assign, receive), use /__mock/state.
+To choose the response to one request, send "Prefer: code=429" or "Prefer: example=emptyPage".
+To set the response to the next calls, such as a dropped connection, use the control URL, which is printed on startup. To change the data (read, close, assign, receive), use /__mock/state.
 Both need a secret: MOCK_CONTROL_SECRET, or a new one in a file that only you can read.
 
 Press Ctrl-C to stop. Exit code 0: stopped, or the receiver accepted the event; 1: the receiver rejected it; 2: could not run.

@@ -1,32 +1,43 @@
 import { CouldNotRun, type Values } from '@threads-api/cli';
-import { isValidOption } from '../server/check-options.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import type { options } from './help.ts';
 
+/** Returns undefined if the value is out of range. */
 type Form = [pattern: RegExp, expected: string, read: (...parts: string[]) => unknown];
+
+export const isHttpUrl = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+
+const numberWithin = (least: number, most: number) => (text: string) => {
+  const number = Number(text);
+  return number >= least && number <= most ? number : undefined;
+};
 
 const units: Record<string, number> = { s: 1, m: 60, h: 3600 };
 
 /** How the values of options are written, and what they mean to `startMock`. */
 const forms = {
   delay: [
-    /^(\d+)(?:-(\d+))?$/,
+    /^(\d{1,6})(?:-(\d{1,6}))?$/,
     'milliseconds, such as 200 or 200-800',
-    (from, to = from) => [Number(from), Number(to)],
+    (from, to = from) => (Number(from) <= Number(to) ? [Number(from), Number(to)] : undefined),
   ],
-  chaos: [/^(\d+(?:\.\d+)?)%$/, 'a percentage, such as 5%', (percent) => Number(percent) / 100],
+  chaos: [
+    /^(\d+(?:\.\d+)?)%$/,
+    'a percentage, such as 5%',
+    (percent = '') => numberWithin(0, 1)(`${Number(percent) / 100}`),
+  ],
   'rate-limit': [
-    /^(\d+)\/(\d+)(s|m|h)$/,
+    /^([1-9]\d*)\/([1-9]\d*)(s|m|h)$/,
     'requests/time, such as 10/1m or 10/30s',
     (requests, length, unit = '') => ({
       requests: Number(requests),
       windowSeconds: Number(length) * (units[unit] ?? 0),
     }),
   ],
-  live: [/^(\d+(?:\.\d+)?)\/s$/, 'changes per second, such as 2/s', Number],
-  seed: [/^(\d+)$/, 'a whole number', Number],
-  threads: [/^(\d+)$/, 'a whole number from 1 to 100000', Number],
-  'retry-after': [/^(\d+)$/, 'a whole number from 0 to 86400', Number],
+  live: [/^(\d+(?:\.\d+)?)\/s$/, 'changes per second, such as 2/s', numberWithin(Number.MIN_VALUE, 1_000)],
+  seed: [/^(\d{1,15})$/, 'a whole number', Number],
+  threads: [/^(\d+)$/, 'a whole number from 1 to 100000', numberWithin(1, 100_000)],
+  'retry-after': [/^(\d+)$/, 'a whole number from 0 to 86400', numberWithin(0, 86_400)],
 } satisfies Partial<Record<keyof typeof options, Form>>;
 
 /** Reads the options of the command whose values have a certain form. */
@@ -34,11 +45,11 @@ export function readOptions(values: Values<typeof options>): MockOptions {
   const entries = Object.entries<Form>(forms).flatMap(([flag, [pattern, expected, read]]) => {
     const text = values[flag as keyof typeof forms];
     if (text === undefined) return [];
-    const name = flag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
     const parts = pattern.exec(text);
     const value = parts && read(...parts.slice(1));
-    if (isValidOption(name, value)) return [[name, value]];
-    throw new CouldNotRun(`--${flag} must be ${expected}, not '${text}'. See --help.`);
+    if (value === undefined || value === null)
+      throw new CouldNotRun(`--${flag} must be ${expected}, not '${text}'. See --help.`);
+    return [[flag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()), value]];
   });
   return Object.fromEntries(entries);
 }

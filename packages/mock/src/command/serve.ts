@@ -3,12 +3,12 @@ import { styleText } from 'node:util';
 import { CouldNotRun, portInUse, portNumber, stopOnSignal, type Values, watchFile } from '@threads-api/cli';
 import { writeSecretFile } from '@threads-api/cli/local-server';
 import { readDocument } from '@threads-api/cli/read-document';
-import { isHttpUrl, isValidOption, serverRules } from '../server/check-options.ts';
+import { isControlSecret } from '../server/guard.ts';
 import { mockTarget } from '../server/mock-target.ts';
 import { type RunningMock, startMock } from '../server/start-mock.ts';
 import type { options } from './help.ts';
 import { printBanner, printEvent, printProblems, printRequest } from './print.ts';
-import { readOptions } from './read-options.ts';
+import { isHttpUrl, readOptions } from './read-options.ts';
 import { printSecret, signingSecret } from './signing-secret.ts';
 
 /** Starts the mock, which runs until Ctrl-C. */
@@ -17,8 +17,8 @@ export async function serve(values: Values<typeof options>, document: object | u
   const { MOCK_PORT, MOCK_CONTROL_SECRET: controlSecret = '' } = process.env;
   if (watch && !spec) throw new CouldNotRun('--watch needs --spec FILE. See --help.');
   if (to && !isHttpUrl(to)) throw new CouldNotRun(`--webhooks-to is not an http(s) URL: '${to}'.`);
-  if (!isValidOption('controlSecret', controlSecret))
-    throw new CouldNotRun(`MOCK_CONTROL_SECRET must ${serverRules.controlSecret[1]}.`);
+  if (controlSecret && !isControlSecret(controlSecret))
+    throw new CouldNotRun('MOCK_CONTROL_SECRET must have at least 16 characters and only visible ASCII characters.');
   const isVariable = values.port === undefined && MOCK_PORT !== undefined;
   const port = portNumber(isVariable ? 'MOCK_PORT' : '--port', values.port ?? MOCK_PORT ?? '4010');
   const secret = to && signingSecret(values);

@@ -1,4 +1,4 @@
-import { type Contract, propertyAt } from '@threads-api/contract';
+import type { Contract } from '@threads-api/contract';
 import { isBinaryType } from '../respond/binary-type.ts';
 import { errorResponse, explain, reasonFor } from '../respond/error-response.ts';
 import type { MockResponse } from '../respond/mock-response.ts';
@@ -9,19 +9,12 @@ import { generateValue, randomFor } from './generate-value.ts';
  * Bytes are not generated: the body is empty. If the schema is unusable, the response becomes a 501.
  */
 export function generateBody(contract: Contract, response: MockResponse, url: string, seed: number): MockResponse {
-  const { sample, operation, body, reason } = response;
-  if (!sample || body !== undefined) return response;
+  const { schema, operation, body, reason } = response;
+  if (!schema || body !== undefined) return response;
   if (isBinaryType(response.contentType ?? '')) return { ...response, body: '' };
-  const { schema, dynamic = false, limit } = sample;
   const path = url.split('?', 1).join().slice(contract.basePath.length);
-  const list = operation?.paging?.list;
   try {
-    const value = generateValue(schema, {
-      random: randomFor(`${seed} ${url}`),
-      dynamic,
-      named: operation?.match(path) ?? {},
-      page: list && limit !== undefined ? { schema: propertyAt(schema, list), length: limit } : undefined,
-    });
+    const value = generateValue(schema, { random: randomFor(`${seed} ${url}`), named: operation?.match(path) ?? {} });
     const generated = { ...response, body: value };
     return response.status < 400 ? generated : explain(generated, reason ?? reasonFor(response.status));
   } catch (error) {

@@ -1,11 +1,10 @@
 import type { Header } from '@threads-api/contract';
 import type { MockResponse } from '../respond/mock-response.ts';
-import { startOfDay } from './generate-candidate.ts';
 import { generateValue, randomFor } from './generate-value.ts';
 
 /** Headers that the server sets if it has a value for them, and headers that would mislead clients. */
 const omitted =
-  /^(etag|vary|x-request-id|ratelimit(-policy)?|www-authenticate|allow|link|set-cookie|content-.*|date)$/i;
+  /^(etag|vary|x-request-id|ratelimit(-policy)?|www-authenticate|allow|link|set-cookie|content-.*|date|last-modified|expires|cache-control)$/i;
 const counts = /(^|-)(total|count)(-|$)/i;
 
 /** Adds the declared headers of a response that have no example: the number of entries, or else a generated value. */
@@ -18,10 +17,8 @@ export function generateHeaders(response: MockResponse, url: string, seed: numbe
   const random = randomFor(`${seed} ${url} headers`);
   const textFor = (name: string, header: Header): string => {
     if (counts.test(name)) return String(response.total ?? lengthOf(response.body));
-    if (/^(content-)?location$/i.test(name)) return `${url.replace(/\?.*/s, '')}/${Object(response.body).id ?? 1}`;
-    if (/^(last-modified|expires)$/i.test(name)) return startOfDay().toUTCString();
-    if (/^cache-control$/i.test(name)) return 'no-store';
-    const made = generateValue(header.schema, { random, name });
+    if (/^location$/i.test(name)) return `${url.replace(/\?.*/s, '')}/${Object(response.body).id ?? 1}`;
+    const made = generateValue(header.schema, { random });
     return typeof made === 'object' ? JSON.stringify(made) : String(made);
   };
   const added = missing.map(([name, header]) => [name, textFor(name, header)]);

@@ -52,13 +52,13 @@ export function generateRequest(contract: Contract, operation: Operation, token:
     return documented ?? generateNamed(parameter);
   };
   const invalid: string[] = [];
-  const generate = (schema: SchemaObject, part: string, name?: string): unknown => {
-    const { value, isValid } = findValue(schema, { random, isRequest: true, ...(name !== undefined && { name }) });
+  const generate = (schema: SchemaObject, part: string): unknown => {
+    const { value, isValid } = findValue(schema, { random, isRequest: true });
     if (!isValid) invalid.push(part);
     return value;
   };
   const generateNamed = ({ name, schema, in: part }: Parameter) =>
-    generate(schema, `the ${part === 'query' || part === 'path' ? `${part} parameter` : part} '${name}'`, name);
+    generate(schema, `the ${part === 'query' || part === 'path' ? `${part} parameter` : part} '${name}'`);
   const isSent = (parameter: Parameter) =>
     parameter.required || parameter.in === 'path' || (example && parameter.examples?.[example] !== undefined);
   const sent = parameters.filter(isSent).map((parameter) => ({ parameter, value: made(parameter) }));

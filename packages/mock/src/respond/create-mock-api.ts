@@ -1,6 +1,6 @@
 import { type Contract, InvalidCursorError, type Operation } from '@threads-api/contract/model';
 import { createApi, Failure, type HttpRequest, type HttpResponse, Reply, type RequestDetails } from '@threads-api/http';
-import { mockTokens, scenarioOfToken, tokenWithout } from '../access/mock-tokens.ts';
+import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { generateBody } from '../generate/generate-body.ts';
 import { generateHeaders } from '../generate/generate-headers.ts';
 import { placeToken } from '../generate/generate-request.ts';
@@ -11,13 +11,13 @@ import { corsHeaders } from '../server/cors.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
 import type { Dataset, MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
-import { acceptedType, isBinaryType } from './binary-type.ts';
+import { isBinaryType } from './binary-type.ts';
 import { chooseExample, findExamplePage, hasCursor } from './choose-example.ts';
 import { cutList } from './cut-list.ts';
 import type { RequestValues } from './entries.ts';
 import { errorResponse, explain } from './error-response.ts';
 import { exampleResponse, type MockResponse } from './mock-response.ts';
-import { parsePrefer, preferredResponse } from './prefer-response.ts';
+import { preferredResponse } from './prefer-response.ts';
 
 /** A response that is ready to send, with details for the log. */
 export interface FinishedResponse extends HttpResponse {
@@ -58,12 +58,9 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     const { operation } = details.get(request) ?? {};
     const body = generateBody(contract, { ...response, operation }, request.target, seed);
     const complete = generateHeaders(body, request.target, seed);
-    const { example, reason, contentTypes = [], ...rest } = withRetryAfter(complete, retryAfter);
+    const { example, reason, ...rest } = withRetryAfter(complete, retryAfter);
     note(request, { ...(example && { example }), ...(reason && { reason }) });
-    const declared = typeOf(rest.contentType);
-    const isEmpty = rest.body === '' && isBinaryType(declared);
-    const accepted = isEmpty && acceptedType(`${request.headers.accept}`, contentTypes.filter(isBinaryType));
-    return { ...rest, contentType: accepted || declared, body: parseText(rest.body, declared) };
+    return { ...rest, contentType: typeOf(rest.contentType) };
   };
   const toReply = (request: HttpRequest, response: MockResponse): Reply => {
     const { status, body, headers, contentType } = finish(request, response);
@@ -74,10 +71,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
   const handle = ({ request, path, query: parsed, body, operation, caller }: HandlerRequest): Reply => {
     note(request, { operation });
     const query = new URLSearchParams(request.target.replace(/^[^?]*/, ''));
-    const preference = parsePrefer(request.headers.prefer?.toString());
-    if (preference.scenario && isFault(preference.scenario) && !details.get(request)?.fault)
-      note(request, { fault: preference.scenario });
-    const preferred = preferredResponse(contract, operation, preference, readLimit(operation, query));
+    const preferred = preferredResponse(contract, operation, request.headers.prefer?.toString());
     if (preferred) return toReply(request, preferred);
     const token = caller?.userId ?? '';
     const lists = sentLists(query, parsed);
@@ -92,14 +86,14 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       body,
       caller: exampleCallers(contract).find((id) => id === token),
     };
-    return toReply(request, respondWithData(operation, values, state.datasetFor(token), resources));
+    return toReply(request, respondWithData(operation, values, state.dataset(), resources));
   };
 
   const api = createApi(
     {
       contract,
       findCaller: (token, { credentials }) =>
-        token === mockTokens.unauthorized
+        token === unauthorizedToken
           ? undefined
           : { userId: token, scopes: credentials?.scopes.filter((scope) => token !== tokenWithout(scope)) ?? [] },
       handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, asDocumentError(handle)])),
@@ -107,9 +101,8 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       failedAuthLimit: noLimit,
       maxBodyBytes,
       validateResponses: false,
-      intercept({ request, credentials }, operation) {
-        const token = credentials?.token ?? '';
-        const scenario = scenarioOfToken(token) ?? scenarios.take(operation, token) ?? injectChaos();
+      intercept({ request }, operation) {
+        const scenario = scenarios.take(operation) ?? injectChaos();
         if (!scenario) return undefined;
         note(request, { operation, ...(isFault(scenario) && { fault: scenario }) });
         const response = scenarioResponse(contract, operation, scenario);
@@ -176,11 +169,6 @@ function reasonOf(
   return contract.fallbacks.unknownPath ? undefined : `Every path of this document starts with ${contract.basePath}.`;
 }
 
-function readLimit({ paging }: Operation, query: URLSearchParams): number | undefined {
-  const limit = paging && query.get(paging.limit.name);
-  return limit ? Number(limit) : undefined;
-}
-
 function respondWithData(
   operation: Operation,
   request: RequestValues,
@@ -221,17 +209,6 @@ export function exampleCallers({ operations }: Contract): string[] {
 
 /** A range such as `*\/*` is not a content type. */
 const typeOf = (type = 'application/json') => (type.includes('*') ? 'application/json' : type);
-
-/** Some documents write an object example as a JSON string. */
-function parseText(body: unknown, type: string): unknown {
-  if (typeof body !== 'string' || !/[/+]json\b/.test(type)) return body;
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' ? value : body;
-  } catch {
-    return body;
-  }
-}
 
 /** Explains that credentials are missing and which ones to send. */
 function describeCredentials(contract: Contract, operation: Operation): string {

@@ -8,27 +8,16 @@ export interface MockResponse {
   headers: Record<string, string>;
   /** Default: `application/json`. */
   contentType?: string | undefined;
-  /** All declared content types. */
-  contentTypes?: readonly string[] | undefined;
   /** The name of the example that the body comes from. */
   example?: string;
-  /** How to generate the body, if there is no example. */
-  sample?: Sample | undefined;
+  /** The schema to generate the body from, if there is no example. */
+  schema?: SchemaObject | undefined;
   /** The declared headers. Those without an example are generated. */
   declared?: Readonly<Record<string, Header>> | undefined;
   /** The number of entries of a list, on all pages. */
   total?: number | undefined;
   /** Why the mock rejects the request, as a sentence. */
   reason?: string;
-}
-
-/** Instructions for generating a body. */
-export interface Sample {
-  schema: SchemaObject;
-  /** Whether to use random values instead of the schema's examples. */
-  dynamic?: boolean;
-  /** The number of entries on a page. */
-  limit?: number | undefined;
 }
 
 /** The declared response for a status: by number, range (`4XX`) or `default`. */
@@ -55,8 +44,7 @@ export const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? s
 export function statusResponse(status: number, response?: Response): MockResponse {
   const example = response?.examples[0];
   if (example) return { ...describe(status, response), body: example.value, example: example.name };
-  const { schema } = response ?? {};
-  return { ...describe(status, response), body: undefined, sample: schema && { schema } };
+  return { ...describe(status, response), body: undefined, schema: response?.schema };
 }
 
 function describe(status: number, response: Response | undefined): Omit<MockResponse, 'body'> {
@@ -65,7 +53,6 @@ function describe(status: number, response: Response | undefined): Omit<MockResp
     headers: exampleHeaders(response),
     declared: response?.headers,
     contentType: response?.contentType,
-    contentTypes: response?.contentTypes,
   };
 }
 

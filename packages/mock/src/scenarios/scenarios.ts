@@ -1,5 +1,4 @@
 import type { Contract, Operation } from '@threads-api/contract';
-import { checkFields } from '../state/check-fields.ts';
 import { faults } from './fault.ts';
 import { exampleNames, isPossible, type Scenario, simulatedStatuses } from './scenario.ts';
 
@@ -11,8 +10,6 @@ export interface ScheduledScenario {
   operation?: string;
   /** The number of calls, or `always` until it is cleared. Default: 1. */
   times?: number | 'always';
-  /** Only calls with this token. Default: all calls. */
-  token?: string;
 }
 
 /** The scenario is invalid. The message lists the valid ones. */
@@ -25,7 +22,7 @@ export interface Scenarios {
   active(): readonly Required<Pick<ScheduledScenario, 'scenario' | 'times'>>[];
   clear(): void;
   /** Returns the scenario for the current call and consumes it. */
-  take(operation: Operation, token: string): Scenario | undefined;
+  take(operation: Operation): Scenario | undefined;
   /** The scenarios that `add` accepts. */
   available(): AvailableScenarios;
 }
@@ -41,15 +38,9 @@ export interface AvailableScenarios {
 export function createScenarios(contract: () => Contract): Scenarios {
   let scheduled: (ScheduledScenario & { times: number | 'always' })[] = [];
   return {
-    add({ scenario, operation, times, token, ...others }) {
-      checkFields({ scenario, operation, times, token, ...others }, UnknownScenario, types);
-      // A caller without a compiler may pass the number of a status, and null.
-      const given = {
-        scenario: String(scenario),
-        times: times ?? 1,
-        ...(operation && { operation }),
-        ...(token && { token }),
-      };
+    add({ scenario, operation, times = 1 }) {
+      // A request may have the status as a number.
+      const given = { scenario: String(scenario), times, ...(operation !== undefined && { operation }) };
       checkScenario(contract(), given);
       scheduled.push(given);
     },
@@ -57,8 +48,8 @@ export function createScenarios(contract: () => Contract): Scenarios {
     clear() {
       scheduled = [];
     },
-    take(operation, token) {
-      const next = scheduled.find((entry) => (entry.token ?? token) === token && appliesTo(entry, operation));
+    take(operation) {
+      const next = scheduled.find((entry) => appliesTo(entry, operation));
       if (!next) return undefined;
       if (next.times !== 'always') next.times -= 1;
       if (next.times === 0) scheduled = scheduled.filter((entry) => entry !== next);
@@ -86,13 +77,6 @@ function appliesTo({ operation: id, scenario }: ScheduledScenario, operation: Op
   return (id === undefined || id === operation.id) && isPossible(operation, scenario);
 }
 
-const types: Record<keyof ScheduledScenario, string> = {
-  scenario: 'string or number',
-  operation: 'string',
-  times: 'number or string',
-  token: 'string',
-};
-
 function checkScenario({ operations }: Contract, { scenario, operation: id, times }: ScheduledScenario): void {
   const candidates = operations.filter((operation) => id === undefined || id === operation.id);
   if (candidates.length === 0)
@@ -101,6 +85,6 @@ function checkScenario({ operations }: Contract, { scenario, operation: id, time
     const names = [...Object.keys(simulatedStatuses), ...Object.keys(faults), ...candidates.flatMap(exampleNames)];
     throw new UnknownScenario(`There is no scenario '${scenario}'. Use ${[...new Set(names)].join(', ')}.`);
   }
-  if (times !== undefined && times !== 'always' && !(Number.isInteger(times) && times >= 1))
+  if (times !== 'always' && !(Number.isInteger(times) && Number(times) >= 1))
     throw new UnknownScenario(`times must be a whole number of at least 1, or "always", not ${JSON.stringify(times)}.`);
 }

@@ -28,6 +28,9 @@ export const refusePage: Check = ({ headers: { host = '', origin }, socket }) =>
   return isLocal && isLocalPage ? undefined : 'The control URL accepts requests only from this machine.';
 };
 
+/** Whether a secret is long enough and can be sent in a header. */
+export const isControlSecret = (secret: string): boolean => /^[!-~]{16,}$/.test(secret);
+
 /** Rejects control requests without the secret. Otherwise, any page on this machine could send them. */
 export function refuseWithoutSecret(request: IncomingMessage, secret: string): string | undefined {
   if (hasSecret(request, secret)) return undefined;

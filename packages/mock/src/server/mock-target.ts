@@ -1,5 +1,5 @@
 import type { Contract } from '@threads-api/contract';
-import { mockTokens, tokenWithout } from '../access/mock-tokens.ts';
+import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { exampleCallers } from '../respond/create-mock-api.ts';
 
 /** A target for `threads-conformance --target`: the mock's tokens and the checks that do not apply to it. */
@@ -24,7 +24,7 @@ export function mockTarget(url: string, contract: Contract): MockTarget {
     tokens: {
       full: 'mock-any-token',
       without: Object.fromEntries(contract.scopes.map((scope) => [scope, tokenWithout(scope)])),
-      revoked: mockTokens.unauthorized,
+      revoked: unauthorizedToken,
       ...(otherUser && { otherUser }),
     },
     skip: {

@@ -8,9 +8,9 @@ import { createResponder } from '../respond/create-responder.ts';
 import { createScenarios, type Scenarios } from '../scenarios/scenarios.ts';
 import type { StateChange } from '../state/apply-change.ts';
 import { createState, readExamples } from '../state/create-state.ts';
-import { checkOptions, serverRules } from './check-options.ts';
 import { controlPath, createControls, statePath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';
+import { isControlSecret } from './guard.ts';
 import type { MockOptions } from './mock-options.ts';
 
 export interface RunningMock {
@@ -38,16 +38,17 @@ export interface RunningMock {
 /**
  * Starts the mock.
  *
- * @throws `TypeError` for an invalid option.
+ * @throws `TypeError` for a control secret that is too short.
  * @example
  * const { url, close } = await startMock({ port: 0 });
  * const page = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  checkOptions(options, serverRules);
   const { port = 4010, host = '127.0.0.1', document, threads, seed, live } = options;
   // An empty secret would protect nothing.
   const controlSecret = options.controlSecret || createSecret();
+  if (!isControlSecret(controlSecret))
+    throw new TypeError('controlSecret must have at least 16 characters and only visible ASCII characters.');
   const serve = (next?: object) => {
     const loaded = serveContract(next);
     if ((live || options.webhooks) && !readExamples(loaded))

@@ -1,6 +1,5 @@
 import type { WebhookEvent } from '@threads-api/contract';
 import { assignThread, changeStatus, colleagues, type Inbox, receiveMessage, teams } from '@threads-api/sample-data';
-import { checkFields } from './check-fields.ts';
 
 /** The actions and their effects. */
 export const actions = {
@@ -19,8 +18,6 @@ export interface StateChange {
   to?: string | null;
   /** For `receive`: the text of the message. */
   text?: string;
-  /** Gives this token its own copy of the data, so that only its calls see the change. Default: all calls see it. */
-  token?: string;
 }
 
 /** The change is invalid. The message lists the valid values. */
@@ -35,14 +32,7 @@ export const assignees = [...colleagues, ...teams].map(({ id, name }) => ({ id, 
  * @internal Its types come from a private package.
  */
 export function applyChange({ threads, makeId }: Inbox, change: StateChange): WebhookEvent[] {
-  checkFields(change, UnknownChange, {
-    action: 'string',
-    thread: 'string',
-    to: 'string',
-    text: 'string',
-    token: 'string',
-  });
-  const { action, thread: id, to, text } = change;
+  const { action, thread: id, to, text = 'Is there any news?' } = change;
   const record = threads.get(id);
   const names = (list: readonly { id: string }[]) => list.map((one) => one.id).join(', ');
   if (!Object.hasOwn(actions, action))
@@ -58,7 +48,7 @@ export function applyChange({ threads, makeId }: Inbox, change: StateChange): We
   const at = new Date().toISOString();
   if (action === 'close') return changeStatus(record, makeId, at, caller, 'closed');
   if (action === 'assign') return assignThread(record, makeId, at, caller, assignee);
-  if (action === 'receive') return receiveMessage(record, makeId, at, text ?? 'Is there any news?');
+  if (action === 'receive') return receiveMessage(record, makeId, at, String(text));
   record.thread.unread = false;
   return [];
 }

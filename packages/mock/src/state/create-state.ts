@@ -27,8 +27,8 @@ export interface Dataset {
 
 /** The mock's generated or changed data. */
 export interface MockState {
-  /** Returns the dataset for a token, or `undefined` to serve the examples. */
-  datasetFor(token: string): Dataset | undefined;
+  /** Returns the current data, or `undefined` to serve the examples. */
+  dataset(): Dataset | undefined;
   /** Applies a change, or a random change. Returns its events. */
   change(change?: StateChange): WebhookEvent[];
   /** The resources of other documents that clients created, changed or removed. */
@@ -37,48 +37,45 @@ export interface MockState {
   reset(): void;
   /** Reverts the changes to the examples, because they have changed. */
   discard(): void;
-  /** The ids of the threads in the shared dataset. */
+  /** The ids of the threads. */
   threadIds(): string[];
 }
 
 /** Creates a state from the examples or from generated threads. */
 export function createState(contract: () => Contract, { threads, seed, end }: StateOptions): MockState {
-  const opened = new Map<string, { inbox: Inbox; dataset: ReturnType<typeof createDataset> }>();
-  const everybody = '';
+  let opened: Opened | undefined;
   const stored: StoredEntries = new Map();
   const examples = () => {
     const found = readExamples(contract());
     if (!found) throw new UnknownChange('Only the data of the Conversation Threads contract can be changed.');
     return found;
   };
-  const open = (token: string) => {
-    const known = opened.get(token);
-    if (known) return known;
-    const inbox =
+  const open = () => {
+    opened ??= createDataset(
       threads === undefined
         ? createInbox(examples(), createRandom(seed ?? 1))
-        : createSampleInbox({ threads, seed, end });
-    const made = { inbox, dataset: createDataset(inbox) };
-    opened.set(token, made);
-    return made;
+        : createSampleInbox({ threads, seed, end }),
+    );
+    return opened;
   };
-  if (threads !== undefined && !contract().operations.some((operation) => open(everybody).dataset.serves(operation)))
+  if (threads !== undefined && !contract().operations.some((operation) => open().serves(operation)))
     throw new UnusableContract('The option threads works only with the Conversation Threads contract.');
   return {
-    datasetFor: (token) =>
-      (opened.get(token) ?? (threads === undefined ? opened.get(everybody) : open(everybody)))?.dataset,
+    dataset: () => (threads === undefined ? opened : open()),
     change(change) {
-      const { inbox, dataset } = open(change?.token ?? everybody);
-      dataset.refresh();
+      const { inbox, refresh } = open();
+      refresh();
       return change ? applyChange(inbox, change) : inbox.change(new Date());
     },
     stored,
     reset() {
-      opened.clear();
+      opened = undefined;
       stored.clear();
     },
-    discard: () => opened.clear(),
-    threadIds: () => [...(opened.get(everybody)?.inbox.threads ?? examples()).keys()],
+    discard() {
+      opened = undefined;
+    },
+    threadIds: () => [...(opened?.inbox.threads ?? examples()).keys()],
   };
 }
 
@@ -105,17 +102,25 @@ export function readExamples({ operations }: Contract): Map<string, ThreadRecord
   );
 }
 
+interface Opened extends Dataset {
+  inbox: Inbox;
+  /** Discards the sorted list after a change. */
+  refresh(): void;
+}
+
 /** Creates a dataset from the threads of an inbox, for the operations of the Conversation Threads contract. */
-function createDataset({ threads }: Pick<Inbox, 'threads'>): Dataset & { refresh(): void } {
+function createDataset(inbox: Inbox): Opened {
+  const { threads } = inbox;
   let list: Entry | undefined;
   const bodies: Partial<Record<OperationId, (id: string, operation: Operation) => Entry | undefined>> = {
     listThreads(_, { paging }) {
-      const sort = () =>
-        sortEntries(
+      list ??= {
+        data: sortEntries(
           [...threads.values()].map(({ thread }) => thread),
           paging?.order ?? [],
-        );
-      list ??= { data: sort(), nextCursor: null };
+        ),
+        nextCursor: null,
+      };
       return list;
     },
     getThread(id) {
@@ -128,9 +133,9 @@ function createDataset({ threads }: Pick<Inbox, 'threads'>): Dataset & { refresh
     },
   };
   return {
+    inbox,
     serves: ({ id }) => Object.hasOwn(bodies, id),
     find: (operation, { id = '' }) => bodies[operation.id as OperationId]?.(id, operation),
-    /** Discards the sorted list after a change. */
     refresh() {
       list = undefined;
     },

@@ -28,6 +28,12 @@ describe('the control URL', () => {
     expect((await sendRequest(controlUrl, { method: 'POST', body: scenario })).status).toBe(401);
   });
 
+  test('a short controlSecret is rejected', async () => {
+    const error: Error = await openMock({ controlSecret: 'short' }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toContain('at least 16 characters');
+  });
+
   test.each([
     ['a command without the secret', {}],
     ['a command with another secret', { Authorization: 'Bearer another' }],
