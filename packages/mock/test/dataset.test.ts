@@ -76,10 +76,13 @@ describe('--threads 500', () => {
     expect(await json('/threads', { Authorization: `Bearer ${newcomer}` })).toEqual({ data: [], nextCursor: null });
   });
 
-  test('a document without these operations is rejected', async () => {
-    const document = { openapi: '3.1.0', info: { title: 'Trains', version: '1' }, paths: { '/a': { get: {} } } };
-    await expect(openMock({ threads: 5, document })).rejects.toBeInstanceOf(UnusableContract);
-  });
+  test.each([{ threads: 5 }, { live: 2 }, { webhooks: { to: 'http://127.0.0.1:9/', secret } }])(
+    'is only for documents with these operations, like %j',
+    async (options) => {
+      const document = { openapi: '3.1.0', info: { title: 'Trains', version: '1' }, paths: { '/a': { get: {} } } };
+      await expect(openMock({ ...options, document })).rejects.toBeInstanceOf(UnusableContract);
+    },
+  );
 });
 
 describe('a live dataset', () => {

@@ -1,7 +1,5 @@
-import { readDocument } from '@threads-api/cli/read-document';
 import { describe, expect, test } from 'vitest';
-import { fileOf, openDocument } from './open-document.ts';
-import { openMock } from './open-mock.ts';
+import { openDocument } from './open-document.ts';
 
 const post = (body: unknown, method = 'POST') => ({ method, body: JSON.stringify(body) });
 const json = { 'Content-Type': 'application/json' };
@@ -46,15 +44,6 @@ describe('a document like train-travel', () => {
     }
   });
 
-  test('rejects undeclared parameters if the document says so', async () => {
-    const { send } = await openMock({
-      document: { ...(await readDocument(fileOf('trains'))), 'x-unknown-parameters': 'reject' },
-    });
-    expect((await send('/stations?utm_source=mail&country=AT')).status).toBe(400);
-    expect((await send('/stations?=1')).status).toBe(400);
-    expect((await send('/stations?country=AT')).status).toBe(200);
-  });
-
   test('pairs parameter and body examples with response examples by name', async () => {
     const { send, json: get } = await open();
     expect(await get('/trips?origin=st-nowhere')).toEqual([]);
@@ -95,16 +84,6 @@ describe('a document like train-travel', () => {
       'application/problem+json; charset=utf-8',
     ]);
     expect(await missing.json()).toMatchObject({ title: expect.any(String), detail: expect.any(String) });
-  });
-
-  test('supports simulated errors and scenarios', async () => {
-    const { send, scenarios } = await open();
-    scenarios.add({ scenario: '429', operation: 'get-stations' });
-    const limited = await send('/stations');
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '30']);
-    scenarios.add({ scenario: 'fullTrain' });
-    expect((await send('/stations')).status).toBe(200);
-    expect((await send('/bookings', json, post({}))).status).toBe(409);
   });
 });
 

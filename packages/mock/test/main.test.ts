@@ -100,13 +100,10 @@ test('disabled operations are listed, and rejected requests are logged with the 
 });
 
 test.each([
-  [['--thread', '5'], "Unknown option '--thread'. Did you mean '--threads'? See --help."],
   [['--threads', '-1'], "--threads must be a whole number from 1 to 100000, not '-1'. See --help."],
-  [['--threads'], "Option '--threads <value>' argument missing. See --help."],
   [['--watch'], '--watch needs --spec FILE. See --help.'],
   [['--webhooks-to', 'nowhere'], "--webhooks-to is not an http(s) URL: 'nowhere'."],
   [['serve'], "Unexpected argument 'serve'. See --help."],
-  [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
 ])('%j prints one line and exits with 2', async (args, line) => {
   const { ended, output } = run('--port', '0', ...args);
   expect(await ended).toBe(2);
@@ -135,42 +132,10 @@ test('the values of options become options of startMock', () => {
   });
 });
 
-test.each([
-  [['--live', '2/s'], 'pets'],
-  [['--webhooks-to', 'http://127.0.0.1:9/'], 'trains'],
-])('%j with another document prints one line and exits with 2', async (args, name) => {
-  const { ended, output } = run('--port', '0', '--spec', fileOf(name), ...args);
-  expect(await ended).toBe(2);
-  expect(output.stderr).toMatch(/^.*only .*the Conversation Threads contract.*\n$/);
-  // No secret for events that are never sent.
-  expect(output.stdout).toBe('');
-});
-
 test('an invalid MOCK_PORT is named', async () => {
   const { ended, output } = runMock({ MOCK_PORT: 'abc' });
   expect(await ended).toBe(2);
   expect(output.stderr).toBe("MOCK_PORT must be a whole number from 0 to 65535, not 'abc'. See --help.\n");
-});
-
-test('--live works with the contract as a file', async () => {
-  const started = run('--port', '0', '--spec', spec, '--live', '100/s');
-  await expect.poll(() => started.output.stdout).toMatch(/event \w+\.\w+ thr_\w+/);
-});
-
-test('--version prints the version of the package', async () => {
-  const { ended, output } = run('--version');
-  expect(await ended).toBe(0);
-  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
-  expect(output.stdout).toBe(`${version}\n`);
-});
-
-test('--spec with a folder prints its path as given', async () => {
-  const folder = fileURLToPath(new URL('../../../spec', import.meta.url));
-  for (const given of ['..', `${folder}/`]) {
-    const { ended, output } = run('--port', '0', '--spec', given);
-    expect(await ended).toBe(2);
-    expect(output.stderr).toBe(`${given} cannot be read: it is a folder. Use the path of a file.\n`);
-  }
 });
 
 test('a port in use prints one line and exits with 2', async () => {

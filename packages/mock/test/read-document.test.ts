@@ -35,3 +35,10 @@ test.each([
 ])('%j is rejected with one line', async (text, message) => {
   await expect(readDocument(await write({ spec: text }))).rejects.toThrow(message);
 });
+
+test.each([
+  ['.', 'it is a folder. Use the path of a file.'],
+  ['nowhere.yaml', 'there is no such file.'],
+])('%s cannot be read', async (path, reason) => {
+  await expect(readDocument(path)).rejects.toThrow(`${path} cannot be read: ${reason}`);
+});
