@@ -58,16 +58,13 @@ function suggestRequest(contract: Contract, baseUrl: string): string | undefined
   const operation = chooseOperation(contract);
   if (!operation) return undefined;
   const { method, target, headers, body } = generateRequest(contract, operation, 'any');
-  const filter = operation.filters.find(({ choices }) => choices?.length);
-  const isFiltered = filter && new URLSearchParams(target.replace(/^[^?]*/, '')).has(filter.name);
-  const added = filter && !isFiltered ? `${target.includes('?') ? '&' : '?'}${filter.name}=${filter.choices?.[0]}` : '';
   const text = typeof body?.value === 'string' ? body.value : JSON.stringify(body?.value);
   return [
     'curl',
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : [`-X ${method}`]),
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
     ...(body ? [`-H "Content-Type: ${body.contentType}"`, `-d '${text.replaceAll("'", "'\\''")}'`] : []),
-    `"${baseUrl}${target}${added}"`,
+    `"${baseUrl}${target}"`,
   ].join(' ');
 }
 

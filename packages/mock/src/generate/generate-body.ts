@@ -1,6 +1,6 @@
 import type { Contract } from '@threads-api/contract';
 import { isBinaryType } from '../respond/binary-type.ts';
-import { errorResponse, explain, reasonFor } from '../respond/error-response.ts';
+import { explain, reasonFor } from '../respond/error-response.ts';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue, randomFor } from './generate-value.ts';
 
@@ -18,11 +18,7 @@ export function generateBody(contract: Contract, response: MockResponse, url: st
     const generated = { ...response, body: value };
     return response.status < 400 ? generated : explain(generated, reason ?? reasonFor(response.status));
   } catch (error) {
-    const cannot = `${operation?.id ?? 'The response'} cannot be generated: ${(error as Error).message}`;
-    const failed = errorResponse(contract, operation, 501, cannot);
-    // The body of the 501 itself cannot be generated.
-    const isLast = response.status === 501;
-    const shown = isLast ? explain({ status: 501, headers: {}, body: undefined }, cannot) : failed;
-    return generateBody(contract, { ...shown, operation }, url, seed);
+    const reason = `${operation?.id ?? 'The response'} cannot be generated: ${(error as Error).message}`;
+    return explain({ status: 501, headers: {}, body: undefined }, reason);
   }
 }

@@ -2,28 +2,38 @@ import type { Header } from '@threads-api/contract';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue, randomFor } from './generate-value.ts';
 
-/** Headers that the server sets if it has a value for them, and headers that would mislead clients. */
-const omitted =
-  /^(etag|vary|x-request-id|ratelimit(-policy)?|www-authenticate|allow|link|set-cookie|content-.*|date|last-modified|expires|cache-control)$/i;
+/** Headers that Node.js or the mock sets, or that would be wrong for an unencoded body. */
+const ownHeaders = /^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|date|trailer|upgrade)$/i;
+/** Headers that the server sets if it has a value for them, or whose generated values would mislead clients. */
+const notGenerated =
+  /^(etag|vary|x-request-id|ratelimit(-policy)?|www-authenticate|allow|link|set-cookie|content-.*|last-modified|expires|cache-control)$/i;
 const counts = /(^|-)(total|count)(-|$)/i;
 
-/** Adds the declared headers of a response that have no example: the number of entries, or else a generated value. */
+/** Adds the declared headers of a response: their example, the number of entries, or else a generated value. */
 export function generateHeaders(response: MockResponse, url: string, seed: number): MockResponse {
-  const present = Object.keys(response.headers).map((name) => name.toLowerCase());
-  const missing = Object.entries(response.declared ?? {}).filter(
-    ([name]) => !present.includes(name.toLowerCase()) && !omitted.test(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(name),
-  );
-  if (missing.length === 0) return response;
+  const { declared = {}, headers } = response;
   const random = randomFor(`${seed} ${url} headers`);
-  const textFor = (name: string, header: Header): string => {
-    if (counts.test(name)) return String(response.total ?? lengthOf(response.body));
+  const generate = (name: string, { schema }: Header): unknown => {
+    if (notGenerated.test(name)) return undefined;
+    if (counts.test(name)) return response.total ?? lengthOf(response.body);
     if (/^location$/i.test(name)) return `${url.replace(/\?.*/s, '')}/${Object(response.body).id ?? 1}`;
-    const made = generateValue(header.schema, { random });
-    return typeof made === 'object' ? JSON.stringify(made) : String(made);
+    return generateValue(schema, { random });
   };
-  const added = missing.map(([name, header]) => [name, textFor(name, header)]);
-  return { ...response, headers: { ...response.headers, ...Object.fromEntries(added) } };
+  const added = Object.entries(declared).flatMap(([name, header]) => {
+    if (headers[name] !== undefined || ownHeaders.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return [];
+    const value = exampleOf(header) ?? generate(name, header);
+    return value === undefined ? [] : [[name, headerText(value)]];
+  });
+  return { ...response, headers: { ...headers, ...Object.fromEntries(added) } };
 }
+
+function exampleOf({ example, examples, schema }: Header): unknown {
+  const [first] = [schema.examples, schema.enum].flatMap((list) => (Array.isArray(list) ? list : []));
+  return example ?? examples[0]?.value ?? schema.example ?? schema.default ?? schema.const ?? first;
+}
+
+const headerText = (value: unknown) =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll(/[^\t\x20-\x7e\xa0-\xff]+/g, ' ');
 
 /** The length of a list, or of the first list in an object. */
 function lengthOf(body: unknown): number {

@@ -1,5 +1,5 @@
 import type { Contract, Operation, Response } from '@threads-api/contract';
-import { declaredResponse, exampleHeaders, type MockResponse, statusResponse } from './mock-response.ts';
+import { declaredResponse, type MockResponse, statusResponse } from './mock-response.ts';
 
 /**
  * Creates an error in the document's format: as declared for this status, or else for another error, or else
@@ -18,7 +18,7 @@ export function errorResponse(
   const isShape = declared && (declared.examples.length > 0 || declared.schema !== undefined);
   if (!isShape) {
     const { example: _, ...borrowed } = statusResponse(status, findErrorShape(contract, operation));
-    return explain({ ...borrowed, headers: exampleHeaders(declared) }, reason ?? reasonFor(status));
+    return explain({ ...borrowed, declared: declared?.headers }, reason ?? reasonFor(status));
   }
   const response = statusResponse(status, declared);
   if (!response.example) return explain(response, reason ?? reasonFor(status));

@@ -113,15 +113,8 @@ function inferFilter({ success }: Operation, list: string, parameter: Parameter)
   if (parameter['x-filters'] || parameter['x-effect'] || parameter['x-limits'] !== undefined) return [];
   const { items } = propertyAt(success?.schema ?? {}, list) ?? {};
   const property = propertiesOf((items ?? {}) as SchemaObject)[name];
-  if (!property || holdsObjects(property)) return [];
+  if (!property || [property.type].flat().includes('object')) return [];
   const passes: Filter['passes'] = (entry, value) =>
     [entry[name]].flat().some((held) => String(held).toLowerCase() === value.toLowerCase());
   return [{ name, property: name, requirements, passes }];
-}
-
-/** Whether values may be objects. A schema without a type may list its values. */
-function holdsObjects({ type, enum: values, const: value }: SchemaObject): boolean {
-  if (type !== undefined) return [type].flat().includes('object');
-  const listed = Array.isArray(values) ? values : [value];
-  return listed.some((each) => each === undefined || typeof each === 'object');
 }

@@ -12,7 +12,7 @@ export interface MockResponse {
   example?: string;
   /** The schema to generate the body from, if there is no example. */
   schema?: SchemaObject | undefined;
-  /** The declared headers. Those without an example are generated. */
+  /** The declared headers, which are added with their example or a generated value. */
   declared?: Readonly<Record<string, Header>> | undefined;
   /** The number of entries of a list, on all pages. */
   total?: number | undefined;
@@ -50,26 +50,8 @@ export function statusResponse(status: number, response?: Response): MockRespons
 function describe(status: number, response: Response | undefined): Omit<MockResponse, 'body'> {
   return {
     status,
-    headers: exampleHeaders(response),
+    headers: {},
     declared: response?.headers,
     contentType: response?.contentType,
   };
-}
-
-/** Headers that Node.js or the mock sets, or that would be wrong for an unencoded body. */
-const ownHeaders = /^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|date|trailer|upgrade)$/i;
-
-/** The headers of a response with their example values. Headers without an example are omitted. */
-export function exampleHeaders(response?: Response): Record<string, string> {
-  const values = Object.entries(response?.headers ?? {}).map(([name, header]) => [name, exampleOf(header)] as const);
-  return Object.fromEntries(
-    values
-      .filter(([name, value]) => value !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !ownHeaders.test(name))
-      .map(([name, value]) => [name, String(value).replaceAll(/[^\t\x20-\x7e\xa0-\xff]+/g, ' ')]),
-  );
-}
-
-function exampleOf({ example, examples, schema }: Header): unknown {
-  const [first] = [schema.examples, schema.enum].flatMap((list) => (Array.isArray(list) ? list : []));
-  return example ?? examples[0]?.value ?? schema.example ?? schema.default ?? schema.const ?? first;
 }
