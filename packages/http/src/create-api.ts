@@ -64,11 +64,8 @@ export interface Validation {
 
 /** A contract with its handlers. Adapters connect it to a framework. */
 export interface Api {
-  contract: Contract;
   /** The base path of requests. */
   basePath: string;
-  /** Creates the body of an error response. */
-  formatError: FormatError;
   /** Reports a server error. */
   onError(error: unknown, requestId: string): void;
   /** Responds to a request. */
@@ -96,7 +93,7 @@ export function createApi<C extends Contract, K extends Caller<ScopeOf<TypesOf<C
   validation: Validation = {},
 ): Api {
   const parts = createParts(options, validation);
-  const { contract, basePath, formatError, onError } = parts;
+  const { basePath, onError } = parts;
   const open = (request: HttpRequest): OpenRequest => {
     const call = new Call<K>(request);
     return {
@@ -106,9 +103,7 @@ export function createApi<C extends Contract, K extends Caller<ScopeOf<TypesOf<C
     };
   };
   return {
-    contract,
     basePath,
-    formatError,
     onError,
     open,
     async handle(request) {

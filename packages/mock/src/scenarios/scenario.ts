@@ -41,11 +41,8 @@ export function scenarioResponse(
   const example = operation.examples.find(({ name }) => name === scenario);
   if (example) return exampleResponse(operation, { ...example, body: example.value });
   if (!possibleStatuses(operation).includes(scenario)) return undefined;
-  return statusOf(contract, operation, Number(scenario));
-}
-
-/** The declared response for a status. An undeclared error gets the format of other errors. */
-export function statusOf(contract: Contract, operation: Operation, status: number): MockResponse {
+  const status = Number(scenario);
   const declared = declaredResponse(operation, status);
+  // An undeclared error gets the format of other errors.
   return declared || status < 400 ? statusResponse(status, declared) : errorResponse(contract, operation, status);
 }
