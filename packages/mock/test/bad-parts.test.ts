@@ -20,9 +20,7 @@ describe('a document with invalid parts', () => {
     const { send, answers } = await openDocument('broken', mockAnswers());
     const response = await send(path, {}, { method });
     expect(response.status).toBe(501);
-    expect(await response.json()).toEqual({
-      error: { code: expect.any(Number), description: expect.stringContaining(reason) },
-    });
+    expect(await response.json()).toEqual({ statusCode: 501, message: expect.stringContaining(reason) });
     expect(answers).toMatchObject([{ status: 501, reason: expect.stringContaining(reason) }]);
   });
 });

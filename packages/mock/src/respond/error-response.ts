@@ -1,9 +1,8 @@
-import type { Contract, Operation, Response } from '@threads-api/contract';
+import type { Contract, Operation } from '@threads-api/contract';
 import { declaredResponse, type MockResponse, statusResponse } from './mock-response.ts';
 
 /**
- * Creates an error in the document's format: as declared for this status, or else for another error, or else
- * `{statusCode, message}`.
+ * Creates an error in the format that the document declares for this status, or else `{statusCode, message}`.
  *
  * @param reason Why the request is rejected. It replaces the text of an example, unless the document has an example for
  *   exactly this case, such as missing credentials or an unknown id.
@@ -15,32 +14,15 @@ export function errorResponse(
   reason?: string,
 ): MockResponse {
   const declared = (operation && declaredResponse(operation, status)) ?? fallbackFor(contract, status);
-  const isShape = declared && (declared.examples.length > 0 || declared.schema !== undefined);
-  if (!isShape) {
-    const { example: _, ...borrowed } = statusResponse(status, findErrorShape(contract, operation));
-    return explain({ ...borrowed, declared: declared?.headers }, reason ?? reasonFor(status));
-  }
   const response = statusResponse(status, declared);
   if (!response.example) return explain(response, reason ?? reasonFor(status));
   if (reason === undefined) return response;
-  const isWritten = declared.status === `${status}` && [401, 403, 404, 405].includes(status);
+  const isWritten = declared?.status === `${status}` && [401, 403, 404, 405].includes(status);
   return isWritten ? { ...response, reason } : explain(response, reason);
 }
 
 const fallbackFor = ({ fallbacks }: Contract, status: number) =>
   status === 404 ? fallbacks.unknownPath : status === 405 ? fallbacks.methodNotAllowed : undefined;
-
-/** Finds a declared error with a JSON body, preferably of this operation. */
-function findErrorShape({ operations }: Contract, operation: Operation | undefined): Response | undefined {
-  for (const { responses } of operation ? [operation, ...operations] : operations) {
-    const found = Object.values(responses).find(
-      ({ status, contentType = '', schema, examples }) =>
-        /^[45d]/.test(status) && /[/+]json\b/.test(contentType) && (schema || examples.length > 0),
-    );
-    if (found) return found;
-  }
-  return undefined;
-}
 
 const reasons: Record<number, string> = {
   404: 'There is nothing at this path.',

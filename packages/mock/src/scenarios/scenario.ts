@@ -42,7 +42,6 @@ export function scenarioResponse(
   if (example) return exampleResponse(operation, { ...example, body: example.value });
   if (!possibleStatuses(operation).includes(scenario)) return undefined;
   const status = Number(scenario);
-  const declared = declaredResponse(operation, status);
-  // An undeclared error gets the format of other errors.
-  return declared || status < 400 ? statusResponse(status, declared) : errorResponse(contract, operation, status);
+  if (status >= 400) return errorResponse(contract, operation, status);
+  return statusResponse(status, declaredResponse(operation, status));
 }
