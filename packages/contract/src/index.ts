@@ -1,5 +1,5 @@
 export * from './model/index.ts';
-export type { ExampleNames, OperationId, Scope } from './names.gen.ts';
+export type { OperationId, Scope } from './names.gen.ts';
 export type {
   ApiError,
   Assignment,

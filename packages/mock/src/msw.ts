@@ -1,35 +1,23 @@
-import type { ExampleNames, OperationId } from '@threads-api/contract';
 import { toHttpRequest } from '@threads-api/http/fetch';
 import { http, type RequestHandler } from 'msw';
 import { serveContract } from './document/served-contract.ts';
 import { createResponder } from './respond/create-responder.ts';
 import { respondWithMsw } from './respond/msw-response.ts';
-import type { Fault } from './scenarios/fault.ts';
-import type { Scenario, simulatedStatuses } from './scenarios/scenario.ts';
 import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
 import { preflightHeaders } from './server/cors.ts';
 import type { SharedOptions } from './server/mock-options.ts';
 import { createState, type MockState } from './state/create-state.ts';
 
-/** Scenarios that always apply, by operation id. */
-type Overrides = Record<string, Scenario>;
-
-/** Overrides for the contract: the name of an example, a status or a fault. */
-export type ThreadsOverrides = {
-  [Id in OperationId]?: ExampleNames[Id] | `${keyof typeof simulatedStatuses}` | Fault;
-};
-
 export interface MswOptions extends SharedOptions {
   /** The client's base URL, ending with `/api/v1`. Default: any host. */
   baseUrl?: string;
-  overrides?: Overrides;
 }
 
 export interface MswMock extends Pick<MockState, 'change'> {
   handlers: RequestHandler[];
   /** Schedules scenarios for the next calls. */
   scenarios: Scenarios;
-  /** Reverts all changes and clears the scenarios. Overrides stay. */
+  /** Reverts all changes and clears the scenarios. */
   reset(): void;
 }
 
@@ -42,15 +30,10 @@ export interface MswMock extends Pick<MockState, 'change'> {
  * scenarios.add({ scenario: '429' }); // the next call
  */
 export function createMswMock(options: MswOptions = {}): MswMock {
-  const { baseUrl: given, document, threads, seed, slowBody = 3_000, overrides = {} } = options;
+  const { baseUrl: given, document, threads, seed, slowBody = 3_000 } = options;
   const baseUrl = given?.replace(/\/+$/, '');
   const contract = serveContract(document);
   const scenarios = createScenarios(() => contract);
-  const override = () => {
-    for (const [operation, scenario] of Object.entries(overrides))
-      scenarios.add({ operation, scenario, times: 'always' });
-  };
-  override();
   const state = createState(() => contract, { threads, seed });
   const respond = createResponder(() => contract, { options, scenarios, state });
 
@@ -69,21 +52,7 @@ export function createMswMock(options: MswOptions = {}): MswMock {
     change: state.change,
     reset() {
       scenarios.clear();
-      override();
       state.reset();
     },
   };
-}
-
-/**
- * Creates MSW handlers for the Conversation Threads API.
- *
- * @example
- * const server = setupServer(...threadsHandlers());
- * server.use(...threadsHandlers({ overrides: { getThread: 'rateLimited' } })); // for one test
- */
-export function threadsHandlers(
-  options: Omit<MswOptions, 'document' | 'overrides'> & { overrides?: ThreadsOverrides } = {},
-): RequestHandler[] {
-  return createMswMock(options).handlers;
 }

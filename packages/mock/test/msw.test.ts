@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createMswMock, threadsHandlers } from '../src/msw.ts';
+import { createMswMock } from '../src/msw.ts';
 import { openMock } from './open-mock.ts';
 
-const server = setupServer(...threadsHandlers());
+const server = setupServer(...createMswMock().handlers);
 beforeAll(() => server.listen());
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
@@ -32,19 +32,8 @@ test('the handlers respond with the errors of the contract', async () => {
 test('Prefer selects a response, and the base URL may end with a slash', async () => {
   const headers = { Authorization: 'Bearer any', Prefer: 'example=emptyPage' };
   expect(await (await send('/threads', { headers })).json()).toEqual({ data: [], nextCursor: null });
-  server.use(...threadsHandlers({ baseUrl: 'https://other.test/inbox/' }));
+  server.use(...createMswMock({ baseUrl: 'https://other.test/inbox/' }).handlers);
   expect((await fetch('https://other.test/inbox/threads', { headers })).status).toBe(200);
-});
-
-test('overrides change one operation for one test', async () => {
-  server.use(...threadsHandlers({ overrides: { getThread: 'rateLimited', listThreadNotes: '502' } }));
-  const limited = await send('/threads/thr_Qd81xTzB');
-  expect(limited.status).toBe(429);
-  expect(await limited.json()).toMatchObject({ statusCode: 429 });
-  expect((await send('/threads')).status).toBe(200);
-  expect((await send('/threads/thr_Qd81xTzB/notes')).status).toBe(502);
-  server.resetHandlers();
-  expect((await send('/threads/thr_Qd81xTzB')).status).toBe(200);
 });
 
 test('scenarios, faults and generated threads work without a server', async () => {
@@ -108,7 +97,7 @@ describe('like the server', () => {
 
   test('chaos and rate limits apply, and the same seed gives the same sequence', async () => {
     const statuses = async (seed: number) => {
-      server.use(...threadsHandlers({ chaos: 0.3, seed }));
+      server.use(...createMswMock({ chaos: 0.3, seed }).handlers);
       const seen: number[] = [];
       for (let index = 0; index < 40; index++) seen.push((await send('/threads')).status);
       return seen;
@@ -117,12 +106,12 @@ describe('like the server', () => {
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
     expect(new Set(one)).toEqual(new Set([200, 429, 503]));
-    server.use(...threadsHandlers({ rateLimit: { requests: 1, windowSeconds: 60 } }));
+    server.use(...createMswMock({ rateLimit: { requests: 1, windowSeconds: 60 } }).handlers);
     expect([(await send('/threads')).status, (await send('/threads')).status]).toEqual([200, 429]);
   });
 
   test('data changes until it is reset', async () => {
-    const { handlers, change, reset, scenarios } = createMswMock({ overrides: { listThreadNotes: '502' } });
+    const { handlers, change, reset, scenarios } = createMswMock();
     server.use(...handlers);
     const read = async () => (await (await send('/threads/thr_Qd81xTzB')).json()) as { unread: boolean };
     expect((await read()).unread).toBe(true);
@@ -132,6 +121,5 @@ describe('like the server', () => {
     reset();
     expect((await read()).unread).toBe(true);
     expect((await send('/threads')).status).toBe(200);
-    expect((await send('/threads/thr_Qd81xTzB/notes')).status).toBe(502);
   });
 });

@@ -23,11 +23,11 @@ import { createThreadsClient, type Thread } from '@threads-api/client';
 import { createRawClient } from '@threads-api/client/raw';
 import { threadsInfiniteQuery } from '@threads-api/client/react';
 import { verifyWebhook } from '@threads-api/client/webhooks';
-import { threadsHandlers } from '@threads-api/mock/msw';
+import { createMswMock } from '@threads-api/mock/msw';
 
 const client = createThreadsClient({ baseUrl: '/api/v1', token: 'any' });
 export const subjectOf = ({ subject }: Thread): string | null => subject;
-export const used = [createRawClient(client), threadsInfiniteQuery(client, { unread: true }), verifyWebhook, threadsHandlers];
+export const used = [createRawClient(client), threadsInfiniteQuery(client, { unread: true }), verifyWebhook, createMswMock];
 `;
 const strict = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2024,dom,dom.iterable', 'types.ts'];
 const typed = ['typescript@5.9', '@tanstack/react-query@5', 'react@19', '@types/react@19', 'msw@2'];
