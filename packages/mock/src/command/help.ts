@@ -12,7 +12,6 @@ A mock server for the Conversation Threads API or any OpenAPI document. It respo
     --watch               with --spec: serve each saved edit
     --allow-host NAME,…   allow these host names besides localhost, such as the name of a proxy
     --stateless           POST, PUT, PATCH and DELETE change nothing; otherwise, a created resource can be read back until the mock stops
-    --target-file FILE    write a target file for threads-conformance
     --quiet               do not log requests and events
 
   Generated threads
@@ -52,7 +51,6 @@ export const options = {
   spec: { type: 'string' },
   watch: { type: 'boolean' },
   'allow-host': { type: 'string' },
-  'target-file': { type: 'string' },
   stateless: { type: 'boolean' },
   quiet: { type: 'boolean' },
   threads: { type: 'string' },

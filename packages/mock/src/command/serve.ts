@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { CouldNotRun, portInUse, portNumber, stopOnSignal, type Values, watchFile } from '@threads-api/cli';
 import { writeSecretFile } from '@threads-api/cli/local-server';
 import { readDocument } from '@threads-api/cli/read-document';
 import { isControlSecret } from '../server/guard.ts';
-import { mockTarget } from '../server/mock-target.ts';
 import { type RunningMock, startMock } from '../server/start-mock.ts';
 import type { options } from './help.ts';
 import { printBanner, printEvent, printProblems, printRequest } from './print.ts';
@@ -13,7 +11,7 @@ import { printSecret, signingSecret } from './signing-secret.ts';
 
 /** Starts the mock, which runs until Ctrl-C. */
 export async function serve(values: Values<typeof options>, document: object | undefined): Promise<undefined> {
-  const { spec, quiet, watch, stateless, 'webhooks-to': to, 'target-file': targetFile } = values;
+  const { spec, quiet, watch, stateless, 'webhooks-to': to } = values;
   const { MOCK_PORT, MOCK_CONTROL_SECRET: controlSecret = '' } = process.env;
   if (watch && !spec) throw new CouldNotRun('--watch needs --spec FILE. See --help.');
   if (to && !isHttpUrl(to)) throw new CouldNotRun(`--webhooks-to is not an http(s) URL: '${to}'.`);
@@ -34,7 +32,6 @@ export async function serve(values: Values<typeof options>, document: object | u
   }).catch(portInUse(port, 'Choose another with --port or MOCK_PORT.'));
   stopOnSignal(mock.close);
 
-  if (targetFile) await writeTarget(targetFile, mock);
   if (secret) printSecret(values, secret);
   printBanner(mock, controlSecret ? '$MOCK_CONTROL_SECRET' : `$(cat '${await writeSecret(mock)}')`);
   if (spec && watch) followSpec(spec, mock);
@@ -56,10 +53,3 @@ function followSpec(spec: string, mock: RunningMock): void {
 
 const writeSecret = ({ controlUrl, controlSecret }: RunningMock) =>
   writeSecretFile(`mock-${new URL(controlUrl).port}`, controlSecret);
-
-async function writeTarget(file: string, { url, contract }: RunningMock): Promise<void> {
-  const text = `${JSON.stringify(mockTarget(url, contract()), null, 2)}\n`;
-  await writeFile(file, text).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new CouldNotRun(`${file} cannot be written: ${code}. Choose another --target-file.`);
-  });
-}
