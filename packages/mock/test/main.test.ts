@@ -79,6 +79,7 @@ test('--watch serves each edit and keeps the last valid version after an invalid
 test.each([
   ['pets', 'drop or brokenJson):'],
   ['trains', 'brokenJson, or an example such as '],
+  ['postbox', 'brokenJson):'],
 ])('the printed curl command for %s works, and the banner names only its examples', async (name, scenarios) => {
   const started = run('--port', '0', '--spec', fileOf(name));
   await readUrl(started);

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Contract, Operation } from '@threads-api/contract';
+import { type Contract, isJsonType, type Operation } from '@threads-api/contract';
 import { tokenEffects } from '../access/mock-tokens.ts';
 import { generateRequest } from '../generate/generate-request.ts';
 import { exampleNames } from '../scenarios/scenario.ts';
@@ -58,7 +58,8 @@ function suggestRequest(contract: Contract, baseUrl: string): string | undefined
   const operation = chooseOperation(contract);
   if (!operation) return undefined;
   const { method, target, headers, body } = generateRequest(contract, operation, 'any');
-  const text = typeof body?.value === 'string' ? body.value : JSON.stringify(body?.value);
+  const isText = typeof body?.value === 'string' && !isJsonType(body.contentType);
+  const text = isText ? String(body.value) : JSON.stringify(body?.value);
   return [
     'curl',
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : [`-X ${method}`]),
