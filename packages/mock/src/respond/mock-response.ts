@@ -38,7 +38,7 @@ export function exampleResponse(
 }
 
 /** Converts a declared status to a number. `2XX` and `default` give 200. */
-const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? status.replaceAll(/x/gi, '0') : 200);
+export const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? status.replaceAll(/x/gi, '0') : 200);
 
 /** Creates a response from the first example of a status, or generated from the schema. */
 export function statusResponse(status: number, response?: Response): MockResponse {
