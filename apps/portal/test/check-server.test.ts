@@ -73,18 +73,22 @@ test('a server has nothing to change for a property that may be missing', async 
   expect(await checkServer(target, createDocument(['name']), createDocument([]))).toEqual(nothing);
 });
 
-test('problems of both documents are counted, and operations that were not requested are named', async () => {
+test('problems of both documents are counted, and operations that were not read are named', async () => {
   const withBranches = (version: string) => {
     const document = createDocument(['name', 'city']);
     const { get } = document.paths['/shop'];
     const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-    const paths = { ...document.paths, '/branches/{id}': { get: { ...get, operationId: 'getBranch', parameters } } };
+    const branch = {
+      get: { ...get, operationId: 'getBranch', parameters },
+      delete: { operationId: 'deleteBranch', parameters, responses: { 204: { description: 'Deleted' } } },
+    };
+    const paths = { ...document.paths, '/branches/{id}': branch };
     return { ...document, info: { ...document.info, version }, paths };
   };
   const { problems, known, untested } = await checkServer(target, withBranches('1.0.0'), withBranches('1.1.0'));
   expect(problems).toEqual([]);
   expect(known).toBeGreaterThan(1);
-  expect(untested).toEqual(['getBranch']);
+  expect(untested).toEqual(['getBranch', 'deleteBranch']);
 });
 
 test('a missing target file is reported', async () => {
