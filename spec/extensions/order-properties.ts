@@ -3,15 +3,15 @@ import { contractRule } from '../lint/contract-rule.ts';
 import { entryProperties, listed } from './operation-lists.ts';
 import { schemasOf } from './schemas-of.ts';
 
-/** `x-order` is on a list and names single-valued properties that all of its entries have, each once. */
+/** `x-order` and `x-page-direction` are on a list, and `x-order` names single-valued properties that all of its entries have, each once. */
 export const orderProperties = contractRule((contract, report) => {
   for (const schema of schemasOf(contract)) {
     const order = schema['x-order'];
-    if (!order) continue;
-    if (schema.items === undefined && schema.type !== 'array') {
-      report(schema, 'x-order is for lists, and this schema is not an array. Move it to the array.', 'x-order');
-      continue;
-    }
+    const isList = schema.items !== undefined || [schema.type].flat().includes('array');
+    for (const key of ['x-order', 'x-page-direction'] as const)
+      if (schema[key] && !isList)
+        report(schema, `${key} is for lists, and this schema is not an array. Move it to the array.`, key);
+    if (!order || !isList) continue;
     if (order.length === 0)
       report(schema, 'The order is empty. Name the properties, the most important first.', 'x-order');
     const properties = entryProperties(schema);

@@ -58,6 +58,8 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
   ['x-order', 'example-order', 'an example in another order', set([...entries, 0, 'number'], 11)],
   ['x-page-direction', 'extension-value', 'an unknown direction', set([...list, 'x-page-direction'], 'down')],
   ['x-page-direction', 'extension-value', 'on a parameter', set([...after, 'x-page-direction'], 'forward')],
+  ['x-page-direction', 'order-properties', 'on an object', set([...page, 'x-page-direction'], 'forward')],
+  ['x-page-direction', 'order-properties', 'on the entries of a list', set([...title, 'x-page-direction'], 'forward')],
   ['x-page-direction', 'paging-declared', 'no direction', remove([...list, 'x-page-direction'])],
   ['x-page-direction', 'paging-declared', 'no link to the next page', remove([...found, 'links', 'more'])],
   ['x-page-direction', 'cursor-link', 'a cursor that does not exist', set([...link, 'after'], '$response.body#/next')],
@@ -125,6 +127,16 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
     set(pageSize, { name: 'page_size', in: 'query', schema: { type: 'string' }, 'x-limits': '/found/items' }),
   ],
   ['x-limits', 'limit-list', 'a default above the maximum', set([...pageSize, 'schema', 'default'], 50)],
+  ['x-limits', 'limit-list', 'a maximum above that of the list', set([...list, 'maxItems'], 30)],
+  [
+    'x-limits',
+    'limit-list',
+    'no maximum, unlike the list',
+    (document) => {
+      set([...list, 'maxItems'], 40)(document);
+      remove([...pageSize, 'schema', 'maximum'])(document);
+    },
+  ],
   ['x-limits', 'limit-list', 'on a path parameter', set([...number, 'x-limits'], '')],
   ['x-limits', 'paging-declared', 'no limit', remove([...pageSize, 'x-limits'])],
   ['x-limits', 'example-limit', 'an example with more entries', set([...pageSize, 'examples', 'poems', 'value'], 1)],
