@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { closest } from '@threads-api/cli';
-import { parse } from 'yaml';
 import { UnreadableDocument } from '../open-document.ts';
 import type { Change } from './change.ts';
+import { type LocatedFile, type Path, readLocated } from './read-located.ts';
 import { type Level, levels } from './rules/rule.ts';
 import { isRuleId, type RuleId, ruleOf, rules } from './rules.ts';
 
@@ -24,48 +22,51 @@ interface Acceptance {
   until: string;
 }
 
+const fieldsOfAcceptance = ['rule', 'at', 'reason', 'until'] as const;
+
 /**
  * Reads the configuration next to a document: `diff.yaml`, or the section `diff` of `redocly.yaml`.
- * Throws `UnreadableDocument` if it is invalid.
+ * Throws `UnreadableDocument` with the line if it is invalid.
  */
 export async function readSettings(document: string): Promise<DiffSettings> {
-  const [own, shared] = [join(dirname(document), 'diff.yaml'), join(dirname(document), 'redocly.yaml')];
+  const [own, shared] = await Promise.all(
+    ['diff.yaml', 'redocly.yaml'].map((name) => readLocated(join(dirname(document), name))),
+  );
+  // A `diff.yaml` may have the heading of `redocly.yaml`.
+  const hasHeading = own?.value(['diff']) !== undefined;
+  if (hasHeading) own.map([], 'diff.yaml with the heading "diff"', ['diff']);
   const sections = [
-    { file: relative('', own), section: withoutHeading(await readYaml(own)) },
-    { file: relative('', shared), section: asObject(await readYaml(shared)).diff },
-  ];
-  const [used, other] = sections.filter(({ section }) => section !== undefined && section !== null);
+    { file: own, path: hasHeading ? ['diff'] : [] },
+    { file: shared, path: ['diff'] },
+  ].flatMap(({ file, path }) => (file?.value(path) == null ? [] : [{ file, path }]));
+  const [used, other] = sections;
   if (used && other)
     throw new UnreadableDocument(
-      `${used.file} and the section "diff" of ${other.file} both have settings. Keep one of them.`,
+      `${used.file.name} and the section "diff" of ${other.file.name} both have settings. Keep one of them.`,
     );
-  return used ? createSettings(used.section, used.file) : defaultSettings;
+  return used ? createSettings(used.file, used.path) : defaultSettings;
 }
 
-/** A `diff.yaml` may have the section with its heading, as in `redocly.yaml`. */
-const withoutHeading = (section: unknown) => asObject(section).diff ?? section;
-
-async function readYaml(file: string): Promise<unknown> {
-  if (!existsSync(file)) return undefined;
-  try {
-    return parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new UnreadableDocument(`${relative('', file)} cannot be read: ${String(error).split('\n', 1)}`);
-  }
+function createSettings(file: LocatedFile, path: Path): DiffSettings {
+  file.map(path, 'diff', ['rules', 'accept']);
+  const given = [...path, 'rules'];
+  const levelOf = (rule: string): [RuleId, Level] => {
+    const at = [...given, rule];
+    const level = levels.find((each) => each === file.value(at));
+    if (!level) throw file.fail(at, `${rule} must be one of ${levels.join(', ')}, not '${file.value(at)}'.`);
+    return [readRule(rule, (message) => file.fail(at, message)), level];
+  };
+  const accept = [...path, 'accept'];
+  const entries = file.value(accept) ?? [];
+  if (!Array.isArray(entries))
+    throw file.fail(accept, `accept must be a list of entries with ${fieldsOfAcceptance.join(', ')}.`);
+  return settingsOf(
+    new Map(Object.keys(file.map(given, 'rules')).map(levelOf)),
+    entries.map((_, index) => readAcceptance(file, [...accept, index])),
+  );
 }
 
-function createSettings(section: unknown, file: string): DiffSettings {
-  const fail = (message: string) => new UnreadableDocument(`${file}: ${message}`);
-  const { rules: given = {}, accept = [], ...others } = asObject(section);
-  const [unknown] = Object.keys(others);
-  if (unknown) throw fail(`diff has no setting '${unknown}'. It has rules and accept.`);
-  const configured = new Map<RuleId, Level>();
-  for (const [rule, level] of Object.entries(asObject(given))) {
-    const known = levels.find((each) => each === level);
-    if (!known) throw fail(`${rule} must be one of ${levels.join(', ')}, not '${level}'.`);
-    configured.set(readRule(rule, fail), known);
-  }
-  const accepted = [accept].flat().map((entry) => readAcceptance(asObject(entry), fail));
+function settingsOf(configured: Map<RuleId, Level>, accepted: Acceptance[]): DiffSettings {
   const now = new Date().toISOString().slice(0, 10);
   return {
     levelOf: (rule) => configured.get(rule) ?? ruleOf(rule).level,
@@ -91,16 +92,18 @@ function createSettings(section: unknown, file: string): DiffSettings {
   };
 }
 
-function readAcceptance(entry: Record<string, unknown>, fail: (message: string) => Error): Acceptance {
-  const text = (key: string, meaning: string) => {
+function readAcceptance(file: LocatedFile, path: Path): Acceptance {
+  const entry = file.map(path, 'an entry of accept', fieldsOfAcceptance);
+  const text = (key: (typeof fieldsOfAcceptance)[number], meaning: string) => {
     const value = entry[key];
-    if (typeof value !== 'string' || value.trim() === '') throw fail(`an entry of accept needs ${key}: ${meaning}.`);
-    return value;
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    throw file.fail(value == null ? path : [...path, key], `an entry of accept needs ${key}, as text: ${meaning}.`);
   };
   const until = text('until', 'the last day, such as 2030-01-31');
-  if (!isDate(until)) throw fail(`until must be a date such as 2030-01-31, not '${until}'.`);
+  if (!isDate(until)) throw file.fail([...path, 'until'], `until must be a date such as 2030-01-31, not '${until}'.`);
+  const rule = text('rule', 'the id of a rule');
   return {
-    rule: readRule(text('rule', 'the id of a rule'), fail),
+    rule: readRule(rule, (message) => file.fail([...path, 'rule'], message)),
     at: text('at', 'the position, as the diff prints it'),
     reason: text('reason', 'why the change is acceptable'),
     until,
@@ -118,8 +121,4 @@ function readRule(id: string, fail: (message: string) => Error): RuleId {
 }
 
 /** The settings of a document without a configuration. */
-export const defaultSettings: DiffSettings = createSettings({}, '');
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
+export const defaultSettings: DiffSettings = settingsOf(new Map(), []);

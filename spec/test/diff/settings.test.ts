@@ -74,12 +74,28 @@ test.each([
     { rules: { 'parameter-removed': 'error' } },
     "parameter-removed must be one of breaking, warning, compatible, off, not 'error'.",
   ],
-  [{ level: 'off' }, "diff has no setting 'level'. It has rules and accept."],
-  [{ accept: [{ ...acceptance, reason: '' }] }, 'an entry of accept needs reason: why the change is acceptable.'],
+  [['text-changed'], 'diff must be a map with rules, accept.'],
+  ['off', 'diff must be a map with rules, accept.'],
+  [{ level: 'off' }, "diff has no setting 'level'. It has rules, accept."],
+  [{ diff: {}, rules: {} }, `diff.yaml with the heading "diff" has no setting 'rules'. It has diff.`],
+  [{ rules: ['text-changed'] }, 'rules must be a map.'],
+  [{ rules: { 'text-changed': ['off'] } }, 'text-changed must be one of breaking, warning, compatible, off'],
+  [{ accept: acceptance }, 'accept must be a list of entries with rule, at, reason, until.'],
+  [{ accept: ['text-changed'] }, 'an entry of accept must be a map with rule, at, reason, until.'],
+  [{ accept: [{ ...acceptance, because: 'x' }] }, "an entry of accept has no setting 'because'."],
+  [{ accept: [{ ...acceptance, reason: '' }] }, 'an entry of accept needs reason, as text: why the change'],
+  [{ accept: [{ ...acceptance, reason: 5 }] }, 'an entry of accept needs reason, as text: why the change'],
   [{ accept: [{ ...acceptance, until: 'soon' }] }, "until must be a date such as 2030-01-31, not 'soon'."],
   [{ accept: [{ ...acceptance, until: '2030-02-31' }] }, "until must be a date such as 2030-01-31, not '2030-02-31'."],
-])('an invalid configuration is rejected: %j', async (settings, message) => {
-  await expect(levelsWith({ 'diff.yaml': settings })).rejects.toThrow(message);
+])('an invalid configuration is rejected with its line: %j', async (settings, message) => {
+  const rejected = expect(levelsWith({ 'diff.yaml': settings })).rejects;
+  await rejected.toThrow(message);
+  await rejected.toThrow(/diff\.yaml:\d+: /);
+});
+
+test('the line of an invalid configuration is that of the key', async () => {
+  const text = 'extends: [minimal]\ndiff:\n  rules:\n    text-changed: "off"\n    example-changed: 5\n';
+  await expect(levelsWith({ 'redocly.yaml': text })).rejects.toThrow(/redocly\.yaml:5: example-changed must be one of/);
 });
 
 test('diff.yaml may have the heading of redocly.yaml', async () => {
