@@ -75,6 +75,9 @@ export const formerPosition = ({ before, after }: Change): string[] =>
 /** The code of consumers that a change is known to break. */
 export const placesOf = ({ places = [] }: Change): BrokenPlace[] => (places === notDetermined ? [] : places);
 
+/** The heading of broken code that is not below a change. A rule whose level is off may cause it. */
+export const otherPlacesTitle = 'Broken code that no listed change explains alone';
+
 /** A sentence about the given consumers, for a breaking change or a warning without broken places. */
 export function consumersNote({ level, places }: Change): string | undefined {
   if (level === 'compatible') return undefined;
@@ -107,7 +110,7 @@ export function describeServer({ problems, known, untested }: ServerCheck): stri
     ...(known > 0
       ? [`Not listed: ${known} ${known === 1 ? 'finding' : 'findings'} of the kit with the older document, too.`]
       : []),
-    ...(untested.length > 0 ? [`Not tested, because no request succeeded: ${untested.join(', ')}.`] : []),
+    ...(untested.length > 0 ? [`Not tested, because they write or no request succeeded: ${untested.join(', ')}.`] : []),
     ...(problems.length > 0 ? ['The server would have to change:'] : []),
   ].join(' ');
 }

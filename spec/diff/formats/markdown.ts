@@ -1,6 +1,13 @@
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { describePlace, describeServer, describeUses, detailsOf, eventOf } from '../describe-change.ts';
+import {
+  describePlace,
+  describeServer,
+  describeUses,
+  detailsOf,
+  eventOf,
+  otherPlacesTitle,
+} from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 import { lineOf } from './text.ts';
 
@@ -10,15 +17,14 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 export function writeMarkdown(comparison: Comparison, base: string): string {
   const { changes } = comparison;
   const head = `${summaryOf(comparison, base)}\n`;
-  if (changes.length === 0) return head;
   const rows = changes.map((change) => {
     const { level, location, uses } = change;
     const cells = [lineOf(change), location, eventOf(change), describeUses(uses)].map(cell);
     return `| ${level === 'breaking' ? '**breaking**' : level} | ${cells.join(' | ')} |`;
   });
-  const table = ['| | line | where | what | affects |', '|---|---|---|---|---|', ...rows];
+  const table = rows.length > 0 ? ['| | line | where | what | affects |', '|---|---|---|---|---|', ...rows] : [];
   const others = (comparison.otherPlaces ?? []).map((place) => `- ${describePlace(place)}`);
-  const together = others.length > 0 ? ['', '**Several changes together**', ...others] : [];
+  const together = others.length > 0 ? ['', `**${otherPlacesTitle}**`, ...others] : [];
   const server = (comparison.server?.problems ?? []).map(
     ({ request, expected, received, clause }) =>
       `- ${request}: expected ${expected}, received ${received} (\`${clause}\`)`,

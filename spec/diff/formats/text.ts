@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { describePlace, describeServer, detailsOf, eventOf } from '../describe-change.ts';
+import { describePlace, describeServer, detailsOf, eventOf, otherPlacesTitle } from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 
 const colors = { breaking: 'red', warning: 'yellow', compatible: 'green' } as const;
@@ -25,7 +25,7 @@ export function writeText(comparison: Comparison, base: string): string {
     ];
   });
   const others = (comparison.otherPlaces ?? []).map(describePlace).map(indent);
-  const together = others.length > 0 ? ['Code that only several changes together break:', ...others] : [];
+  const together = others.length > 0 ? [`${otherPlacesTitle}:`, ...others] : [];
   const server = (comparison.server?.problems ?? []).flatMap(({ request, expected, received, clause, curl }) =>
     [`${request}: expected ${expected}, received ${received}  ${clause}`, `  ${curl}`].map(indent),
   );

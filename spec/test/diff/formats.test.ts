@@ -66,6 +66,12 @@ describe('a change of a shared schema', () => {
   });
 });
 
+test.each(['text', 'markdown'] as const)('as %s, broken code without a listed change is listed', async (format) => {
+  const place = { file: 'list.ts', line: 3, column: 1, code: 'TS2339', message: 'no Author', source: 'let a: Author' };
+  const text = formats[format]({ ...(await compareWith(() => {})), otherPlaces: [place] }, 'v1');
+  expect(text).toMatch(/Broken code that no listed change explains alone[\s\S]*list\.ts:3:1 {2}TS2339/);
+});
+
 test('a removed part is annotated at its nearest remaining parent, relative to the workspace', async () => {
   const edited = createShop();
   delete edited.components.schemas.Author.properties.name;
