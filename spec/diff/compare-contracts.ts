@@ -23,7 +23,7 @@ export interface Comparison {
   changes: Change[];
   /** Entries of `accept` in the configuration that have no effect. Absent if there are none. */
   unusedAcceptances?: string[];
-  /** The code of the given consumers that only several changes together break. */
+  /** The code of the given consumers that no listed change breaks alone. */
   otherPlaces?: BrokenPlace[];
   /** Absent if no server is given. */
   server?: ServerCheck;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createSchemaCheck } from '../../lint/check-schema.ts';
 import { describeValue } from '../describe-value.ts';
-import type { Clause } from '../model/clause.ts';
-import type { Shape } from '../model/read-schema.ts';
+import { type Clause, resolvedText } from '../model/clause.ts';
+import { isAny, isNone, type Shape } from '../model/read-schema.ts';
 import { boundOf, compareBounds, type Direction, directionOf, type Placed, placesOf } from '../model/read-shape.ts';
 import { type Detected, keywordChanged } from './detected.ts';
 
@@ -12,33 +13,43 @@ export type Effect = 'narrowed' | 'widened' | 'changed';
 export const effectIn = (direction: Direction, effect: Effect): 'narrowed' | 'widened' =>
   effect === 'changed' ? (direction === 'request' ? 'narrowed' : 'widened') : effect;
 
+/** The keywords that restrict the values of a type. */
 const limits: Record<string, string[]> = {
   string: ['minLength', 'maxLength'],
   number: ['minimum', 'maximum'],
-  integer: ['minimum', 'maximum'],
-  array: ['minItems', 'maxItems'],
+  array: ['minItems', 'maxItems', 'minContains', 'maxContains'],
   object: ['minProperties', 'maxProperties'],
 };
 
-/** Keywords that are compared as a whole. */
-const opaque = `not if then else patternProperties propertyNames dependentRequired dependentSchemas contains minContains
-  maxContains prefixItems unevaluatedItems contentEncoding contentMediaType contentSchema`.split(/\s+/);
+/** Keywords that are compared as texts. */
+const texts: Record<string, string[]> = {
+  string: ['contentEncoding', 'contentMediaType'],
+  array: ['unevaluatedItems', 'contains'],
+  object: ['dependentRequired'],
+};
+
+const checkValue = createSchemaCheck();
 
 /** Compares the keywords that restrict the values of one type. */
 export function compareKeywords(before: Shape, after: Shape, direction: Direction): Detected[] {
-  const { type } = after;
-  const isNumber = type === 'number' || type === 'integer';
+  const type = after.type === 'integer' ? 'number' : after.type;
+  const isOf = (...types: string[]) => type === 'any' || types.includes(type);
+  const keysOf = (table: Record<string, string[]>) =>
+    Object.entries(table).flatMap(([each, keys]) => (isOf(each) ? keys : []));
   return [
-    ...(limits[type] ?? []).flatMap(compareLimit),
-    ...(isNumber ? compareMultiple() : []),
-    ...(type === 'array' ? compareUnique() : []),
-    ...(type === 'string' ? compareSet('pattern') : []),
-    ...(type === 'string' || isNumber ? compareSet('format') : []),
+    ...keysOf(limits).flatMap(compareLimit),
+    ...(isOf('number') ? compareMultiple() : []),
+    ...(isOf('array') ? compareUnique() : []),
+    ...(isOf('string') ? compareSet('pattern') : []),
+    ...(isOf('string', 'number') ? compareSet('format') : []),
     ...compareValues(),
-    ...opaque.flatMap(compareOpaque),
+    ...['not', ...keysOf(texts)].flatMap(compareTexts),
   ];
 
   function restricted(effect: Effect, old: Placed | undefined, now: Placed | undefined): Detected[] {
+    // The values that an `enum` lists may fit into a limit that the other document does not have.
+    if (effect === 'narrowed' && now && isImplied(now, before)) return [];
+    if (effect === 'widened' && old && isImplied(old, after)) return [];
     return [keywordChanged(`${direction}-constraint-${effectIn(direction, effect)}`, old, now)];
   }
 
@@ -50,13 +61,8 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
   }
 
   function compareMultiple(): Detected[] {
-    const find = (shape: Shape) => {
-      const [place] = placesOf(shape.parts, 'multipleOf');
-      return shape.type === 'integer' && place?.value === 1 ? undefined : place;
-    };
-    const [old, now] = [find(before), find(after)];
+    const [old, now] = [divisorOf(before), divisorOf(after)];
     if (old?.value === now?.value) return [];
-    const isMultiple = (value: unknown, divisor: unknown) => Number.isInteger(Number(value) / Number(divisor));
     const effect =
       !old || (now && isMultiple(now.value, old.value))
         ? 'narrowed'
@@ -73,11 +79,9 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
   }
 
   function compareSet(key: 'pattern' | 'format'): Detected[] {
-    const [old, now] = [placesOf(before.parts, key), placesOf(after.parts, key)];
-    const without = (list: Placed[], other: Placed[]) =>
-      list.filter(({ value }) => !other.some((each) => each.value === value));
-    const [removed] = without(old, now);
-    const [added] = without(now, old);
+    // A list of values is stricter than a pattern or format.
+    const find = (shape: Shape, other: Shape) => (other.values ? [] : placesOf(shape.parts, key));
+    const [removed, added] = onlyIn(find(before, after), find(after, before), ({ value }) => value);
     if (!removed && !added) return [];
     if (removed && added && key === 'pattern') return [keywordChanged(`${direction}-pattern-changed`, removed, added)];
     const effect = removed && added ? formatEffect(removed.value, added.value) : added ? 'narrowed' : 'widened';
@@ -114,14 +118,58 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     ];
   }
 
-  function compareOpaque(key: string): Detected[] {
-    const [old, now] = [placesOf(before.parts, key), placesOf(after.parts, key)];
-    const resolve = (places: Placed[]) => new Set(places.map(({ clause }) => resolvedText(clause.child(key))));
-    if (isDeepStrictEqual(resolve(old), resolve(now))) return [];
-    const effect = old.length === 0 ? 'narrowed' : now.length === 0 ? 'widened' : 'changed';
-    return restricted(effect, old[0], now[0]);
+  function compareTexts(key: string): Detected[] {
+    const [removed, added] = onlyIn(restrictionsOf(before, key), restrictionsOf(after, key), ({ text }) => text);
+    if (!removed && !added) return [];
+    const effect = removed && added ? 'changed' : added ? 'narrowed' : 'widened';
+    const [old, now] = [placesOf(before.parts, key)[0], placesOf(after.parts, key)[0]];
+    return restricted(effect, old, now);
   }
 }
+
+/** The first entry that only the older list has, and the first that only the newer one has. */
+function onlyIn<Entry>(old: Entry[], now: Entry[], keyOf: (entry: Entry) => unknown) {
+  const without = (list: Entry[], others: Entry[]) =>
+    list.find((entry) => !others.some((other) => keyOf(other) === keyOf(entry)));
+  return [without(old, now), without(now, old)] as const;
+}
+
+/** What a keyword restricts, as texts. `dependentRequired` has one for each pair of names. */
+function restrictionsOf({ parts }: Shape, key: string): { text: string }[] {
+  // With `maxContains`, a wider schema allows fewer lists. Otherwise, its meaning is compared.
+  const isMeant = ({ fields }: Clause) => key !== 'contains' || fields.maxContains !== undefined;
+  const clauses = parts.filter(isMeant).flatMap((part) => part.child(key) ?? []);
+  if (key === 'dependentRequired')
+    return clauses.flatMap((names) =>
+      names
+        .children()
+        .flatMap(([name, list]) => list.children().map(([, { value }]) => ({ text: `${name} ${value}` }))),
+    );
+  const hasEffect = (clause: Clause) =>
+    key === 'not' ? !isNone(clause) : key !== 'unevaluatedItems' || !isAny(clause);
+  return clauses.filter(hasEffect).map((clause) => ({ text: resolvedText(clause) }));
+}
+
+/** Whether a shape lists its values, and all of them fit into a limit. */
+const isImplied = ({ key, value: limit }: Placed, { values }: Shape) =>
+  values?.every((value) => checkValue({ [key]: limit }, value) === undefined) === true;
+
+/** The number that all values are multiples of. */
+function divisorOf({ parts, type }: Shape): Placed | undefined {
+  const places = placesOf(parts, 'multipleOf').filter(({ value }) => type !== 'integer' || !isMultiple(1, value));
+  const [first] = places;
+  const values = places.map(({ value }) => Number(value));
+  return first && { ...first, value: values.every(Number.isInteger) ? values.reduce(leastMultiple) : first.value };
+}
+
+const isMultiple = (value: unknown, divisor: unknown) => {
+  const quotient = Number(value) / Number(divisor);
+  // 0.3 / 0.1 is slightly less than 3.
+  return Math.abs(quotient - Math.round(quotient)) < 1e-9;
+};
+
+const leastMultiple = (a: number, b: number): number => (a * b) / greatestDivisor(a, b);
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 function valuesPlace({ parts }: Shape): Placed | undefined {
   return placesOf(parts, 'enum')[0] ?? placesOf(parts, 'const')[0];
@@ -133,17 +181,4 @@ const wider: Record<string, string> = { int32: 'int64', float: 'double' };
 function formatEffect(old: unknown, now: unknown): Effect {
   if (wider[String(old)] === now) return 'widened';
   return wider[String(now)] === old ? 'narrowed' : 'changed';
-}
-
-/** A clause as text, with references resolved and keys sorted. */
-export function resolvedText(clause: Clause | undefined, open = new Set<string>()): string {
-  const target = clause?.follow();
-  if (!target || typeof target.value !== 'object' || target.value === null) return JSON.stringify(target?.value) ?? '';
-  if (open.has(target.id)) return '"…"';
-  const inside = new Set(open).add(target.id);
-  const entries = target
-    .children()
-    .filter(([key]) => !/^(description|title|summary|examples?)$/.test(key) || Array.isArray(target.value));
-  const texts = entries.map(([key, child]) => `${JSON.stringify(key)}:${resolvedText(child, inside)}`);
-  return `{${(Array.isArray(target.value) ? texts : texts.toSorted()).join(',')}}`;
 }

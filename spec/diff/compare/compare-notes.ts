@@ -22,10 +22,16 @@ const notes: Record<string, RuleId> = {
 export function compareNotes(before: Clause[], after: Clause[]): Detected[] {
   const texts = Object.entries(notes).flatMap(([key, rule]) => {
     const [old, now] = [placeOf(before, key), placeOf(after, key)];
-    const same = isDeepStrictEqual(old?.clause.fields[key] || undefined, now?.clause.fields[key] || undefined);
+    const same = isDeepStrictEqual(textOf(old), textOf(now));
     return same ? [] : [keywordChanged(rule, old, now)];
   });
   return [...texts, ...compareExamples(before, after), ...compareExtensions(before, after)];
+}
+
+/** The value of a keyword. An empty one, such as `tags: []`, is the same as none. */
+function textOf(place: Place | undefined): unknown {
+  const value = place?.clause.fields[String(place.key)];
+  return !value || isDeepStrictEqual(value, []) ? undefined : value;
 }
 
 const placeOf = (clauses: Clause[], key: string) =>
@@ -46,9 +52,11 @@ function compareExamples(before: Clause[], after: Clause[]): Detected[] {
   });
 }
 
-/** The named examples of an object, and its single one. */
+/** The named examples of an object, and its single one, which a schema of OpenAPI 3.1 has in a list. */
 function examplesOf(clauses: Clause[]): Map<string, Clause> {
-  const named = clauses.flatMap((clause) => clause.children('examples'));
+  const named = clauses.flatMap((clause) =>
+    clause.children('examples').map(([name, example]) => [name === '0' ? 'example' : name, example] as const),
+  );
   const single = clauses.flatMap((clause) => clause.child('example') ?? []).slice(0, 1);
   return new Map([...named.toReversed(), ...single.map((clause) => ['example', clause] as const)]);
 }

@@ -1,6 +1,7 @@
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { Operation } from '../model/read-operations.ts';
+import { shapesOf } from '../model/read-schema.ts';
 import { compareContent } from './compare-content.ts';
 import { compareNotes } from './compare-notes.ts';
 import { compareMaps, compareRequired, type Detected, keywordChanged } from './detected.ts';
@@ -57,10 +58,21 @@ function serializationOf({ fields }: Clause): Record<string, unknown> {
 
 function compareSerialization(previous: Clause, next: Clause): Detected[] {
   const [old, now] = [serializationOf(previous), serializationOf(next)];
+  const isSpread = [previous, next].every(explodes);
   return Object.keys(now).flatMap((key) => {
-    // A server that accepts empty values accepts all others too.
-    if (old[key] === now[key] || (key === 'allowEmptyValue' && now[key])) return [];
+    if (old[key] === now[key] || (key === 'explode' && !isSpread)) return [];
+    // A server that accepts more kinds of values accepts the others too.
+    if (key.startsWith('allow') && now[key]) return [];
     const place = (clause: Clause, value: unknown) => ({ clause, key, value });
     return [keywordChanged('parameter-serialization-changed', place(previous, old[key]), place(next, now[key]))];
   });
+}
+
+/** Whether `explode` has an effect: it does not for single values, or for lists separated by commas in any case. */
+function explodes(parameter: Clause): boolean {
+  const schema = parameter.child('schema');
+  const { style } = serializationOf(parameter);
+  return shapesOf(schema ? [schema] : []).some(
+    ({ type }) => type === 'object' || type === 'any' || (type === 'array' && style !== 'simple'),
+  );
 }

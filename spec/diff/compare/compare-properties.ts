@@ -1,7 +1,7 @@
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { Schema, Shape } from '../model/read-schema.ts';
-import { closingOf, type Direction, placesOf, propertiesOf, requiredOf, schemasOf } from '../model/read-shape.ts';
+import { closingOf, type Direction, limitedOthers, propertiesOf, requiredOf } from '../model/read-shape.ts';
 import type { RuleId } from '../rules.ts';
 import { changed, type Detected, keywordChanged, namesOf, type Place, sidesOf } from './detected.ts';
 import type { CompareParts, SchemaComparison } from './schema-comparison.ts';
@@ -32,7 +32,9 @@ export function compareProperties(
     if (!declares(before, name) && !declares(after, name))
       found.push(...compareRequired(name, ` \`${name}\``, wasRequired.get(name), isRequired.get(name)));
   found.push(...compareClosing(before, after, direction));
-  const [oldOthers, newOthers] = [schemasOf(before, 'additionalProperties'), schemasOf(after, 'additionalProperties')];
+  const [oldOthers, newOthers] = [before, after].map((shape) =>
+    limitedOthers(shape).flatMap(({ clause, key }) => clause.child(key) ?? []),
+  ) as [Schema, Schema];
   if (oldOthers.length > 0 && newOthers.length > 0) parts.push(compare(oldOthers, newOthers, { direction }));
   return { found, parts };
 
@@ -67,8 +69,7 @@ export function compareProperties(
 /** Compares whether other properties are forbidden, or restricted by a schema. */
 function compareClosing(before: Shape, after: Shape, direction: Direction): Detected[] {
   const [previous, next] = [closingOf(before), closingOf(after)];
-  const [oldSchema] = placesOf(before.parts, 'additionalProperties').filter(isRestricting);
-  const [newSchema] = placesOf(after.parts, 'additionalProperties').filter(isRestricting);
+  const [[oldSchema], [newSchema]] = [limitedOthers(before), limitedOthers(after)];
   if (!previous === !next && !oldSchema === !newSchema) return [];
   const [wasLimited, isLimited] = [previous ?? oldSchema, next ?? newSchema];
   const isNarrower = next ? !previous : !wasLimited;
@@ -79,6 +80,3 @@ function compareClosing(before: Shape, after: Shape, direction: Direction): Dete
 }
 
 const declares = ({ parts }: Shape, name: string) => parts.some((part) => part.child('properties')?.child(name));
-
-const isRestricting = ({ value }: { value: unknown }) =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 0;

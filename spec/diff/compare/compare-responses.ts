@@ -1,10 +1,10 @@
-import { describeSchema, describeValue } from '../describe-value.ts';
-import type { Clause } from '../model/clause.ts';
+import { describeValue } from '../describe-value.ts';
+import { type Clause, resolvedText } from '../model/clause.ts';
 import type { Direction } from '../model/read-shape.ts';
 import { compareContent } from './compare-content.ts';
-import { resolvedText } from './compare-keywords.ts';
+import { compareHeaders } from './compare-headers.ts';
 import { compareNotes } from './compare-notes.ts';
-import { changed, compareMaps, compareRequired, type Detected } from './detected.ts';
+import { changed, compareMaps, type Detected } from './detected.ts';
 import type { CompareSchemas } from './schema-comparison.ts';
 
 /** Compares the responses in two maps by status. The receiver of a webhook sends them. */
@@ -38,49 +38,11 @@ const responsesOf = (owner: Clause | undefined) =>
   );
 
 const compareResponse = (before: Clause, after: Clause, direction: Direction, compare: CompareSchemas): Detected[] => [
-  ...(direction === 'response' ? compareHeaders(before, after, compare) : []),
+  ...(direction === 'response' ? compareHeaders(before, after, direction, compare) : []),
   ...compareContent(before, after, direction, compare),
   ...compareLinks(before, after),
   ...compareNotes([before], [after]),
 ];
-
-const requiredHeader = {
-  required: 'response-header-became-required',
-  optional: 'response-header-became-optional',
-} as const;
-
-function compareHeaders(before: Clause, after: Clause, compare: CompareSchemas): Detected[] {
-  const names = new Map<string, string>();
-  const headersOf = (response: Clause) =>
-    new Map(
-      response.children('headers').flatMap(([name, header]) => {
-        const key = name.toLowerCase();
-        names.set(key, names.get(key) ?? name);
-        return key === 'content-type' ? [] : [[key, header] as const];
-      }),
-    );
-  return compareMaps(
-    headersOf(before),
-    headersOf(after),
-    (old, now) => {
-      const [previous, next] = [old.follow(), now.follow()];
-      return [
-        ...compareRequired(requiredHeader, 'header', previous, next),
-        ...compare(previous, next, { direction: 'response' }),
-        ...compareNotes([previous], [next]),
-      ];
-    },
-    (kind, entry, key) => {
-      const { required, schema } = entry.follow().fields;
-      const removed = required ? 'response-header-removed' : 'response-header-optional-removed';
-      const subject = `${required ? 'Required' : 'Optional'} header \`${names.get(key)}\``;
-      return [
-        kind === 'removed' ? removed : 'response-header-added',
-        `${subject} ${kind}: ${describeSchema(schema ?? {})}.`,
-      ];
-    },
-  );
-}
 
 const compareLinks = (before: Clause, after: Clause): Detected[] =>
   compareMaps(

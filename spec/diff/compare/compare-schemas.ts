@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
-import { type Direction, type Placed, placesOf, schemasOf } from '../model/read-shape.ts';
+import { boundOf, type Direction, entryAt, innerSchemasOf, placesOf, tupleLength } from '../model/read-shape.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
 import { compareKeywords } from './compare-keywords.ts';
 import { compareNotes } from './compare-notes.ts';
 import { compareProperties } from './compare-properties.ts';
 import { compareTypes } from './compare-types.ts';
-import { changed, type Detected, keywordChanged, sidesOf } from './detected.ts';
+import { changed, type Detected, keywordChanged, namesOf, sidesOf } from './detected.ts';
 import { pairShapes } from './pair-shapes.ts';
 import { type CompareSchemas, collect, type SchemaComparison, type SchemaUse } from './schema-comparison.ts';
 
@@ -52,23 +52,24 @@ export function createSchemaComparer(): CompareSchemas {
   function compareShapes(before: Shape, after: Shape, direction: Direction): SchemaComparison {
     // The changed type is reported, and the keywords of different types have nothing in common.
     if (before.type !== after.type && [before.type, after.type].includes('any')) return { found: [], parts: [] };
+    const isOf = (type: string) => after.type === type || after.type === 'any';
+    const [old, now] = [innerSchemasOf(before), innerSchemasOf(after)];
     const inside = [
-      ...(after.type === 'object' ? [compareProperties(before, after, direction, compare)] : []),
-      ...(after.type === 'array' ? [compareItems(before, after, direction)] : []),
+      ...(isOf('object') ? [compareProperties(before, after, direction, compare)] : []),
+      ...(isOf('array') ? compareEntries(before, after, direction) : []),
+      ...namesOf(old, now).map((name) => compare(old.get(name) ?? [], now.get(name) ?? [], { direction })),
     ];
     return { found: compareKeywords(before, after, direction), parts: inside };
   }
 
-  function compareItems(before: Shape, after: Shape, direction: Direction): SchemaComparison {
-    const [old, now] = [schemasOf(before, 'items'), schemasOf(after, 'items')];
-    const [was, is] = [placesOf(before.parts, 'items'), placesOf(after.parts, 'items')];
-    const strictness = (schemas: Schema, places: Placed[]) =>
-      places.some(({ value }) => value === false) ? 2 : Number(schemas.length > 0);
-    const [wasStrict, isStrict] = [strictness(old, was), strictness(now, is)];
-    if (wasStrict === 1 && isStrict === 1) return compare(old, now, { direction });
-    if (wasStrict === isStrict) return { found: [], parts: [] };
-    const effect = isStrict > wasStrict ? 'narrowed' : 'widened';
-    return { found: [keywordChanged(`${direction}-type-${effect}`, was[0], is[0])], parts: [] };
+  /** Compares the entries of lists: those of `prefixItems` one by one, and the others. */
+  function compareEntries(before: Shape, after: Shape, direction: Direction): SchemaComparison[] {
+    const [old, now] = [before, after].map((shape) => boundOf(shape, 'maxItems')?.limit ?? Number.POSITIVE_INFINITY);
+    // A longer list is reported as a limit.
+    const length = Math.min(old as number, now as number);
+    const fixed = Math.min(Math.max(tupleLength(before), tupleLength(after)), length);
+    const indexes = [...Array(fixed).keys(), ...(length > fixed ? [Number.POSITIVE_INFINITY] : [])];
+    return indexes.map((index) => compare(entryAt(before, index), entryAt(after, index), { direction }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clause } from '../model/clause.ts';
 import type { Operation } from '../model/read-operations.ts';
-import { type Detected, keywordChanged, placeIn } from './detected.ts';
+import { type Detected, keywordChanged, type Place, placeIn } from './detected.ts';
 
 /** The credentials that a client must send together, with the scopes of each. Empty: none. */
 type Alternative = Map<string, string[]>;
@@ -92,7 +92,7 @@ function renamed(alternative: Alternative, schemes: Map<string, Clause>, older: 
 }
 
 /** The parts of a scheme that decide what a client sends. */
-function definitionOf(scheme: Clause | undefined): Record<string, unknown> {
+function definitionOf(scheme: Clause | undefined) {
   const { type, scheme: kind, in: part, name, openIdConnectUrl } = scheme?.fields ?? {};
   const flows = scheme?.children('flows').map(([flow, { fields }]) => {
     const { authorizationUrl, tokenUrl } = fields;
@@ -104,16 +104,28 @@ function definitionOf(scheme: Clause | undefined): Record<string, unknown> {
     in: part,
     name: part === 'header' ? String(name).toLowerCase() : name,
     openIdConnectUrl,
-    flows: Object.fromEntries(flows ?? []),
+    flows: Object.fromEntries(flows ?? []) as Record<string, unknown>,
   };
 }
 
 function compareSchemes(before: Clause | undefined, after: Clause | undefined): Detected[] {
   if (!before || !after) return [];
   const [old, now] = [definitionOf(before), definitionOf(after)];
-  return Object.keys(now).flatMap((key) => {
+  const keys = Object.keys(now) as (keyof typeof now)[];
+  return keys.flatMap((key) => {
     const [was, is] = [before.child(key), after.child(key)];
     if (isDeepStrictEqual(old[key], now[key]) || isDeepStrictEqual(was?.value, is?.value)) return [];
+    const hasOldFlows = Object.entries(old.flows).every(([name, flow]) => isDeepStrictEqual(now.flows[name], flow));
+    // Clients that use the old flows still get their tokens.
+    if (key === 'flows' && is && hasOldFlows)
+      return [keywordChanged('security-loosened', flowsIn(before), flowsIn(after))];
     return [keywordChanged('security-scheme-changed', placeIn(before, key), placeIn(after, key))];
   });
 }
+
+/** The OAuth flows of a scheme, shown by their names. */
+const flowsIn = (scheme: Clause): Place => ({
+  clause: scheme,
+  key: 'flows',
+  value: Object.keys(Object(scheme.fields.flows)),
+});

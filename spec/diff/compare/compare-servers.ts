@@ -4,36 +4,48 @@ import { compareMaps, type Detected, keywordChanged, placeIn } from './detected.
 
 /** Compares the URLs that an operation is available at. */
 export function compareServers(before: Operation, after: Operation): Detected[] {
-  const [all, others] = [serversOf(before), serversOf(after)];
-  const [old, now] = [withoutValues(all, others), withoutValues(others, all)];
-  const removed = [...old].filter(([url]) => !now.has(url));
-  const added = [...now].filter(([url]) => !old.has(url));
-  const [previous, next] = [removed[0]?.[1], added[0]?.[1]];
-  if (previous && next && removed.length === 1 && added.length === 1 && previous.fields.url !== next.fields.url)
+  const [all, others] = [urlsOf(before), urlsOf(after)];
+  // Without servers, the URL is that of the document.
+  if ([all, others].every((urls) => urls.size === 0 || (urls.size === 1 && urls.has('')))) return [];
+  const [old, now] = [uncovered(all, others), uncovered(others, all)];
+  const [[previous], [next]] = [[...old.values()], [...now.values()]];
+  if (previous && next && old.size === 1 && now.size === 1 && previous.fields.url !== next.fields.url)
     return [keywordChanged('server-removed', placeIn(previous, 'url'), placeIn(next, 'url'))];
   return compareMaps(
     old,
     now,
     () => [],
-    (kind, _, url) => [`server-${kind}`, `Server ${url} ${kind}.`],
+    (kind, { fields }, url) => [`server-${kind}`, `Server ${url.includes('{}') ? fields.url : url || '/'} ${kind}.`],
   );
 }
 
-/** Servers by URL, and one entry for each value of a variable. A slash at the end has no effect. */
-function serversOf({ servers }: Operation): Map<string, Clause> {
+/** Servers by URL, with one entry for each value of a variable. `{}` is any value. A slash at the end has no effect. */
+function urlsOf({ servers }: Operation): Map<string, Clause> {
   return new Map(
     (servers?.children('servers') ?? []).flatMap(([, server]) => {
-      const url = String(server.fields.url).replace(/\/$/, '');
-      const choices = server
+      const template = String(server.fields.url).replace(/\/$/, '');
+      const urls = server
         .children('variables')
-        .flatMap(([name, { fields }]) => [fields.enum ?? anyValue].flat().map((value) => `${name}: ${value}`));
-      return [url, ...choices.map((choice) => `${url} (${choice})`)].map((key) => [key, server] as const);
+        .reduce(
+          (list, [name, { fields }]) =>
+            [fields.enum ?? '{}'].flat().flatMap((value) => list.map((url) => url.replaceAll(`{${name}}`, `${value}`))),
+          [template],
+        );
+      return urls.map((url) => [url, server] as const);
     }),
   );
 }
 
-const anyValue = 'any value';
-
-/** The servers without single values of variables that may have any value in the other document. */
-const withoutValues = (servers: Map<string, Clause>, others: Map<string, Clause>) =>
-  new Map([...servers].filter(([url]) => others.has(url) || !others.has(url.replace(/: [^:]*\)$/, `: ${anyValue})`))));
+/** The servers that the other document does not have, also not with any value of a variable. */
+function uncovered(servers: Map<string, Clause>, others: Map<string, Clause>): Map<string, Clause> {
+  const depthOf = (url: string) => url.split('/').length;
+  const covers = (pattern: string, url: string) => {
+    const [start = '', ...rest] = pattern.split('{}');
+    const isSimilar = rest.length > 0 && url.startsWith(start) && url.endsWith(rest.at(-1) ?? '');
+    // The value of a variable has no slash.
+    return isSimilar && depthOf(pattern) === depthOf(url);
+  };
+  return new Map(
+    [...servers].filter(([url]) => !others.has(url) && ![...others.keys()].some((pattern) => covers(pattern, url))),
+  );
+}

@@ -1,12 +1,15 @@
-import { accepts, type Shape } from '../model/read-schema.ts';
+import { accepts, areComparable, type Shape } from '../model/read-schema.ts';
 import type { Direction } from '../model/read-shape.ts';
 import { effectIn } from './compare-keywords.ts';
 import type { Detected, Place } from './detected.ts';
 
 /** Compares the types of two schemas, including null. */
 export function compareTypes(before: Shape[], after: Shape[], direction: Direction): Detected[] {
+  // The values of two lists, such as 1 and 1.5, are compared one by one.
+  const covers = (other: Shape, shape: Shape) =>
+    accepts(other.type, shape.type) || (other.values && shape.values && areComparable(other.type, shape.type));
   const without = (shapes: Shape[], others: Shape[]) =>
-    shapes.filter(({ type }) => !others.some((other) => accepts(other.type, type)));
+    shapes.filter((shape) => !others.some((other) => covers(other, shape)));
   const isNarrower = without(before, after).length > 0;
   const isWider = without(after, before).length > 0;
   if (!isNarrower && !isWider) return [];

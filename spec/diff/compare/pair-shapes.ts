@@ -1,4 +1,4 @@
-import { accepts, type Shape } from '../model/read-schema.ts';
+import { areComparable, type Shape } from '../model/read-schema.ts';
 import { collect, type SchemaComparison } from './schema-comparison.ts';
 
 interface Pair {
@@ -28,7 +28,7 @@ export function pairShapes(
     old.delete(previous);
     now.delete(next);
   };
-  const candidates = (previous: Shape) => [...now].filter((next) => areSimilar(previous, next));
+  const candidates = (previous: Shape) => [...now].filter((next) => areComparable(previous.type, next.type));
   for (const previous of before) {
     const same = candidates(previous).filter((next) => next.name === previous.name && next.type === previous.type);
     if (previous.name !== '' && same[0]) pair(previous, same[0]);
@@ -40,8 +40,13 @@ export function pairShapes(
       const rated = candidates(previous)
         .filter(isLeft)
         .map((next) => ({ next, result: compare(previous, next) }))
-        .map((each) => ({ ...each, count: collect(each.result).length }))
-        .toSorted((a, b) => a.count - b.count);
+        .map(({ next, result }) => ({
+          next,
+          result,
+          count: collect(result).length,
+          isSameType: next.type === previous.type,
+        }))
+        .toSorted((a, b) => a.count - b.count || Number(b.isSameType) - Number(a.isSameType));
       if (rated[0] && rated[0].count <= most) pair(previous, rated[0].next, rated[0].result);
     }
   const hasType = (list: Shape[], { type }: Shape) => list.some((other) => other.type === type);
@@ -57,6 +62,3 @@ export function pairShapes(
     return count(before, previous.type) === 1 && count(after, next.type) === 1;
   }
 }
-
-const areSimilar = (previous: Shape, next: Shape) =>
-  accepts(previous.type, next.type) || accepts(next.type, previous.type);

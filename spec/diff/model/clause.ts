@@ -77,3 +77,21 @@ function createClause(contract: OpenedContract, document: Document, pointer: str
   };
   return clause;
 }
+
+/** Lists whose order has no meaning. */
+const isSet = (key: string) => /^(enum|required|type|allOf|anyOf|oneOf)$/.test(key);
+
+/** A clause as text, with references resolved, and keys and sets sorted. */
+export function resolvedText(clause: Clause | undefined, key = '', open = new Set<string>()): string {
+  const target = clause?.follow();
+  if (!target || !isObject(target.value)) return JSON.stringify(target?.value) ?? '';
+  if (open.has(target.id)) return '"…"';
+  const inside = new Set(open).add(target.id);
+  if (Array.isArray(target.value)) {
+    const entries = target.children().map(([, child]) => resolvedText(child, '', inside));
+    return `[${isSet(key) ? entries.toSorted() : entries}]`;
+  }
+  const entries = target.children().filter(([name]) => !/^(description|title|summary|examples?)$/.test(name));
+  const texts = entries.map(([name, child]) => `${JSON.stringify(name)}:${resolvedText(child, name, inside)}`);
+  return `{${texts.toSorted()}}`;
+}

@@ -44,7 +44,12 @@ export function shapesOf(schema: Schema): Shape[] {
 
 /** The branches of `oneOf` or `anyOf`, or of the `nullable` of OpenAPI 3.0 beside a reference or `allOf`. */
 function branchesOf(part: Clause, key: string): (Clause | 'null')[] {
-  if (key !== 'nullable') return part.children(key).map(([, branch]) => branch);
+  if (key !== 'nullable') {
+    const branches = part.children(key).map(([, branch]) => branch);
+    const isFirst = (branch: Clause, index: number) =>
+      branches.findIndex(({ value }) => isDeepStrictEqual(value, branch.value)) === index;
+    return branches.filter(isFirst);
+  }
   return part.fields.nullable === true && part.fields.type === undefined ? [part, 'null'] : [];
 }
 
@@ -72,25 +77,52 @@ export const schemaName = (reference: string) =>
   reference.slice(reference.lastIndexOf('/') + 1).replace(/\.(ya?ml|json)$/, '');
 
 function withoutUnions(parts: Clause[], name: string): Shape[] {
-  if (parts.some(({ value }) => value === false)) return [];
-  const lists = parts.map(valuesOf).filter((list) => list !== undefined);
-  const [first, ...others] = lists;
-  const values = first?.filter((value) => others.every((list) => includes(list, value)));
-  const types = parts.map(typesOf).reduce(intersect, undefined) ?? inferTypes(parts, values);
-  if (!types) return [{ type: 'any', parts, name }];
-  return types.flatMap((type): Shape[] => {
+  if (parts.some(excludesAll)) return [];
+  const declared = parts.map(typesOf).reduce(intersect, undefined);
+  const [first, ...others] = parts.map(valuesOf).filter((list) => list !== undefined);
+  const values = first?.filter(
+    (value) =>
+      others.every((list) => includes(list, value)) &&
+      (!declared || declared.some((type) => accepts(type, jsonType(value)))),
+  );
+  const types = values ? values.map(jsonType) : (declared ?? inferTypes(parts));
+  if (!types || everyType.every((type) => types.includes(type))) return [{ type: 'any', parts, name }];
+  const isWhole = parts.some(({ fields }) => Number.isInteger(fields.multipleOf));
+  const distinct = new Set(types.map((type) => (type === 'number' && isWhole ? 'integer' : type)));
+  // All integers are numbers.
+  if (distinct.has('number')) distinct.delete('integer');
+  return [...distinct].map((type): Shape => {
     const own = values?.filter((value) => accepts(type, jsonType(value)));
-    if (own?.length === 0) return [];
-    return [{ type, parts, name, ...(own && type !== 'null' && { values: own }) }];
+    return { type, parts, name, ...(own && type !== 'null' && { values: own }) };
   });
 }
 
+const everyType = ['string', 'number', 'boolean', 'array', 'object', 'null'];
+
 /** The types of a schema without `type`. A schema with `properties` is meant as an object. */
-function inferTypes(parts: Clause[], values: unknown[] | undefined): string[] | undefined {
-  if (values) return [...new Set(values.map(jsonType))];
+function inferTypes(parts: Clause[]): string[] | undefined {
   const has = (key: string) => parts.some(({ fields }) => key in fields);
   if (has('properties') || has('additionalProperties')) return ['object'];
-  return has('items') ? ['array'] : undefined;
+  return has('items') || has('prefixItems') ? ['array'] : undefined;
+}
+
+/** Keywords that describe a value without restricting it. */
+const notes = /^(title|summary|description|examples?|default|deprecated|externalDocs|\$comment|x-.*)$/;
+
+/** Whether a schema allows every value, such as `true` and `{}`. */
+export const isAny = (schema: Clause): boolean =>
+  partsOf([schema]).every(
+    ({ value, fields }) =>
+      value === true ||
+      (value !== false && Object.keys(fields).every((key) => key === '$ref' || key === 'allOf' || notes.test(key))),
+  );
+
+/** Whether a schema allows no value, such as `false` and `not: {}`. */
+export const isNone = (schema: Clause): boolean => shapesOf([schema]).length === 0;
+
+function excludesAll(part: Clause): boolean {
+  const excluded = part.child('not');
+  return part.value === false || (excluded !== undefined && isAny(excluded));
 }
 
 function valuesOf({ fields }: Clause): unknown[] | undefined {
@@ -118,6 +150,9 @@ function intersect(a: string[] | undefined, b: string[] | undefined): string[] |
 export const accepts = (wanted: string, type: string) =>
   wanted === type || wanted === 'any' || (wanted === 'number' && type === 'integer');
 
+/** Whether a value may have both types. */
+export const areComparable = (one: string, other: string) => accepts(one, other) || accepts(other, one);
+
 const includes = (list: unknown[], value: unknown) => list.some((entry) => isDeepStrictEqual(entry, value));
 
 function jsonType(value: unknown): string {
@@ -131,11 +166,18 @@ function mergeValues(shapes: Shape[]): Shape[] {
   const merged: Shape[] = [];
   for (const shape of shapes) {
     const listed = shape.values && shape.type !== 'object' && shape.type !== 'array';
-    const same = merged.find((other) => other.type === shape.type && (listed ? other.values : shape.type === 'null'));
+    const same = merged.find((other) =>
+      listed ? other.values && areComparable(other.type, shape.type) : shape.type === 'null' && other.type === 'null',
+    );
     if (same?.values && shape.values) {
+      if (same.type !== shape.type) same.type = 'number';
       same.values = [...same.values, ...shape.values.filter((value) => !includes(same.values ?? [], value))];
       same.parts = [...new Set([...same.parts, ...shape.parts])];
     } else if (!same) merged.push({ ...shape });
   }
-  return merged;
+  return merged.map(({ values, ...shape }) => {
+    // `true` and `false` are all values of a boolean.
+    const isAll = shape.type === 'boolean' && new Set(values).size === 2;
+    return { ...shape, ...(values && !isAll && { values }) };
+  });
 }

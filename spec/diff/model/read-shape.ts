@@ -1,5 +1,5 @@
-import type { Clause } from './clause.ts';
-import { partsOf, type Schema, type Shape } from './read-schema.ts';
+import { type Clause, resolvedText } from './clause.ts';
+import { isAny, isNone, partsOf, type Schema, type Shape } from './read-schema.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -31,15 +31,17 @@ export function boundOf({ parts, type }: Shape, key: string): Bound | undefined 
   const exclusiveKey = exclusiveKeys[key];
   const direction = directionOf(key);
   const places = [key, ...(exclusiveKey ? [exclusiveKey] : [])].flatMap((each) => placesOf(parts, each));
+  if (key === 'maxItems') places.push(...parts.flatMap(impliedLength));
   const bounds = places.flatMap((place): Bound[] => {
     const { value: limit } = place;
-    // A length is never negative.
-    if (typeof limit !== 'number' || (!exclusiveKey && direction === 1 && limit <= 0)) return [];
+    // A length is never negative, and `contains` alone means at least one entry.
+    const lowest = key === 'minContains' ? 1 : 0;
+    if (typeof limit !== 'number' || (!exclusiveKey && direction === 1 && limit <= lowest)) return [];
     const isExclusive = place.key !== key || (exclusiveKey !== undefined && place.clause.fields[exclusiveKey] === true);
-    // An integer above 0 is at least 1.
-    if (isExclusive && type === 'integer' && Number.isInteger(limit))
-      return [{ limit: limit + direction, isExclusive: false, place }];
-    return [{ limit, isExclusive, place }];
+    if (type !== 'integer') return [{ limit, isExclusive, place }];
+    // An integer above 0, or above 0.5, is at least 1.
+    const nearest = direction === 1 ? Math.ceil(limit) : Math.floor(limit);
+    return [{ limit: isExclusive && nearest === limit ? limit + direction : nearest, isExclusive: false, place }];
   });
   return bounds.toSorted((a, b) => compareBounds(b, a, direction))[0];
 }
@@ -70,19 +72,54 @@ export function requiredOf({ parts }: Shape): Map<string, Placed> {
   return new Map(places.reverse());
 }
 
-/** The schemas of a keyword that restricts children, such as `items`. `true` and `{}` restrict nothing. */
-export function schemasOf({ parts }: Shape, key: string): Schema {
+/** `items: false` after two entries of `prefixItems` means at most two entries. */
+function impliedLength(clause: Clause): Placed[] {
+  const items = clause.child('items');
+  return items && isNone(items) ? [{ value: clause.children('prefixItems').length, clause, key: 'maxItems' }] : [];
+}
+
+/** The number of entries in the longest `prefixItems`. */
+export const tupleLength = ({ parts }: Shape): number =>
+  Math.max(0, ...parts.map((part) => part.children('prefixItems').length));
+
+/** The schema of the entry of a list at an index, or at `Infinity`, of all entries after `prefixItems`. */
+export function entryAt({ parts }: Shape, index: number): Schema {
   return parts.flatMap((part) => {
-    const child = part.child(key);
-    return child && child.value !== true && child.value !== false && Object.keys(child.fields).length > 0
-      ? [child]
-      : [];
+    const tuple = part.children('prefixItems');
+    return tuple[index]?.[1] ?? (index < tuple.length ? [] : (part.child('items') ?? []));
   });
 }
+
+/** The schemas that apply to parts of a value, or in certain cases, by a name for the part or case. */
+export function innerSchemasOf({ parts, type }: Shape): Map<string, Schema> {
+  const found = new Map<string, Schema>();
+  const add = (name: string, schema: Clause | undefined) =>
+    schema && found.set(name, [...(found.get(name) ?? []), schema]);
+  const isOf = (...types: string[]) => type === 'any' || types.includes(type);
+  for (const part of parts) {
+    const condition = part.child('if');
+    if (condition) for (const key of ['then', 'else']) add(`${key} ${resolvedText(condition)}`, part.child(key));
+    if (isOf('object')) {
+      add('propertyNames', part.child('propertyNames'));
+      for (const key of ['patternProperties', 'dependentSchemas'])
+        for (const [name, schema] of part.children(key)) add(`${key} ${name}`, schema);
+    }
+    if (isOf('array') && part.fields.minContains !== 0) add('contains', part.child('contains'));
+    if (isOf('string')) add('contentSchema', part.child('contentSchema'));
+  }
+  return found;
+}
+
+/** The uses of `additionalProperties` with a schema that restricts them. */
+export const limitedOthers = ({ parts }: Shape): Placed[] =>
+  placesOf(parts, 'additionalProperties').filter(({ clause, key }) => {
+    const others = clause.child(key);
+    return others && !isAny(others) && !isNone(others);
+  });
 
 /** The keyword that forbids properties without a declaration. */
 export function closingOf({ parts }: Shape): Placed | undefined {
   return ['additionalProperties', 'unevaluatedProperties']
     .flatMap((key) => placesOf(parts, key))
-    .find(({ value }) => value === false);
+    .find(({ clause, key }) => clause.children().some(([name, child]) => name === key && isNone(child)));
 }

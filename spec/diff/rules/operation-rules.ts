@@ -142,7 +142,7 @@ export const operationRules = {
     'Add the new requirement as an alternative to the old one.',
   ),
   'security-loosened': compatible(
-    'a client may send fewer credentials or have fewer scopes',
+    'a client may send fewer credentials, have fewer scopes, or get a token in another way',
     'Programs that rely on the restriction expose more than before.',
     'Keep the requirement.',
   ),

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { equalSchemas } from './schema-pairs.ts';
 import type { Json } from './shop.ts';
 
 /** A choice for a rewrite: a number from 0 up to, but not including, the given one. */
@@ -100,6 +102,11 @@ export const rewrites: Record<string, (document: Json, pick: Pick) => void> = {
         parameter.explode ??= parameter.style === 'form';
       }
       if (operation.requestBody) operation.requestBody.required ??= false;
+      const { schema, encoding } = operation.requestBody?.content?.['multipart/form-data'] ?? {};
+      if (!encoding?.tags) continue;
+      encoding.tags.contentType ??= 'text/plain';
+      encoding.tags.allowReserved ??= false;
+      if (schema) encoding.kind ??= { contentType: 'text/plain', style: 'form', explode: true };
     }
     for (const schema of allSchemas(document)) {
       if (schema.$ref) continue;
@@ -128,10 +135,16 @@ export const rewrites: Record<string, (document: Json, pick: Pick) => void> = {
       else if (schema.enum?.length === 1) replace(schema, { ...schema, enum: undefined, const: schema.enum[0] });
     }
   },
+  'writes schemas with other keywords'(document, pick) {
+    for (const schema of some(allSchemas(document), pick)) {
+      const [, other] = Object.values(equalSchemas).find(([one]) => isDeepStrictEqual(one, schema)) ?? [];
+      if (other) replace(schema, structuredClone(other));
+    }
+  },
   'writes limits of integers as exclusive'(document) {
     for (const schema of allSchemas(document)) {
       if (schema.type !== 'integer' || schema.minimum === undefined) continue;
-      replace(schema, { ...schema, minimum: undefined, exclusiveMinimum: schema.minimum - 1 });
+      replace(schema, { ...schema, minimum: undefined, exclusiveMinimum: Math.ceil(schema.minimum) - 1 });
     }
   },
 };
@@ -197,5 +210,9 @@ function allSchemas(document: Json): Json[] {
 function mergeParts(parts: Json[]): Json {
   const required = [...new Set(parts.flatMap((part) => part.required ?? []))];
   const properties = Object.assign({}, ...parts.map((part) => part.properties ?? {}));
-  return { ...Object.assign({}, ...parts.toReversed()), properties, required };
+  return {
+    ...Object.assign({}, ...parts.toReversed()),
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+  };
 }

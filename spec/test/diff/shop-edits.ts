@@ -13,6 +13,8 @@ const item = (document: Json) => document.paths['/books/{bookId}'];
 const media = (document: Json) => document.paths['/media'];
 const sold = (document: Json) => document.webhooks.bookSold.post;
 const schemas = (document: Json) => document.components.schemas;
+const form = (document: Json) => media(document).post.requestBody.content['multipart/form-data'];
+const tuple = (document: Json) => schemas(document).Sale.properties.size;
 const parameter = (document: Json, name: string) => list(document).parameters.find((each: Json) => each.name === name);
 
 /** The edits that each rule reports. */
@@ -47,6 +49,8 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   'parameter-added-required': {
     'a required parameter is added': (d) =>
       list(d).parameters.unshift({ name: 'in', in: 'query', required: true, schema: { type: 'string' } }),
+    'a part of a form needs a header': (d) =>
+      (form(d).encoding.cover.headers = { 'X-Size': { required: true, schema: { type: 'integer' } } }),
   },
   'parameter-became-required': {
     'a parameter becomes required': (d) => (d.components.parameters.Shop.required = true),
@@ -65,6 +69,7 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   },
   'parameter-serialization-changed': {
     'a list parameter is written in another way': (d) => (parameter(d, 'ids').explode = false),
+    'a part of a form is written in another way': (d) => delete form(d).encoding.tags,
     'a parameter is written as JSON': (d) => {
       const { schema, ...ids } = parameter(d, 'ids');
       Object.assign(parameter(d, 'ids'), ids, { content: { 'application/json': { schema } } });
@@ -92,6 +97,7 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   },
   'request-media-type-removed': {
     'a request no longer accepts a media type': (d) => delete create(d).requestBody.content['application/xml'],
+    'a part of a form has another media type': (d) => (form(d).encoding.cover.contentType = 'image/webp'),
   },
   'request-body-became-required': {
     'a request body becomes required': (d) => (item(d).put.requestBody.required = true),
@@ -130,9 +136,11 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   'response-type-widened': {
     'a property of a response may be null': (d) => (schemas(d).Author.properties.name.type = ['string', 'null']),
     'a property of a response has another type': (d) => (schemas(d).Author.properties.born.type = 'string'),
+    'an entry of a tuple has another type': (d) => (tuple(d).prefixItems[1].type = 'number'),
   },
   'response-constraint-widened': {
     'a property of a response may be longer': (d) => delete schemas(d).Book.properties.id.maxLength,
+    'a tuple may have more entries': (d) => delete tuple(d).items,
   },
   'security-tightened': {
     'authentication is added': (d) => delete item(d).get.security,
@@ -143,6 +151,8 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   },
   'security-scheme-changed': {
     'the key is sent in another place': (d) => (d.components.securitySchemes.key.in = 'query'),
+    'an OAuth flow is replaced': (d) =>
+      (d.components.securitySchemes.token.flows = { password: { tokenUrl: 'https://id.example/token', scopes: {} } }),
   },
   'discriminator-changed': {
     'the property of a discriminator changes': (d) => (schemas(d).Medium.discriminator.propertyName = 'type'),
@@ -178,6 +188,8 @@ export const shopAdditions: Record<string, ShopEdit> = byName({
   'parameter-added': {
     'an optional parameter is added first': (d) =>
       list(d).parameters.unshift({ name: 'q', in: 'query', schema: { type: 'string' } }),
+    'a part of a form may have a header': (d) =>
+      (form(d).encoding.cover.headers = { 'X-Size': { schema: { type: 'integer' } } }),
   },
   'request-enum-value-added': {
     'a parameter accepts another value': (d) => parameter(d, 'genre').schema.enum.unshift('drama'),
@@ -207,6 +219,11 @@ export const shopAdditions: Record<string, ShopEdit> = byName({
   'request-media-type-added': {
     'a request accepts another media type': (d) =>
       (item(d).put.requestBody.content['text/csv'] = { schema: { type: 'string' } }),
+    'a part of a form may have another media type': (d) => (form(d).encoding.cover.contentType += ', image/webp'),
+    'a request accepts a range of media types': (d) => {
+      const { content } = item(d).put.requestBody;
+      item(d).put.requestBody.content = { 'application/*': content['application/json'] };
+    },
   },
   'request-body-became-optional': { 'a request body becomes optional': (d) => delete create(d).requestBody.required },
   'request-body-added': {
@@ -241,6 +258,8 @@ export const shopAdditions: Record<string, ShopEdit> = byName({
   },
   'response-constraint-narrowed': {
     'a property of a response is shorter': (d) => (schemas(d).Book.properties.id.maxLength = 20),
+    'an entry of a tuple has a limit': (d) => (tuple(d).prefixItems[0].minimum = 1),
+    'a tuple is shorter': (d) => tuple(d).prefixItems.pop(),
   },
   'response-media-type-added': {
     'a response has another media type': (d) =>
@@ -256,6 +275,8 @@ export const shopAdditions: Record<string, ShopEdit> = byName({
     'authentication is removed': (d) => (list(d).security = []),
     'authentication becomes optional': (d) => item(d).put.security.push({}),
     'an alternative of the authentication is added': (d) => d.security.push({ token: ['read'] }),
+    'another OAuth flow is offered': (d) =>
+      (d.components.securitySchemes.token.flows.password = { tokenUrl: 'https://id.example/token', scopes: {} }),
     'a scope is no longer required': (d) => (item(d).put.security[0].token = []),
   },
   'operation-deprecated': { 'an operation is deprecated': (d) => (item(d).delete.deprecated = true) },

@@ -56,6 +56,10 @@ export interface Sale {
     bookId: string;
     amount: number;
     buyer?: string;
+    size?: [
+        number,
+        number
+    ];
 }
 export interface Problem {
     message: string;
@@ -319,6 +323,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": Medium;
+                "multipart/form-data": {
+                    cover?: string;
+                    kind?: string;
+                    tags?: string[];
+                };
             };
         };
         responses: {
