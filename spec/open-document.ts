@@ -1,8 +1,7 @@
 import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
-import { isData, isMap } from '@threads-api/contract/model';
 import { positionOf, writePosition } from './position-of.ts';
-import { findCircularReference, readReferencedFiles } from './references.ts';
+import { findCircularReference, readReferencedFiles, visitParts } from './references.ts';
 
 /** The file is not an OpenAPI document. The message is one line with the reason and the position. */
 export class UnreadableDocument extends Error {}
@@ -17,19 +16,19 @@ export async function openDocument(file: string, resolver = new BaseResolver()):
     throw new UnreadableDocument(
       `${name} is not an OpenAPI 3 document: it must have a field "openapi" with the version 3.0, 3.1 or 3.2.`,
     );
-  completeMappings(document.parsed, Object(Object(document.parsed).components).schemas ?? {});
+  completeMappings(document.parsed);
   await checkReferences(document, resolver);
   return document;
 }
 
 /** A discriminator may name a schema without its path. Redocly reads a name as a file. */
-function completeMappings(node: unknown, schemas: object, hasNames = false): void {
-  if (typeof node !== 'object' || node === null) return;
-  const { mapping } = Object(hasNames ? undefined : Object(node).discriminator);
-  for (const [value, name] of Object.entries(Object(mapping)))
-    if (typeof name === 'string' && Object.hasOwn(schemas, name)) mapping[value] = `#/components/schemas/${name}`;
-  for (const [key, child] of Object.entries(node))
-    if (hasNames || !isData(key, child)) completeMappings(child, schemas, !hasNames && isMap(key));
+function completeMappings(document: unknown): void {
+  const schemas = Object(Object(Object(document).components).schemas);
+  visitParts(document, (part) => {
+    const { mapping } = Object(Object(part).discriminator);
+    for (const [value, name] of Object.entries(Object(mapping)))
+      if (typeof name === 'string' && Object.hasOwn(schemas, name)) mapping[value] = `#/components/schemas/${name}`;
+  });
 }
 
 function invalidYaml({ source, originalError, line, col }: YamlParseError): UnreadableDocument {

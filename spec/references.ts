@@ -1,5 +1,5 @@
 import { type BaseResolver, type Document, YamlParseError } from '@redocly/openapi-core';
-import { decodePercent, toPointer, valueAt } from '@threads-api/contract/model';
+import { decodePercent, findExtension, isData, isMap, toPointer, valueAt } from '@threads-api/contract/model';
 
 /** A `$ref` in a file. */
 interface Reference {
@@ -45,31 +45,47 @@ export function fileOf({ source }: Document, target: string, resolver: BaseResol
   return name === '' ? source.absoluteRef : resolver.resolveExternalRef(source.absoluteRef, decodePercent(name));
 }
 
+/** Visits the objects of a document, except data, such as examples, and extensions of other tools. */
+export function visitParts(
+  node: unknown,
+  visit: (part: object, pointer: string) => void,
+  pointer = '#',
+  hasNames = false,
+): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (!hasNames) visit(node, pointer);
+  for (const [key, child] of Object.entries(node)) {
+    const isOpaque = isData(key, child) || (key.startsWith('x-') && !findExtension(key));
+    if (hasNames || !isOpaque) visitParts(child, visit, `${pointer}${toPointer([key])}`, !hasNames && isMap(key));
+  }
+}
+
 /** All references in a file. */
-function referencesIn(document: Document): Reference[] {
+export function referencesIn(document: Document): Reference[] {
   const found: Reference[] = [];
-  const visit = (node: unknown, pointer: string) => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [key, child] of Object.entries(node)) {
-      if (key === '$ref' && typeof child === 'string') found.push({ document, pointer, target: child });
-      else visit(child, `${pointer}${toPointer([key])}`);
-    }
-  };
-  visit(document.parsed, '#');
+  visitParts(document.parsed, (part, pointer) => {
+    if ('$ref' in part && typeof part.$ref === 'string') found.push({ document, pointer, target: part.$ref });
+  });
   return found;
 }
 
 /**
- * Reads a document and the files on disk that it refers to, by their absolute paths. Missing files are left out, because
- * lint reports them. Throws `YamlParseError`.
+ * Reads a document and the files that it refers to, by their absolute paths. Missing files are left out. Throws
+ * `YamlParseError`.
+ *
+ * @param isRead Whether to read a file. Default: files on disk.
  */
-export async function readReferencedFiles(root: Document, resolver: BaseResolver): Promise<Map<string, Document>> {
+export async function readReferencedFiles(
+  root: Document,
+  resolver: BaseResolver,
+  isRead = (file: string) => !/^https?:/.test(file),
+): Promise<Map<string, Document>> {
   const documents = new Map([[root.source.absoluteRef, root]]);
   // Files that are added during the loop are visited too.
   for (const document of documents.values())
     for (const { target } of referencesIn(document)) {
       const file = fileOf(document, target, resolver);
-      if (documents.has(file) || /^https?:/.test(file)) continue;
+      if (documents.has(file) || !isRead(file)) continue;
       const loaded = await resolver.resolveDocument(null, file).catch((error: Error) => error);
       if (loaded instanceof YamlParseError) throw loaded;
       if ('parsed' in loaded) documents.set(file, loaded);

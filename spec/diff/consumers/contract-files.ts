@@ -23,13 +23,8 @@ export interface GeneratedTypes {
 
 /** Reads all files of a contract. */
 export async function readContractFiles(file: string): Promise<ContractFiles> {
-  const resolver = new BaseResolver();
-  const { root } = await openContract(file, resolver);
-  const files = new Map<string, unknown>();
-  for (const [name, loading] of resolver.cache) {
-    const document = await loading;
-    if ('parsed' in document) files.set(name, document.parsed);
-  }
+  const { root, documents } = await openContract(file);
+  const files = new Map([...documents].map(([name, { parsed }]) => [name, parsed]));
   return { root: root.source.absoluteRef, files };
 }
 
