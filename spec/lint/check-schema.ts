@@ -1,6 +1,5 @@
 import type { SchemaObject } from '@threads-api/contract/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { translateAjv } from './explain-example.ts';
 
 /** Returns why a value does not match a schema; undefined if it does. */
 export type SchemaCheck = (schema: SchemaObject, value: unknown) => string | undefined;
@@ -11,6 +10,6 @@ export function createSchemaCheck(): SchemaCheck {
   return (schema, value) => {
     if (ajv.validate(schema, value)) return undefined;
     const [error] = ajv.errors ?? [];
-    return `it ${translateAjv(error?.message ?? '')}`;
+    return `it ${error?.message}`;
   };
 }

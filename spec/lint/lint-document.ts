@@ -10,7 +10,6 @@ import {
   loadConfig,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
-import { readContract } from '@threads-api/contract/model';
 import extensions from '../extensions/plugin.ts';
 import { openDocument, UnreadableDocument } from '../open-document.ts';
 import { positionOf, writePosition } from '../position-of.ts';
@@ -87,7 +86,6 @@ async function lintStructure(document: Document): Promise<Finding[]> {
 
 async function lintWith(config: Config, document: Document): Promise<Finding[]> {
   const problems = await lintWithRedocly({ document, config, externalRefResolver: new BaseResolver(config.resolve) });
-  const explain = createExplanation(document);
   const findings = problems
     .filter(({ ignored }) => !ignored)
     .map((problem): Finding => {
@@ -104,22 +102,16 @@ async function lintWith(config: Config, document: Document): Promise<Finding[]> 
   return findings.sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule));
 }
 
-/** Explains the findings of one document: adds the example or the fix to Redocly's messages. Our rules need no addition. */
-function createExplanation({ parsed }: Document) {
-  let contract: ReturnType<typeof readContract> | undefined;
-  return ({ ruleId, message, suggest, location: [location], from }: NormalizedProblem, source: string) => {
-    if (/^(house|extensions)\//.test(ruleId)) return { message, cause: message };
-    const misfit = explainExample(message, { at: location?.pointer ?? '', from: from?.pointer }, () => {
-      contract ??= readContract(parsed as object);
-      return contract;
-    });
-    if (!misfit) {
-      const text = clarify(message, suggest, source);
-      return { message: text, cause: text };
-    }
-    const { cause, subject, path } = misfit;
-    return { message: `${cause} In ${[subject, path].filter(Boolean).join(', ')}.`, cause, subject };
-  };
+/** Explains a finding: adds the example or the fix to Redocly's messages. Our rules need no addition. */
+function explain({ ruleId, message, suggest, location: [location] }: NormalizedProblem, source: string) {
+  if (/^(house|extensions)\//.test(ruleId)) return { message, cause: message };
+  const misfit = explainExample(message, location?.pointer ?? '');
+  if (!misfit) {
+    const text = clarify(message, suggest, source);
+    return { message: text, cause: text };
+  }
+  const { cause, subject, path } = misfit;
+  return { message: `${cause} In ${[subject, path].filter(Boolean).join(', ')}.`, cause, subject };
 }
 
 /** Joins a message of Redocly into one line and adds a missing fix. */
