@@ -9,7 +9,7 @@ import { contractFile } from '../contract-files.ts';
 import { generateContract } from '../generate/generate-contract.ts';
 import { staleFiles } from '../generate/write-files.ts';
 import { openDocument } from '../open-document.ts';
-import { commitAll, runGit } from './git.ts';
+import { commitAll } from './git.ts';
 import { runCommand } from './run-command.ts';
 import { withContract, withFile } from './with-folder.ts';
 
@@ -123,29 +123,14 @@ describe('in a copy of the workspace', () => {
       });
     });
 
-    test('generate names stale files, and two branches that edit different operations merge without a conflict', async () => {
+    test('generate --check names stale files, and generate writes them', async () => {
       await withCopy(async (folder) => {
-        const git = (...args: string[]) => runGit(fileURLToPath(new URL('..', folder)), ...args);
-        await commitAll(fileURLToPath(new URL('..', folder)));
-        const branches = {
-          list: ['Without a filter the list contains every thread', 'Without a filter you get every thread'],
-          notes: ['Notes never make a thread unread', 'A note never makes a thread unread'],
-        };
+        await edit(folder, 'Notes never make a thread unread', 'A note never makes a thread unread');
         const file = '../packages/contract/src/openapi.gen.ts';
-        for (const [branch, [from, to]] of Object.entries(branches)) {
-          await git('switch', '--quiet', '--create', branch, 'main');
-          await edit(folder, from as string, to as string);
-          expect(await runCommand('generate', ['--check'], folder)).toMatchObject({
-            code: 1,
-            stderr: expect.stringContaining(`${file} is out of date. Run: pnpm generate\n`),
-          });
-          expect(await runCommand('generate', [], folder)).toMatchObject({
-            code: 0,
-            stdout: expect.stringContaining(`wrote ${file}\n`),
-          });
-          await git('commit', '--quiet', '--all', '--message', branch);
-        }
-        await git('merge', '--quiet', '--no-edit', 'list');
+        const stale = await runCommand('generate', ['--check'], folder);
+        expect(stale).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} is out of date.`) });
+        const written = await runCommand('generate', [], folder);
+        expect(written).toMatchObject({ code: 0, stdout: expect.stringContaining(`wrote ${file}\n`) });
         expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
       });
     });

@@ -9,17 +9,9 @@ import { contractFile, inboxFile } from '../contract-files.ts';
 import { lintDocument } from '../lint/lint-document.ts';
 import { openDocument } from '../open-document.ts';
 import { readRequirements } from '../read-requirements.ts';
-import { withFile } from './with-folder.ts';
 
 test.each([contractFile, inboxFile])('%s has no lint findings', async (file) => {
   expect(await lintDocument(file)).toEqual([]);
-});
-
-test('the contract has no findings in Redocly without our plugin', async () => {
-  const findings = await withFile('redocly.yaml', 'extends: [recommended-strict]', (config) =>
-    lintDocument(contractFile, { config }),
-  );
-  expect(findings).toEqual([]);
 });
 
 test.each([contractFile, inboxFile])('an independent validator accepts %s as OpenAPI 3.1', async (file) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /** Runs git in a folder. */
-export const runGit = (folder: string, ...args: string[]) =>
+const runGit = (folder: string, ...args: string[]) =>
   promisify(execFile)('git', ['-c', 'user.name=test', '-c', 'user.email=test@office.example', ...args], {
     cwd: folder,
   });
