@@ -3,6 +3,7 @@ import { describeSchema, describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { type Operation, readOperations } from '../model/read-operations.ts';
 import { compareContent } from './compare-content.ts';
+import { compareHeaderMaps } from './compare-headers.ts';
 import { compareNotes } from './compare-notes.ts';
 import { compareParameters } from './compare-parameters.ts';
 import { compareResponses } from './compare-responses.ts';
@@ -79,7 +80,9 @@ function compareOperations(
   const request = [
     ...compareNotes([old], [now]),
     ...compareIds(old, now),
-    ...compareParameters(previous, next, compare),
+    ...(isWebhook
+      ? compareHeaderMaps(previous.parameters, next.parameters, 'response', compare)
+      : compareParameters(previous, next, compare)),
     ...compareBodies(old.child('requestBody'), now.child('requestBody'), isWebhook, compare),
     ...(isWebhook ? [] : [...compareSecurity(previous, next, roots), ...compareServers(previous, next)]),
   ];

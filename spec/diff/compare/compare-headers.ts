@@ -1,3 +1,4 @@
+import { pointerKeys } from '@threads-api/contract/model';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { Direction } from '../model/read-shape.ts';
@@ -10,25 +11,33 @@ const requiredIn = {
   response: { required: 'response-header-became-required', optional: 'response-header-became-optional' },
 } as const;
 
-/** Compares the headers of a response, or of a part of a form. Their names are case-insensitive. */
+/** Compares the headers of two responses, or of two parts of a form. Their names are case-insensitive. */
 export function compareHeaders(
   before: Clause | undefined,
   after: Clause | undefined,
   direction: Direction,
   compare: CompareSchemas,
 ): Detected[] {
-  const names = new Map<string, string>();
   const headersOf = (owner: Clause | undefined) =>
     new Map(
       (owner?.children('headers') ?? []).flatMap(([name, header]) => {
         const key = name.toLowerCase();
-        names.set(key, names.get(key) ?? name);
         return key === 'content-type' ? [] : [[key, header] as const];
       }),
     );
-  return compareMaps(
-    headersOf(before),
-    headersOf(after),
+  return compareHeaderMaps(headersOf(before), headersOf(after), direction, compare);
+}
+
+/** Compares headers by name. The headers of a webhook are parameters. */
+export const compareHeaderMaps = (
+  before: Map<string, Clause>,
+  after: Map<string, Clause>,
+  direction: Direction,
+  compare: CompareSchemas,
+): Detected[] =>
+  compareMaps(
+    before,
+    after,
     (old, now) => {
       const [previous, next] = [old.follow(), now.follow()];
       return [
@@ -37,13 +46,12 @@ export function compareHeaders(
         ...compareNotes([previous], [next]),
       ];
     },
-    (kind, entry, key) => {
-      const { required, schema } = entry.follow().fields;
-      const subject = `${required ? 'Required' : 'Optional'} header \`${names.get(key)}\``;
+    (kind, entry) => {
+      const { name = pointerKeys(entry.pointer).at(-1), required, schema } = entry.follow().fields;
+      const subject = `${required ? 'Required' : 'Optional'} header \`${name}\``;
       return [ruleOf(kind, required === true, direction), `${subject} ${kind}: ${describeSchema(schema ?? {})}.`];
     },
   );
-}
 
 function ruleOf(kind: 'added' | 'removed', isRequired: boolean, direction: Direction) {
   if (direction === 'request')

@@ -8,39 +8,30 @@ import { compareMaps, compareRequired, type Detected, keywordChanged } from './d
 import type { CompareSchemas } from './schema-comparison.ts';
 
 const parameterRules = { required: 'parameter-became-required', optional: 'parameter-became-optional' } as const;
-const headerRules = { required: 'webhook-header-added', optional: 'webhook-header-became-optional' } as const;
 
-/** Compares the parameters of an operation, or the headers of a webhook. */
-export function compareParameters(before: Operation, after: Operation, compare: CompareSchemas): Detected[] {
-  const { isWebhook } = after;
-  const direction = isWebhook ? 'response' : 'request';
-  const compareRequiredness = (previous: Clause, next: Clause) =>
-    isWebhook
-      ? compareRequired(headerRules, 'header', previous, next)
-      : compareRequired(parameterRules, 'parameter', previous, next);
-  return compareMaps(
+/** Compares the parameters of an operation. */
+export const compareParameters = (before: Operation, after: Operation, compare: CompareSchemas): Detected[] =>
+  compareMaps(
     before.parameters,
     after.parameters,
     (old, now) => {
       const [previous, next] = [old.follow(), now.follow()];
       return [
         ...compareName(previous, next),
-        ...(next.fields.in === 'path' ? [] : compareRequiredness(previous, next)),
+        ...(next.fields.in === 'path' ? [] : compareRequired(parameterRules, 'parameter', previous, next)),
         ...compareSerialization(previous, next),
-        ...compare(previous, next, { direction, isParameter: !isWebhook }),
-        ...compareContent(previous, next, direction, compare),
+        ...compare(previous, next, { direction: 'request', isParameter: true }),
+        ...compareContent(previous, next, 'request', compare),
         ...compareNotes([previous], [next]),
       ];
     },
     (kind, entry) => {
       const { name, in: part, required, schema } = entry.follow().fields;
       const added = required === true ? 'parameter-added-required' : 'parameter-added';
-      const rule = kind === 'added' ? added : 'parameter-removed';
       const message = `${required ? 'Required' : 'Optional'} ${part} parameter \`${name}\` ${kind}: ${describeSchema(schema ?? {})}.`;
-      return [isWebhook ? `webhook-header-${kind}` : rule, message];
+      return [kind === 'added' ? added : 'parameter-removed', message];
     },
   );
-}
 
 function compareName(previous: Clause, next: Clause): Detected[] {
   if (previous.fields.in !== 'path' || previous.fields.name === next.fields.name) return [];

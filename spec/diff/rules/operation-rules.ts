@@ -119,23 +119,23 @@ export const operationRules = {
     'Offer both media types until the next major version.',
     both,
   ),
-  'response-header-added': compatible('a response header was added'),
+  'response-header-added': compatible('a header of a response or webhook was added'),
   'response-header-removed': breaking(
-    'a required response header was removed',
+    'a required header of a response or webhook was removed',
     'Callers that read it fail.',
     deprecate,
   ),
   'response-header-optional-removed': warning(
-    'an optional response header was removed',
+    'an optional header of a response or webhook was removed',
     'Callers that read it no longer get it.',
     deprecate,
   ),
   'response-header-became-optional': breaking(
-    'a response header became optional',
+    'a header of a response or webhook became optional',
     'Callers that rely on it fail where it is missing.',
     'Keep it required.',
   ),
-  'response-header-became-required': compatible('a response header became required'),
+  'response-header-became-required': compatible('a header of a response or webhook became required'),
   'security-tightened': breaking(
     'a client must send more credentials or have more scopes',
     'Requests with the old credentials are rejected with 401 or 403.',
@@ -151,13 +151,6 @@ export const operationRules = {
     'Clients send their credentials in the old way.',
     'Add a second scheme, and accept both.',
   ),
-  'webhook-header-removed': breaking('a header of a webhook was removed', 'Receivers that read it fail.', deprecate),
-  'webhook-header-became-optional': breaking(
-    'a header of a webhook became optional',
-    'Receivers that rely on it fail where it is missing.',
-    'Keep it required.',
-  ),
-  'webhook-header-added': compatible('a header of a webhook was added'),
   'webhook-body-became-optional': breaking(
     'the body of a webhook was removed or became optional',
     'Receivers that parse it fail where it is missing.',

@@ -34,12 +34,9 @@ test.each([
     'servers › 0 › url',
     '`url` changed from "https://books.example/v1" to "https://books.example/v2".',
   ],
-  ['an operation id changes', 'GET /books › operationId', '`operationId` changed from "listBooks" to "findBooks".'],
   ['the default of a parameter changes', 'GET /books › limit › default', '`default` changed from 20 to 10.'],
   ['a parameter becomes required', 'Shop', 'The parameter became required.'],
-  ['a response header becomes optional', 'GET /books › 200 › headers › X-Total', 'The header became optional.'],
   ['a response no longer has a media type', 'GET /books › 200 › text/csv', 'Media type `text/csv` removed: string.'],
-  ['a property of a response may be longer', 'Book › id › maxLength', '`maxLength` removed: it was 40.'],
   ['a property of a response may be null', 'Author › name', 'The type changed from string to string or null.'],
   ['another scope is required', 'PUT /books/{bookId} › security', 'A client must send token with write and read.'],
   ['the order of a list changes', 'Page › data › x-order', '`x-order` changed: removed "-released", added "released".'],
@@ -47,7 +44,7 @@ test.each([
   [
     'a header of a webhook is removed',
     'webhooks › bookSold › post › X-Signature',
-    'header parameter `X-Signature` removed: string.',
+    'Required header `X-Signature` removed: string.',
   ],
   [
     'a fallback response no longer has a header',
@@ -55,7 +52,6 @@ test.each([
     'Required header `Allow` removed: string.',
   ],
   ['a path is added', '/shops', 'Path `/shops` added: GET.'],
-  ['a parameter accepts another value', 'GET /books › genre › enum', 'The values also contain "drama".'],
   [
     'a description changes',
     'Book › description',

@@ -116,9 +116,11 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   },
   'response-header-removed': {
     'a required response header is removed': (d) => delete list(d).responses[200].headers['X-Total'],
+    'a header of a webhook is removed': (d) => sold(d).parameters.pop(),
     'a fallback response no longer has a header': (d) => delete d['x-fallback-responses'][405].headers.Allow,
   },
   'response-header-became-optional': {
+    'a header of a webhook becomes optional': (d) => delete sold(d).parameters[0].required,
     'a response header becomes optional': (d) => delete list(d).responses[200].headers['X-Total'].required,
   },
   'response-property-removed': {
@@ -159,10 +161,6 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
     'the values of a discriminator change': (d) =>
       (schemas(d).Medium.discriminator.mapping = { audio: '#/components/schemas/Audio' }),
   },
-  'webhook-header-became-optional': {
-    'a header of a webhook becomes optional': (d) => delete sold(d).parameters[0].required,
-  },
-  'webhook-header-removed': { 'a header of a webhook is removed': (d) => sold(d).parameters.pop() },
   'webhook-body-became-optional': {
     'the body of a webhook becomes optional': (d) => delete sold(d).requestBody.required,
   },
