@@ -18,4 +18,3 @@ export { requirementKnown } from './requirement-known.ts';
 export { scopeIn403 } from './scope-in-403.ts';
 export { scopeKnown } from './scope-known.ts';
 export { unknownParametersDeclared } from './unknown-parameters-declared.ts';
-export { webhooksDeclared } from './webhooks-declared.ts';

@@ -9,7 +9,6 @@ export { exampleCursor } from './example-cursor.ts';
 export { exampleRequest } from './example-request.ts';
 export { exampleScenario } from './example-scenario.ts';
 export { headerExample } from './header-example.ts';
-export { knownExtension } from './known-extension.ts';
 export { noYamlAlias } from './no-yaml-alias.ts';
 export { nullableAtProperty } from './nullable-at-property.ts';
 export { operationComplete } from './operation-complete.ts';

@@ -174,7 +174,6 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
   ['x-scope', 'scope-in-403', 'another scope in the 403', set([...titles, 'security'], [{ card: ['loans'] }])],
   ['x-webhook-delivery', 'extension-value', 'a field is missing', remove(['x-webhook-delivery', 'attempts'])],
   ['x-webhook-delivery', 'extension-value', 'an unknown key', set(['x-webhook-delivery', 'retries'], 2)],
-  ['x-webhook-delivery', 'webhooks-declared', 'no webhooks', remove(['webhooks'])],
   ['x-fallback-responses', 'extension-value', 'a list', set(['x-fallback-responses'], ['404'])],
   [
     'x-fallback-responses',
