@@ -21,8 +21,6 @@ export interface Comparison {
   internal: boolean;
   /** Breaking changes first, each group in the order of the document. */
   changes: Change[];
-  /** Entries of `accept` in the configuration that have no effect. Absent if there are none. */
-  unusedAcceptances?: string[];
   /** The code of the given consumers that no listed change breaks alone. */
   otherPlaces?: BrokenPlace[];
   /** Absent if no server is given. */
@@ -46,13 +44,11 @@ export function compareOpened(old: OpenedContract, now: OpenedContract, settings
   const nearest = (side: Side) => nearestPosition(old, now, side);
   const groups = groupBy(compareDocuments(rootOf(old), rootOf(now)), positionOf);
   const changes = [...groups.values()].flatMap((found) => toChange(found, settings, nearest) ?? []);
-  const unused = settings.unusedAcceptances(changes);
   const [before, after] = [contractOf(old.root), contractOf(now.root)];
   return {
     versions: { before: before.version, after: after.version },
     internal: after.document.info?.['x-internal'] === true,
     changes: changes.sort(byWeight),
-    ...(unused.length > 0 && { unusedAcceptances: unused }),
   };
 }
 

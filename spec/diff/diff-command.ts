@@ -32,7 +32,7 @@ the breaking changes, and says whom they break and what to do instead.
     --base GITREF         the same path at a git ref
     --format ${names.join('|')}
     --consumer TSCONFIG   a program that uses the contract's types: list the lines that no longer compile; repeatable
-${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, as text or json, and exit
+${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, and exit
     --help
 
 A document with x-internal is only reported${document ? ': without FILE and options, spec/inbox.yaml too, compared with the last commit' : ''}.
@@ -63,7 +63,7 @@ export const createDiffCommand = (given: DiffCall): Command<typeof options> => (
   positionals: 1,
   async run({ base: named, format, consumer = [], server, rules }, [file = given.document]) {
     if (rules) {
-      console.log(await listRules(file, oneOf('--format', format, ['text', 'json'])));
+      console.log(await listRules(file));
       return 0;
     }
     if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');

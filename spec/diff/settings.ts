@@ -11,8 +11,6 @@ export interface DiffSettings {
   levelOf(rule: RuleId): Level;
   /** Turns an accepted breaking change into a warning. */
   accept(change: Change): Change;
-  /** Entries of `accept` without an effect on these changes, each with the reason. */
-  unusedAcceptances(changes: Change[]): string[];
 }
 
 interface Acceptance {
@@ -80,15 +78,6 @@ function settingsOf(configured: Map<RuleId, Level>, accepted: Acceptance[]): Dif
       const { reason, until } = match;
       return { ...change, level: 'warning', impact: 'minor', accepted: { reason, until } };
     },
-    unusedAcceptances: (changes) =>
-      accepted.flatMap(({ rule, at, until }) => {
-        const name = `${rule} at ${at}`;
-        if (until < now) return [`${name} expired on ${until}.`];
-        const isUsed = changes.some(
-          ({ location, reasons }) => location === at && reasons.some((each) => each.rule === rule),
-        );
-        return isUsed ? [] : [`${name} matches no breaking change.`];
-      }),
   };
 }
 

@@ -3,13 +3,12 @@ import { type RuleId, ruleOf, rules } from '../rules.ts';
 import { readSettings } from '../settings.ts';
 
 /** All rules with their levels for a document, and the defaults. */
-export async function listRules(document: string | undefined, format: 'text' | 'json' = 'text'): Promise<string> {
+export async function listRules(document: string | undefined): Promise<string> {
   const settings = document === undefined ? undefined : await readSettings(resolve(document));
   const rows = (Object.keys(rules) as RuleId[]).map((id) => {
     const { level: usual, reports } = ruleOf(id);
     return { id, level: settings?.levelOf(id) ?? usual, default: usual, reports };
   });
-  if (format === 'json') return JSON.stringify(rows, null, 2);
   const width = Math.max(...rows.map(({ id }) => id.length));
   return rows
     .map(({ id, level, default: usual, reports }) => {

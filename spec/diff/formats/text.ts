@@ -30,15 +30,7 @@ export function writeText(comparison: Comparison, base: string): string {
     [`${request}: expected ${expected}, received ${received}  ${clause}`, `  ${curl}`].map(indent),
   );
   const toChange = comparison.server ? [describeServer(comparison.server), ...server] : [];
-  const unused = (comparison.unusedAcceptances ?? []).map((note) => `Accepted, but unused: ${note}`);
-  return [
-    ...rows,
-    ...together,
-    ...toChange,
-    ...unused,
-    ...(rows.length > 0 ? [''] : []),
-    summaryOf(comparison, base),
-  ].join('\n');
+  return [...rows, ...together, ...toChange, ...(rows.length > 0 ? [''] : []), summaryOf(comparison, base)].join('\n');
 }
 
 const indent = (line: string) => styleText('dim', `            ${line}`);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formats } from '../../diff/formats/index.ts';
 import { listRules } from '../../diff/formats/rules.ts';
 import { readSettings } from '../../diff/settings.ts';
 import { withFolder } from '../with-folder.ts';
@@ -107,28 +106,6 @@ test('two configurations are rejected', async () => {
   await expect(levelsWith({ 'diff.yaml': diff, 'redocly.yaml': { diff } })).rejects.toThrow(
     /diff\.yaml and the section "diff" of .*redocly\.yaml both have settings\. Keep one of them\.$/,
   );
-});
-
-test.each([
-  [
-    'matches no change',
-    { at: 'GET /books › limit' },
-    'parameter-removed at GET /books › limit matches no breaking change.',
-  ],
-  ['is expired', { until: '2020-01-31' }, `parameter-removed at ${removed} expired on 2020-01-31.`],
-])('an entry of accept that %s is mentioned', async (_, difference, note) => {
-  const comparison = await compareBeside({ 'diff.yaml': { accept: [acceptance, { ...acceptance, ...difference }] } });
-  expect(comparison.unusedAcceptances).toEqual([note]);
-  expect(formats.text(comparison, 'v1')).toContain(`Accepted, but unused: ${note}`);
-});
-
-test('the list of rules can be JSON', async () => {
-  expect(JSON.parse(await listRules(undefined, 'json'))).toContainEqual({
-    id: 'parameter-removed',
-    level: 'breaking',
-    default: 'breaking',
-    reports: 'a parameter was removed',
-  });
 });
 
 test('the list of rules has the configured levels', async () => {
