@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,25 +11,9 @@ import { staleFiles } from '../generate/write-files.ts';
 import { openDocument } from '../open-document.ts';
 import { commitAll } from './git.ts';
 import { runCommand } from './run-command.ts';
-import { withContract, withFile } from './with-folder.ts';
+import { withContract } from './with-folder.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
-
-const commands = readdirSync(new URL('../commands/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
-
-test.runIf(isRepeating).each(commands)('%s --help shows the usage and the exit codes', async (name) => {
-  const { code, stdout } = await runCommand(name, ['--help']);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/pnpm .*Exit code 0/s);
-});
-
-test.runIf(isRepeating)('a command of an unreadable file prints one line and exits with 2', async () => {
-  const { code, stdout, stderr } = await withFile('openapi.yaml', 'openapi: 3.1.0\ninfo: [', (file) =>
-    runCommand('lint', [file]),
-  );
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^[^\n]+openapi\.yaml:2:8 is not valid YAML[^\n]+\n$/);
-});
 
 test('lint prints the rule, the line and the fix, without color in a pipe', async () => {
   const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');

@@ -84,20 +84,6 @@ test.each(tried)('five breaks of a contract in %s are listed with their lines', 
   expect(await readFile(join(folder, 'client.ts'), 'utf8')).toBe(before);
 });
 
-test('a renamed property breaks its place once', async () => {
-  const rename = ({ components: { schemas } }: Json) => {
-    const { properties, required } = schemas.Book;
-    properties.states = properties.status;
-    delete properties.status;
-    required.splice(required.indexOf('status'), 1, 'states');
-  };
-  const { found } = await findBroken(createShop(), rename, (document) => ({ 'api.yaml': document }));
-  expect(found.map(({ change, places }) => [change.reasons[0].rule, places])).toEqual([
-    ['response-property-removed', ['book-list.tsx:13 <Status value={book.status} />']],
-    ['response-property-added', []],
-  ]);
-});
-
 test.runIf(isRepeating).each(Object.entries(layouts))(
   'in %s, changes whose errors hide each other are all listed',
   async (_, split) => {
