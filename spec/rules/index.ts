@@ -26,4 +26,3 @@ export { schemaOpen } from './schema-open.ts';
 export { summaryStyle } from './summary-style.ts';
 export { timestampFormat } from './timestamp-format.ts';
 export { versionInServer } from './version-in-server.ts';
-export { webhookExample } from './webhook-example.ts';

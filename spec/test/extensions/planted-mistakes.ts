@@ -25,7 +25,6 @@ const title: Path = ['components', 'schemas', 'Title'];
 const list: Path = [...page, 'properties', 'items'];
 const poems: Path = [...found, 'content', 'application/json', 'examples', 'poems'];
 const entries: Path = [...poems, 'value', 'found', 'items'];
-const policy: Path = [...found, 'headers', 'RateLimit-Policy', 'example'];
 
 const set = (path: Path, value: unknown) => (document: Document) => document.setIn(path, document.createNode(value));
 const remove = (path: Path) => (document: Document) => void document.deleteIn(path);
@@ -158,7 +157,6 @@ const rows: [ExtensionName, string, string, Mistake['edit']][] = [
   ['x-rate-limit', 'extension-value', 'no window', set(['x-rate-limit'], { requests: 90 })],
   ['x-rate-limit', 'extension-value', 'an unknown key', set(['x-rate-limit', 'burst'], 9)],
   ['x-rate-limit', 'extension-value', 'a limit of 0', set(['x-rate-limit', 'requests'], 0)],
-  ['x-rate-limit', 'rate-limit-declared', 'another limit in the example', set(policy, '"card";q=60;w=30')],
   [
     'x-rate-limit',
     'rate-limit-declared',
