@@ -5,7 +5,6 @@ export { described } from './described.ts';
 export { enumDescribed } from './enum-described.ts';
 export { errorShape } from './error-shape.ts';
 export { errorStatus } from './error-status.ts';
-export { exampleCursor } from './example-cursor.ts';
 export { exampleRequest } from './example-request.ts';
 export { exampleScenario } from './example-scenario.ts';
 export { headerExample } from './header-example.ts';
