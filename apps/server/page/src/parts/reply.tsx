@@ -59,7 +59,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || write.isPending) return undefined;
-    const isRepeated = unsaved?.idempotencyKey !== undefined && unsaved.bodyText === value;
+    const isRepeated = unsaved?.idempotencyKey && unsaved.bodyText === value;
     const reply = isRepeated ? unsaved : { bodyText: value, basedOn, idempotencyKey: newKey() };
     keep(reply);
     return write.mutateAsync(reply);
@@ -75,7 +75,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
           readOnly={write.isPending}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
-            keep(value ? { bodyText: value, basedOn } : undefined);
+            keep(value ? { bodyText: value, basedOn, idempotencyKey: null } : undefined);
           }}
         />
       </label>

@@ -26,12 +26,17 @@ export function createDraftHandlers(store: Drafts & Audit) {
       return data && { data };
     },
     async writeDraft({ caller, path: { threadId }, body: { bodyText, basedOn, idempotencyKey } }) {
-      const request = { userId: caller.userId, actor: actorOf(caller), threadId, bodyText, idempotencyKey };
+      const request = { userId: caller.userId, actor: actorOf(caller), threadId, bodyText };
       const { id } = await makeChange(store, {
         caller,
         action: 'draft.write',
         target: threadId,
-        work: (parts) => parts.proposeDraft({ ...request, basedOn: basedOn ?? undefined }),
+        work: (parts) =>
+          parts.proposeDraft({
+            ...request,
+            basedOn: basedOn ?? undefined,
+            idempotencyKey: idempotencyKey ?? undefined,
+          }),
       });
       return reply(201, { id });
     },

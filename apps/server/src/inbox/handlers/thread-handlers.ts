@@ -46,8 +46,8 @@ export function createThreadHandlers(store: ThreadCommands & ThreadReads & Audit
         return parts.assignThread({ ...command, assignee });
       }),
     async addNote(request) {
-      const { idempotencyKey } = request.body;
       const bodyText = request.body.bodyText.trim();
+      const idempotencyKey = request.body.idempotencyKey ?? undefined;
       if (!bodyText) throw new Failure(400, 'The note has no text.');
       return reply(
         201,
