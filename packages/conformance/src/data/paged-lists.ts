@@ -2,7 +2,13 @@ import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import { has, lineForResource, type TokenName } from '../target/target.ts';
-import { type PagedOperation, pagedOperations, type ReadPages, type ReadPagesOptions, readPages } from './pagination.ts';
+import {
+  type PagedOperation,
+  pagedOperations,
+  type ReadPages,
+  type ReadPagesOptions,
+  readPages,
+} from './pagination.ts';
 import { samplePath, threadParameter, threadPath } from './paths.ts';
 import { findMainList, readLargest, sampleThreadIds } from './threads.ts';
 
