@@ -10,6 +10,7 @@ import {
   type TokenList,
   tokensQuery,
 } from '../data/account-queries.ts';
+import { draftsQuery } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useUnsaved } from '../data/unsaved.ts';
@@ -109,9 +110,32 @@ export function Tokens({ session }: { session: SignedIn }) {
         }}
         onClose={() => setRevoking(undefined)}
       >
-        <p>Programs that use it stop working at once. You cannot undo this.</p>
+        {revoking && <TokenUse token={revoking} />}
       </ConfirmDialog>
     </main>
+  );
+}
+
+/** What depends on a token. */
+function TokenUse({ token: { id, lastUsedAt } }: { token: Token }) {
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  const waiting = drafts.filter(({ proposedBy }) => proposedBy.type === 'agent' && proposedBy.tokenId === id).length;
+  return (
+    <>
+      <p>Programs that use it stop working at once. You cannot undo this.</p>
+      <p>
+        {lastUsedAt ? (
+          <>
+            It was last used <Time at={lastUsedAt} long />.
+          </>
+        ) : (
+          'It was never used.'
+        )}
+      </p>
+      {waiting > 0 && (
+        <p>It proposed {waiting === 1 ? '1 draft that waits' : `${waiting} drafts that wait`} for review.</p>
+      )}
+    </>
   );
 }
 

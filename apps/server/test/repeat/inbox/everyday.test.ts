@@ -223,7 +223,7 @@ describeBrowser('everyday work', (fixture) => {
   });
 
   test('a new token is shown once with its configuration, and can be revoked', async () => {
-    const { store, mara, inbox } = fixture.service;
+    const { store, mara, inbox, threadId } = fixture.service;
     const page = await fixture.open('/tokens');
     await page.getByLabel('Name').fill('assistant');
     await page.getByLabel('For').selectOption('mcp');
@@ -233,12 +233,18 @@ describeBrowser('everyday work', (fixture) => {
     expect(url).toBe(`${inbox.url}/mcp`);
     const { Authorization = '' } = headers;
     const token = Authorization.replace('Bearer ', '');
-    expect(await store.findCaller(token, 'mcp')).toMatchObject({ userId: mara });
+    const caller = await store.findCaller(token, 'mcp');
+    expect(caller).toMatchObject({ userId: mara });
+    const actor = { type: 'agent', tokenId: caller?.tokenId ?? '', name: 'assistant' } as const;
+    await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Thursday?' });
     await page.reload();
     await page.getByRole('button', { name: 'Revoke assistant' }).waitFor();
     expect(await page.content()).not.toContain(token);
     await page.getByRole('button', { name: 'Revoke assistant' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke the token assistant?' });
+    await dialog.getByText('It was never used.').waitFor();
+    await dialog.getByText('It proposed 1 draft that waits for review.').waitFor();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('revoked').waitFor();
     expect(await store.findCaller(token, 'mcp')).toBeUndefined();
 
