@@ -8,7 +8,7 @@ export interface Benchmark {
   run(onProgress: OnProgress, options: BenchmarkOptions): Promise<Comparison[]>;
 }
 
-export interface BenchmarkOptions {
+interface BenchmarkOptions {
   /** One round with small datasets, to try out a benchmark. The figures are not meaningful. */
   quick: boolean;
 }

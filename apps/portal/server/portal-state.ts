@@ -104,7 +104,7 @@ export interface OperationExamples {
   code: { language: ExampleLanguage; title: string; text: string }[];
 }
 
-export type ExampleLanguage = 'curl' | 'fetch' | 'client';
+type ExampleLanguage = 'curl' | 'fetch' | 'client';
 
 /** The changes since the base. */
 export interface Comparison {

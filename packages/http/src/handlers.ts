@@ -61,7 +61,7 @@ interface UnknownOperation {
 }
 
 /** A validated request to an operation. An interface, because compile errors show its name instead of its content. */
-export interface OperationRequest<Types extends ContractTypes, Id, K> extends RequestDetails<K> {
+interface OperationRequest<Types extends ContractTypes, Id, K> extends RequestDetails<K> {
   path: RequestFor<OperationOf<Types, Id>>['path'];
   query: RequestFor<OperationOf<Types, Id>, DefaultsOf<Types, Id>>['query'];
   body: RequestFor<OperationOf<Types, Id>>['body'];

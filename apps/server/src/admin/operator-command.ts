@@ -7,7 +7,7 @@ interface Context extends Given {
   settings: Settings;
 }
 
-export interface StoreContext<S = Store> extends Context {
+interface StoreContext<S = Store> extends Context {
   store: S;
   /** Writes the audit entry of a command that works in steps. */
   record(): Promise<void>;

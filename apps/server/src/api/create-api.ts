@@ -11,7 +11,7 @@ import type { Settings } from '#settings';
 import { isDiskFull, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
 /** The caller of a request: the user of a token, or of a session on the inbox page. */
-export type ApiCaller = Caller<Scope> & Partial<Pick<TokenCaller, 'tokenId'>>;
+type ApiCaller = Caller<Scope> & Partial<Pick<TokenCaller, 'tokenId'>>;
 
 export interface ApiOptions {
   store: Store;

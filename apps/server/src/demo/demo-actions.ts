@@ -2,7 +2,7 @@ import { contract } from '@threads-api/contract';
 import type { Store } from '#store';
 
 /** The environment variables that the conformance kit passes to an action. */
-export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
+type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
 
 /** Changes to the demo data, named as in the conformance kit's target file. */
 export type DemoActions = ReturnType<typeof createDemoActions>;

@@ -20,7 +20,7 @@ import { type AdmissionOptions, type Admitted, createAdmission } from './create-
 import { createMcpServer, toolNames } from './create-mcp-server.ts';
 
 /** A completed request with the tool that it called. It has no user if the token is missing or invalid. */
-export type CompletedCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>> & { tool?: string };
+type CompletedCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>> & { tool?: string };
 
 export interface McpOptions extends AdmissionOptions {
   store: ThreadReads & Drafts & Tokens & Pick<Audit, 'audited'>;

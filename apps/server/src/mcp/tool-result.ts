@@ -53,7 +53,7 @@ function explain(error: Error, { signal, onError }: Pick<ToolContext, 'signal' |
 }
 
 /** Drafts without `sendDraft`: only a person can send. */
-export type DraftProposals = Omit<Drafts, 'sendDraft'>;
+type DraftProposals = Omit<Drafts, 'sendDraft'>;
 
 /** The data and the caller of a tool. */
 export interface ToolContext {

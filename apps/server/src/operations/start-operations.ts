@@ -15,7 +15,7 @@ export interface OperationsOptions {
 }
 
 /** What `/readyz` and `/metrics` report after the parts have started. */
-export interface Readiness {
+interface Readiness {
   /** Rejects if this process cannot serve. The message is shown to operators. */
   checkReady(): Promise<unknown>;
   metrics: MetricsText;

@@ -11,13 +11,13 @@ export interface OpenApiDocument extends ExtensionsOf<'Root'> {
   components?: { schemas?: Record<string, SchemaObject> } & Record<string, Record<string, unknown> | undefined>;
 }
 
-export interface InfoObject extends ExtensionsOf<'Info'> {
+interface InfoObject extends ExtensionsOf<'Info'> {
   title: string;
   version: string;
   description?: string;
 }
 
-export interface ServerObject {
+interface ServerObject {
   url?: string;
   description?: string;
   variables?: Record<string, { default?: string }>;

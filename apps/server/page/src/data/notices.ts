@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'preact/compat';
 
-export interface Notice {
+interface Notice {
   id: number;
   text: string;
 }

@@ -7,7 +7,7 @@ import { endMembership } from '../read-state/end-membership.ts';
 import type { StoreContext } from '../store-context.ts';
 import { requireFreeAddress } from './look-up.ts';
 
-export interface NewUser {
+interface NewUser {
   id?: string;
   name: string;
   address: string;

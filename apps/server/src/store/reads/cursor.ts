@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { InvalidCursorError } from '@threads-api/contract';
 
 /** Where the next page starts: the keys of the last entry of this page. */
-export type Position = readonly (string | number)[];
+type Position = readonly (string | number)[];
 
 /** The caller, list and filter that a cursor is bound to. */
-export type Binding = readonly (string | number | boolean)[];
+type Binding = readonly (string | number | boolean)[];
 
 export interface CursorCodec {
   encode(position: Position, binding: Binding): string;

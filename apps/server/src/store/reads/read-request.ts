@@ -9,7 +9,7 @@ export type ReadRequest<Id extends OperationId> = {
   signal?: AbortSignal | undefined;
 };
 
-export type Read<Id extends OperationId> = (request: ReadRequest<Id>) => Promise<ResultOf<Id>>;
+type Read<Id extends OperationId> = (request: ReadRequest<Id>) => Promise<ResultOf<Id>>;
 
 /** A read for each operation of the contract, as `@threads-api/http` expects its handlers. */
 export type OperationReads = { [Id in OperationId]: Read<Id> };

@@ -7,7 +7,7 @@ import { nothingLeft, type RowOf } from './row-of.ts';
 
 export const noteColumns = ['id', 'thread_id', 'author', 'body_text', 'created_at', 'edited_at'] as const;
 
-export type NoteRecord = Pick<Selectable<Database['notes']>, (typeof noteColumns)[number]>;
+type NoteRecord = Pick<Selectable<Database['notes']>, (typeof noteColumns)[number]>;
 export type NoteRow = RowOf<NoteRecord, typeof noteColumns>;
 
 /** Converts a row to the contract's note. A property that is missing, extra or of another type does not compile. */

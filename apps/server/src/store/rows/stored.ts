@@ -46,7 +46,7 @@ export interface StoredMessage {
   draft?: { id: string; agent?: { tokenId: string; name: string } };
 }
 
-export interface StoredStatusChange {
+interface StoredStatusChange {
   type: 'status_changed';
   id: string;
   timestamp: string;
@@ -55,7 +55,7 @@ export interface StoredStatusChange {
   to: StoredStatus;
 }
 
-export interface StoredAssignmentChange {
+interface StoredAssignmentChange {
   type: 'assignment_changed';
   id: string;
   timestamp: string;

@@ -111,7 +111,7 @@ export async function endSessions({ db }: Pick<StoreContext, 'db'>, userId: stri
   return Number(numDeletedRows);
 }
 
-export interface SignInLink {
+interface SignInLink {
   secret: string;
   expiresAt: string;
 }

@@ -5,7 +5,7 @@ import { Snapshot } from './snapshot.ts';
 type Parameters = readonly (string | number | bigint | null)[];
 
 /** A prepared statement with the operations that the driver needs. */
-export interface Statement {
+interface Statement {
   reads: boolean;
   /** Returns rows as lists of values in column order. */
   rows<Row>(parameters: readonly unknown[]): Row[];

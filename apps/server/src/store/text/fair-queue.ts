@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { RefusedError } from '../database/errors.ts';
 
-export interface Usage {
+interface Usage {
   entries: number;
   characters: number;
 }
@@ -15,7 +15,7 @@ export interface FairQueueLimits {
   turnCharacters: number;
 }
 
-export interface Work {
+interface Work {
   owner: string;
   characters: number;
   /** Removes the work from the queue, and rejects with its reason. Work that has begun is finished. */

@@ -18,7 +18,7 @@ import {
 } from './tokens.ts';
 
 /** The state of a user's limit after a request. */
-export interface RequestCount {
+interface RequestCount {
   limit: RateLimit;
   /** Whether the request exceeds the limit. */
   exceeded: boolean;

@@ -22,7 +22,7 @@ const scopes = new Map(contract.webhooks.map(({ type, scope = '' }) => [type, sc
 /** The scope that an event needs, besides the owner's view of the thread. */
 export const scopeFor = (type: string): string => scopes.get(type) ?? '';
 
-export interface NewEndpoint {
+interface NewEndpoint {
   url: string;
   /** Only events of threads that this user sees are delivered. */
   ownerId: string;
