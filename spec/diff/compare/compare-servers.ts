@@ -36,7 +36,7 @@ function urlsOf({ servers }: Operation): Map<string, Clause> {
   );
 }
 
-/** The servers that the other document does not have, also not with any value of a variable. */
+/** The servers that are missing from the other document, for every value of its variables. */
 function uncovered(servers: Map<string, Clause>, others: Map<string, Clause>): Map<string, Clause> {
   const depthOf = (url: string) => url.split('/').length;
   const covers = (pattern: string, url: string) => {

@@ -98,7 +98,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
       });
     const { message, fault } = readMessage(request.body);
     if (fault !== undefined) return refuse(response, 400, fault);
-    // A stream without a message reads nothing, and does not end by itself.
+    // A stream without a message needs no memory, and stays open.
     if (message === undefined) reservation.resize(0);
     response.locals.tool = toolOf(message);
     const fetch: typeof handler.fetch = async (given, parts) =>

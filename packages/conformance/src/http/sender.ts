@@ -52,8 +52,8 @@ export function createSender(baseUrl: string, options: { connections: number; ti
 }
 
 /**
- * Aborts when the time is over. A server may run in the same process, as in a test, or on a busy machine, so time in which
- * this process was blocked hardly counts: it is one of many steps.
+ * Aborts when the time is over. It is counted in steps, so that time in which this process was blocked counts as one step
+ * at most: a server may run in the same process, as in a test, or on a busy machine.
  */
 function limitTime(milliseconds: number): { signal: AbortSignal; clear(): void } {
   const controller = new AbortController();

@@ -44,9 +44,9 @@ export interface SplitFindings {
 }
 
 /**
- * Separates the accepted findings from the others. `until` is inclusive. If a finding also occurs in operations
- * that its entries do not list, it is reported for those only. A finding that is folded into another is accepted with it; an entry for it has no effect, but
- * is not stale.
+ * Separates the accepted findings from the others. `until` is inclusive. If a finding also occurs in operations that its
+ * entries do not list, it is reported for those only. Accepting a finding also accepts those folded into it; their own
+ * entries have no effect, and are not stale.
  */
 export function splitByBaseline(
   all: Finding[],

@@ -13,8 +13,8 @@ export interface ByteBudget {
   receive(request: IncomingMessage, owner: BodyOwner): void;
   /**
    * Reserves bytes for a response until it is sent or its connection closes. Call it only when the request is complete. If
-   * there is no room, waits for a short time. Then closes the oldest response of a user who would still use as much as this
-   * one, or resolves with `undefined` if there is none. One user gets at most a quarter of the budget.
+   * the budget is full, waits briefly. Then closes the oldest response of a user who would still use as much as this one.
+   * Without such a user, resolves with `undefined`. One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Reservation | Promise<Reservation | undefined>;
   /** The current use, for metrics. */

@@ -2,8 +2,8 @@
  * Limits how many items exist at the same time. Each item belongs to an owner, such as a user or an address. Above the
  * limit, closes the oldest item of the owner with the most items, so that one owner cannot displace the items of others.
  *
- * If several owners have the most, closes the oldest item of them all: items that end quickly are new, and those of an
- * attacker with many addresses are old. All owners with at most 4 % of the items count as having equally many, so that a browser with several connections is not the first to lose one.
+ * On a tie, closes the oldest item: items that end quickly are new, and those of an attacker with many addresses are old.
+ * Owners with at most 4 % of the items count as tied, so that a browser with several connections does not lose one first.
  */
 export class FairLimit<T> {
   readonly #most: number;

@@ -19,7 +19,7 @@ export interface Scenarios {
   /** Schedules a scenario. Scenarios apply in the order in which they were added. */
   add(scenario: ScheduledScenario): void;
   /** The pending scenarios. */
-  active(): readonly Required<Pick<ScheduledScenario, 'scenario' | 'times'>>[];
+  active(): readonly ScheduledScenario[];
   clear(): void;
   /** Returns the scenario for the current call and consumes it. */
   take(operation: Operation): Scenario | undefined;

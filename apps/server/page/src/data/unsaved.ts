@@ -26,7 +26,7 @@ export interface UnsavedText {
   /** The draft or thread. */
   id: string;
   field: Field;
-  /** What the storage has. */
+  /** The stored value. */
   stored: string;
 }
 

@@ -60,7 +60,7 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   busy?: boolean;
-  /** Returns a promise until which it is not called again. */
+  /** Not called again until the promise settles. */
   onConfirm(): unknown;
   onClose(): void;
   children: ComponentChildren;

@@ -17,7 +17,7 @@ const proposeDraft = defineTool({
   name: 'propose_draft',
   title: 'Propose a draft',
   description:
-    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to`, it is a reply to all: to the newest message, with its Cc, without the inboxes. otherDrafts are already open in the thread.',
+    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to`, it replies to everyone on the newest message except the inboxes. otherDrafts lists the other open drafts of the thread.',
   annotations: writing,
   scope: proposeScope,
   input: toolArguments({
@@ -115,7 +115,7 @@ const listDrafts = defineTool({
   name: 'list_drafts',
   title: 'List drafts',
   description:
-    "Drafts proposed with any of your user's tokens, last changed first. Long bodies are cut: get_draft has the rest. Without states: neither sent nor discarded ones.",
+    "Drafts proposed with any of your user's tokens, last changed first. Long bodies are truncated; get_draft returns the full text. Without states, sent and discarded drafts are omitted.",
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({

@@ -59,7 +59,7 @@ export async function requireFreeAddress(transaction: Db, address: string, userI
   if (taken) throw new ConflictError(`The address ${address} already belongs to the user ${taken}.`);
 }
 
-/** Addresses that several users share. None of these users can sign in with one. */
+/** Addresses that several users share. Users who share an address cannot sign in with it. */
 export async function ambiguousAddresses(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
