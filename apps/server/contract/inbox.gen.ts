@@ -177,8 +177,6 @@ export interface DraftList {
 }
 /** @description What a webhook received. */
 export interface ReceiverDelivery {
-    /** @description Whether it is about the message that the draft became. */
-    isOfMessage: boolean;
     /** @description What has happened to the delivery. */
     state: DeliveryState;
     /** @description When the last attempt was made. `null` if there was none. */
@@ -195,7 +193,7 @@ export interface Receiver {
     ownerName: string;
     /** @description Whether it is disabled, so that it receives nothing. */
     isDisabled: boolean;
-    /** @description The delivery of the sent message. Before it exists, the newest earlier delivery. `null` if there was none. */
+    /** @description The delivery of the sent message; before sending, the newest delivery. `null` if there is none. */
     delivery: ReceiverDelivery | null;
 }
 /** @description The webhooks that get an event when a draft is sent. */
@@ -704,7 +702,7 @@ export interface paths {
         };
         /**
          * List who learns of a sent draft
-         * @description Returns the webhooks that get an event when the draft is sent, with their newest delivery. Sending only records the message, so these webhooks decide whether it is mailed.
+         * @description Returns the webhooks that get an event when the draft is sent, with their newest delivery. After sending, it returns those that existed then, with the delivery of the message. Sending only records the message, so these webhooks decide whether it is mailed.
          */
         get: operations["listReceivers"];
         put?: never;

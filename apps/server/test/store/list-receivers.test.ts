@@ -25,15 +25,30 @@ describeStores((open) => {
 
     const { messageId } = await receive(store, threadId, 'Hello?');
     await store.fanOut(10);
-    expect(await list()).toMatchObject([{ delivery: { isOfMessage: false, state: 'pending', at: null } }]);
+    expect(await list()).toMatchObject([{ delivery: { state: 'pending', at: null } }]);
     await store.sendDraft({ draftId, version: 1, senderId: mara, seenMessageId: messageId });
-    expect(await list()).toMatchObject([{ delivery: { isOfMessage: false } }]);
+    expect(await list()).toMatchObject([{ delivery: null }]);
     await store.fanOut(10);
-    expect(await list()).toMatchObject([{ delivery: { isOfMessage: true, state: 'pending' } }]);
+    expect(await list()).toMatchObject([{ delivery: { state: 'pending' } }]);
     await store.disableEndpoint(id, 'it answered 410');
     expect(await list()).toMatchObject([{ isDisabled: true }]);
     expect(await store.listReceivers({ draftId, reviewerId: priya })).toBeUndefined();
-    await subscribe(mara, 'draft.sent');
-    expect(await list()).toHaveLength(2);
+  });
+
+  test('a sent draft lists the delivery of its message, however many follow, and no later webhook', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const { threadId } = await startThread(store, inbox, null, '?');
+    const { threadId: busy } = await startThread(store, inbox, null, '?');
+    const endpoint = { events: ['message.created'], scopes: ['threads:read'] };
+    await addWebhook(store, mara, { url: 'https://hooks.example/1', ...endpoint });
+    const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Yes.' });
+    await store.sendDraft({ draftId, version: 1, senderId: mara });
+    for (let count = 0; count < 60; count++) await receive(store, busy, 'Hello?');
+    while ((await store.fanOut(100)) > 0);
+    await addWebhook(store, mara, { url: 'https://hooks.example/2', ...endpoint });
+    expect(await store.listReceivers({ draftId, reviewerId: mara })).toEqual([
+      { ownerName: 'Mara', isDisabled: false, delivery: { state: 'pending', at: null, status: null } },
+    ]);
   });
 });

@@ -43,9 +43,7 @@ export const receiversQuery = (id: string) =>
     queryKey: [...draftsKey, 'receivers', id],
     queryFn: async () => (await bodyOf(inbox.GET('/drafts/{draftId}/receivers', { params: of(id) }))).data,
     refetchInterval: ({ state: { data } }) =>
-      data?.length && data.every(({ delivery }) => delivery?.isOfMessage && delivery.state === 'delivered')
-        ? false
-        : 2000,
+      data?.length && data.every(({ delivery }) => delivery?.state === 'delivered') ? false : 2000,
   });
 
 export const editDraft = (id: string, version: number, changes: DraftEdit['changes']) =>

@@ -10,8 +10,9 @@ export function Receivers({ draftId, isSent = false }: { draftId: string; isSent
   if (data.length === 0)
     return (
       <p>
-        The message is added to the thread. No webhook receives it, so no program mails it. Your operator can connect a
-        mail bridge.
+        {isSent
+          ? 'The message was added to the thread. No webhook was there to receive it, unless it was deleted or its owner left the inbox since then.'
+          : 'The message is added to the thread. No webhook receives it, so no program mails it. Your operator can connect a mail bridge.'}
       </p>
     );
   return (
@@ -37,9 +38,8 @@ export function Receivers({ draftId, isSent = false }: { draftId: string; isSent
 }
 
 function describe({ isDisabled, delivery }: Receiver, isSent: boolean): string {
-  if (isDisabled) return 'disabled, so it receives nothing';
-  if (isSent && !delivery?.isOfMessage) return 'not delivered yet';
-  if (!delivery) return 'nothing was delivered to it yet';
+  if (isDisabled && !(isSent && delivery?.state === 'delivered')) return 'disabled, so it receives nothing';
+  if (!delivery) return isSent ? 'not delivered yet' : 'nothing was delivered to it yet';
   const { state, at, status } = delivery;
   const problem = status === null ? 'no answer' : `status ${status}`;
   const result = {

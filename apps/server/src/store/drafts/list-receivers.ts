@@ -1,14 +1,18 @@
+import type { Selectable } from 'kysely';
 import type { Receiver, ReceiverDelivery } from '#inbox-contract';
-import type { Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type EventType, scopeFor } from '../webhooks/endpoints.ts';
 import { type DraftAccess, mayAccess } from './draft.ts';
 
-/** How many deliveries of an endpoint are searched for the message. */
+/** How many deliveries of a thread, from the time of sending on, are searched for the message. */
 const searched = 50;
 
-/** The webhooks that receive an event when the draft is sent; `undefined` if the user may not see the draft. */
+/**
+ * The webhooks that receive an event when the draft is sent; `undefined` if the user may not see the draft. After sending,
+ * those that existed then.
+ */
 export async function listReceivers(
   { db }: StoreContext,
   { draftId, ...access }: DraftAccess & { draftId: string },
@@ -16,7 +20,7 @@ export async function listReceivers(
   if (!isPossibleId(draftId)) return undefined;
   const draft = await db
     .selectFrom('drafts')
-    .select(['thread_id', 'user_id', 'token_id', 'message_id'])
+    .select(['thread_id', 'user_id', 'token_id', 'message_id', 'updated_at'])
     .where('id', '=', draftId)
     .executeTakeFirst();
   if (!draft || !(await mayAccess(db, draft, access))) return undefined;
@@ -26,6 +30,7 @@ export async function listReceivers(
     .innerJoin('inbox_members', 'inbox_members.user_id', 'endpoint.owner_id')
     .innerJoin('threads', 'threads.inbox_id', 'inbox_members.inbox_id')
     .where('threads.id', '=', draft.thread_id)
+    .$if(draft.message_id !== null, (query) => query.where('endpoint.created_at', '<=', draft.updated_at))
     .select(['endpoint.id', 'endpoint.owner_id', 'endpoint.events', 'endpoint.scopes', 'endpoint.disabled_at'])
     .select('users.name')
     .orderBy('endpoint.created_at')
@@ -41,34 +46,37 @@ export async function listReceivers(
     receivers.push({
       ownerName: endpoint.name,
       isDisabled: endpoint.disabled_at !== null,
-      delivery: await findDelivery(db, endpoint.id, types, draft.message_id),
+      delivery: await findDelivery(db, endpoint.id, types, draft),
     });
   }
   return receivers;
 }
 
+/** The delivery of the message that the draft became. Before sending, the newest delivery, which shows whether they succeed. */
 async function findDelivery(
   db: Db,
   endpointId: string,
   types: EventType[],
-  messageId: string | null,
+  draft: Pick<Selectable<Database['drafts']>, 'thread_id' | 'message_id' | 'updated_at'>,
 ): Promise<ReceiverDelivery | null> {
-  const rows = await db
+  const { message_id: messageId } = draft;
+  const query = db
     .selectFrom('webhook_deliveries as delivery')
     .leftJoin('webhook_attempts as attempt', (join) =>
       join.onRef('attempt.delivery_id', '=', 'delivery.id').onRef('attempt.number', '=', 'delivery.attempts'),
     )
     .where('delivery.endpoint_id', '=', endpointId)
     .where('delivery.type', 'in', types)
-    .select(['delivery.payload', 'delivery.state', 'attempt.at', 'attempt.status'])
-    .orderBy('delivery.created_at', 'desc')
-    .orderBy('delivery.id', 'desc')
-    .limit(searched)
+    .select(['delivery.payload', 'delivery.state', 'attempt.at', 'attempt.status']);
+  const order = messageId === null ? 'desc' : 'asc';
+  const rows = await query
+    .$if(messageId !== null, (sent) =>
+      sent.where('delivery.thread_id', '=', draft.thread_id).where('delivery.created_at', '>=', draft.updated_at),
+    )
+    .orderBy('delivery.created_at', order)
+    .orderBy('delivery.id', order)
+    .limit(messageId === null ? 1 : searched)
     .execute();
-  const reports = ({ payload }: { payload: string }) => JSON.parse(payload).data?.messageId === messageId;
-  const ofMessage = messageId === null ? undefined : rows.find(reports);
-  const found = ofMessage ?? rows[0];
-  return found
-    ? { isOfMessage: ofMessage !== undefined, state: found.state, at: found.at, status: found.status }
-    : null;
+  const found = rows.find(({ payload }) => messageId === null || JSON.parse(payload).data?.messageId === messageId);
+  return found ? { state: found.state, at: found.at, status: found.status } : null;
 }
