@@ -65,7 +65,13 @@ export function useUnsaved<T>(userId: string, id: string, field: Field) {
   return [unsaved, keep, forget] as const;
 }
 
-/** A key for saving a text. Keep it with the text: saving it again with the same key does not store it twice. */
+/** Text with what was last sent to save it. If the response was lost, sending the same again does not store it twice. */
+export interface Unsaved<T> {
+  bodyText: string;
+  sent?: T;
+}
+
+/** A key for saving a text once. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Calls a function when this or another tab changes the text of a field, or of any field. */

@@ -4,7 +4,7 @@ import type { RefObject } from 'preact';
 import type { NewNote } from '#inbox-contract';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
-import { newKey, useUnsaved } from '../data/unsaved.ts';
+import { newKey, type Unsaved, useUnsaved } from '../data/unsaved.ts';
 import { Failed } from './failed.tsx';
 import { Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
 import { nameOf } from './person.tsx';
@@ -24,20 +24,19 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
   const { isPending: busy } = adding;
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  // A text that was being saved is kept with its key.
-  const [unsaved = '', keep, forget] = useUnsaved<string | NewNote>(userId, threadId, 'note');
-  const text = typeof unsaved === 'string' ? unsaved : unsaved.bodyText;
+  const [unsaved, keep, forget] = useUnsaved<Unsaved<NewNote>>(userId, threadId, 'note');
+  const { bodyText: text = '', sent } = unsaved ?? {};
 
   async function add(): Promise<void> {
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || busy) return;
-    const isRepeated = typeof unsaved !== 'string' && unsaved.bodyText === value;
-    const note = isRepeated ? unsaved : { bodyText: value, idempotencyKey: newKey() };
+    const note = sent?.bodyText === value ? sent : { bodyText: value, idempotencyKey: newKey() };
     // The text stays in the field until the note is saved.
-    keep(note);
+    const kept = { bodyText: value, sent: note };
+    keep(kept);
     await adding.mutateAsync(note).then(
-      () => forget(note),
+      () => forget(kept),
       () => undefined,
     );
   }
@@ -73,7 +72,8 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
             readOnly={busy}
             onInput={(event) => {
               adding.reset();
-              keep(event.currentTarget.value || undefined);
+              const { value } = event.currentTarget;
+              keep(value ? { ...unsaved, bodyText: value } : undefined);
             }}
           />
         </label>

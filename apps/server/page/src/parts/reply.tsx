@@ -4,7 +4,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, type NewDraft, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
-import { newKey } from '../data/unsaved.ts';
+import { newKey, type Unsaved } from '../data/unsaved.ts';
 import { pauseKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
 import { DiscardButton, Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
@@ -14,13 +14,17 @@ const isElsewhere = (form: HTMLFormElement) =>
   document.querySelector('dialog[open]') !== null ||
   (document.activeElement?.matches('input, textarea, select') && !form.contains(document.activeElement));
 
+export type UnsavedReply = Unsaved<NewDraft> & Pick<NewDraft, 'basedOn'>;
+
+/** A reply that is being saved. */
+const beingSaved = (sent: NewDraft): UnsavedReply => ({ bodyText: sent.bodyText, basedOn: sent.basedOn, sent });
+
 interface ReplyProps {
   threadId: string;
   entries: HistoryEntry[];
-  /** Has a key once it is being saved. */
-  unsaved: NewDraft | undefined;
-  keep(unsaved: NewDraft | undefined): void;
-  forget(known: NewDraft): boolean;
+  unsaved: UnsavedReply | undefined;
+  keep(unsaved: UnsavedReply | undefined): void;
+  forget(known: UnsavedReply): boolean;
   onClose(): void;
   field: RefObject<HTMLTextAreaElement | null>;
 }
@@ -43,7 +47,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
   const write = useMutation({
     mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
     onSuccess({ id }, reply) {
-      forget(reply);
+      forget(beingSaved(reply));
       // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
       if (form.current && !isElsewhere(form.current)) {
         pauseKeys();
@@ -59,9 +63,9 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || write.isPending) return undefined;
-    const isRepeated = unsaved?.idempotencyKey && unsaved.bodyText === value;
-    const reply = isRepeated ? unsaved : { bodyText: value, basedOn, idempotencyKey: newKey() };
-    keep(reply);
+    const sent = unsaved?.sent;
+    const reply = sent?.bodyText === value ? sent : { bodyText: value, basedOn, idempotencyKey: newKey() };
+    keep(beingSaved(reply));
     return write.mutateAsync(reply);
   };
   return (
@@ -75,7 +79,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
           readOnly={write.isPending}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
-            keep(value ? { bodyText: value, basedOn, idempotencyKey: null } : undefined);
+            keep(value ? { ...unsaved, bodyText: value, basedOn } : undefined);
           }}
         />
       </label>

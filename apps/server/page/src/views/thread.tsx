@@ -4,7 +4,7 @@ import { historyInfiniteQuery } from '@threads-api/client/react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { nameHidden } from '#text';
 import { client } from '../data/client.ts';
-import { draftsQuery, type NewDraft, originsQuery } from '../data/drafts.ts';
+import { draftsQuery, originsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
 import { useUnsaved } from '../data/unsaved.ts';
@@ -13,7 +13,7 @@ import { Back, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { Person } from '../parts/person.tsx';
-import { Reply } from '../parts/reply.tsx';
+import { Reply, type UnsavedReply } from '../parts/reply.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { ThreadActions } from '../parts/thread-actions.tsx';
@@ -29,7 +29,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
   const note = useRef<HTMLTextAreaElement>(null);
   const reply = useRef<HTMLTextAreaElement>(null);
-  const [unsaved, keep, forget] = useUnsaved<NewDraft>(session.user.id, id, 'reply');
+  const [unsaved, keep, forget] = useUnsaved<UnsavedReply>(session.user.id, id, 'reply');
   const [replying, setReplying] = useState(unsaved !== undefined);
   const { data: origins = [] } = useQuery(originsQuery(id));
   useKeys({

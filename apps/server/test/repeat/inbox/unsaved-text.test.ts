@@ -402,6 +402,11 @@ describeBrowser('typed text', (fixture) => {
       .waitFor();
     await stop();
     await page.reload();
+    // A key that is typed and removed changes nothing.
+    await page.getByLabel('Add a note').fill('Shelf 4..');
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await page.getByLabel('Your reply').fill('Come on Thursday..');
+    await page.getByLabel('Your reply').fill('Come on Thursday.');
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect.poll(() => page.getByLabel('Add a note').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Save and review' }).click();
