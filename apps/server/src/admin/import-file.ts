@@ -91,9 +91,9 @@ export async function importFile(store: Imports, file: string) {
     batch = [];
     size = 0;
   };
-  for await (const { text, number } of readLines(file)) {
+  for await (const { text, number, bytes } of readLines(file)) {
     batch.push({ number, line: readLine(text) });
-    size += text.length;
+    size += bytes;
     if (batch.length === batchLines || size >= batchBytes) await flush();
   }
   await flush();

@@ -34,7 +34,8 @@ const formats = { 'date-time': isTime, int32: true, int64: true } as const;
 const validate = new Ajv2020({ strict: false, formats }).compile(schema);
 
 /** Parses a line of a JSONL file, `{inboxId, thread, notes?, unreadBy?}`, and validates it with the contract's schemas. */
-export function readLine(text: string): ThreadImport {
+export function readLine(text: string | undefined): ThreadImport {
+  if (text === undefined) throw new BadLineError('the line is not UTF-8');
   const value = parse(text) as Partial<ThreadImport>;
   if (!validate(value)) {
     const [error] = validate.errors ?? [];

@@ -1,37 +1,53 @@
 import { createReadStream } from 'node:fs';
-import { StringDecoder } from 'node:string_decoder';
 import { CouldNotRun } from '@threads-api/cli';
 
 /** A line is held in memory, as text and as a value. */
-const mostCharacters = 100_000_000;
+const mostBytes = 100_000_000;
+const lineFeed = 10;
 
 /** A line of a file. */
 export interface Line {
-  text: string;
+  /** `undefined` if it is not UTF-8. */
+  text: string | undefined;
   number: number;
+  bytes: number;
 }
 
 /** Reads the lines of a file that are not blank. Only `\n` ends a line: JSON strings may contain others, such as U+2028. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
-  const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let parts: Buffer[] = [];
+  let bytes = 0;
   let number = 1;
-  const lineOf = (text: string): Line => ({ text: number === 1 ? text.replace(/^\uFEFF/, '') : text, number });
-  for await (const chunk of createReadStream(file)) {
-    // Search only the new chunk. Otherwise, a very long line would be searched again with each chunk.
-    const [first = '', ...others] = decoder.write(chunk).split('\n');
-    rest += first;
-    if (rest.length > mostCharacters)
-      throw new CouldNotRun(
-        `${file}:${number}: the line has more than ${mostCharacters.toLocaleString('en')} characters. Nothing was imported.`,
-      );
-    for (const other of others) {
-      const line = lineOf(rest);
-      if (line.text.trim() !== '') yield line;
-      rest = other;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      const line = lineOf([...parts, chunk.subarray(start, end)], number);
+      if (line) yield line;
+      [parts, bytes, start] = [[], 0, end + 1];
       number += 1;
     }
+    parts.push(chunk.subarray(start));
+    bytes += chunk.length - start;
+    if (bytes > mostBytes)
+      throw new CouldNotRun(
+        `Line ${number}: it has more than ${mostBytes.toLocaleString('en')} bytes. Nothing was imported.`,
+      );
   }
-  rest += decoder.end();
-  if (rest.trim() !== '') yield lineOf(rest);
+  const line = lineOf(parts, number);
+  if (line) yield line;
+}
+
+function lineOf(parts: Buffer[], number: number): Line | undefined {
+  const whole = Buffer.concat(parts);
+  const text = decodeText(whole);
+  return text?.trim() === '' ? undefined : { text, number, bytes: whole.length };
+}
+
+/** The text of bytes, without a byte order mark; `undefined` if they are not UTF-8. Replacement characters would lose the original. */
+export function decodeText(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
 import type { Participant } from '@threads-api/contract';
 import type { MessageContent } from '#store';
+import { decodeText } from './read-lines.ts';
 
 /** The options that describe an inbound message. */
 export const received: Record<string, Option> = {
@@ -59,7 +60,11 @@ function peopleOf(given: OptionValues[string]): Participant[] {
   });
 }
 
-const readText = (file: string) =>
-  readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(({ code }: NodeJS.ErrnoException) => {
     throw new CouldNotRun(`${file} cannot be read: ${code}.`);
   });
+  const text = decodeText(bytes);
+  if (text === undefined) throw new CouldNotRun(`${file} is not UTF-8. Convert it first.`);
+  return text;
+}

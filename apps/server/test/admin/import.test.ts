@@ -94,9 +94,20 @@ test('a line that is too long is reported in one line', async () => {
   // Adds zero bytes as line 3. They take no space on the disk.
   await truncate(file, 200_000_000);
   expect(await fixture.refusal(`import ${file}`)).toBe(
-    `${file}:3: the line has more than 100,000,000 characters. Nothing was imported.`,
+    'Line 3: it has more than 100,000,000 bytes. Nothing was imported.',
   );
   expect(await imported()).toBe(0);
+});
+
+test('text in another encoding than UTF-8 is refused, because it would be damaged', async () => {
+  const fixture = await openAdmin();
+  const { threads, file, imported } = await writeThreads(fixture, 2);
+  Object.assign(threads[1]?.thread ?? {}, { subject: 'Café' });
+  await writeFile(file, threads.map((line) => JSON.stringify(line)).join('\n'), 'latin1');
+  expect(await fixture.refusal(`import ${file}`)).toMatch(/^Line 2: the line is not UTF-8\.$/m);
+  expect(await imported()).toBe(0);
+  const start = 'thread start --inbox Hello --subject L --from-name L --html-file';
+  expect(await fixture.refusal(`${start} ${file}`)).toBe(`${file} is not UTF-8. Convert it first.`);
 });
 
 test('a valid line that the database refuses is named, and the lines before it are imported', async () => {

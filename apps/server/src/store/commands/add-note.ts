@@ -14,7 +14,7 @@ export interface AddNote extends OnThread {
 /** Adds a colleague's note. Neither the thread nor its read state changes. */
 export async function addNote({ db, clock }: StoreContext, { threadId, userId, bodyText, idempotencyKey }: AddNote) {
   requireFit('Note', { bodyText });
-  return commandOn(db, clock, threadId, async (context) => {
+  return commandOn(db, clock, threadId, async (context, { inbox_id }) => {
     const noteId = idempotencyKey === undefined ? newId('nte') : idFor('nte', userId, threadId, idempotencyKey);
     const repeated = await context.db
       .selectFrom('notes')
@@ -27,7 +27,7 @@ export async function addNote({ db, clock }: StoreContext, { threadId, userId, b
     const createdAt = await timeAfterLastNote(context, threadId);
     await context.db
       .insertInto('notes')
-      .values(fromNote({ id: noteId, threadId, author, bodyText, createdAt, editedAt: null }))
+      .values(fromNote(inbox_id, { id: noteId, threadId, author, bodyText, createdAt, editedAt: null }))
       .execute();
     await publish(context, { type: 'note.created', timestamp: createdAt, data: { threadId, noteId } });
     return { threadId, noteId };

@@ -62,15 +62,16 @@ const markRow = (
     ? []
     : [{ inbox_id: inboxId, member_id: memberId, thread_id: id, timestamp, inbound_at: noInbound, unread: 1 }];
 
-const historyRows = ({ thread }: ThreadImport): Insertable<Database['history_entries']>[] =>
+const historyRows = ({ inboxId, thread }: ThreadImport): Insertable<Database['history_entries']>[] =>
   thread.history.map((entry, index) => ({
+    inbox_id: inboxId,
     thread_id: thread.id,
     place: index + 1,
     id: entry.id,
     entry: toJson(entry.type === 'message' ? withText(entry) : entry),
   }));
 
-const noteRows = ({ notes }: ThreadImport) => notes.map(fromNote);
+const noteRows = ({ inboxId, notes }: ThreadImport) => notes.map((note) => fromNote(inboxId, note));
 
 async function insertAll<T extends keyof Database & string>(
   db: Db,

@@ -65,6 +65,7 @@ export async function appendHistory(
   changes: Updateable<Database['threads']> = {},
 ): Promise<void> {
   const rows = entries.map((entry, index) => ({
+    inbox_id: thread.inbox_id,
     thread_id: thread.id,
     place: thread.history_length + index + 1,
     id: entry.id,

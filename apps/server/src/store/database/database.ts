@@ -64,9 +64,11 @@ export interface Database {
     inbound_at: string;
     unread: number;
   };
-  history_entries: { thread_id: string; place: number; id: string; entry: Json<StoredEntry> };
+  /** Only earlier versions read `inbox_id`, here and in `notes`. */
+  history_entries: { inbox_id: string; thread_id: string; place: number; id: string; entry: Json<StoredEntry> };
   notes: {
     id: string;
+    inbox_id: string;
     thread_id: string;
     author: Json<StoredParticipant>;
     body_text: string;

@@ -125,8 +125,7 @@ const drafts = inSql(({ id }) => [
 
 /**
  * Membership decides who sees a thread, and `marks` has a row only if a member's state differs from what the watermark
- * implies. This replaces one row per member and thread. Unused: the inbox ids of history entries and notes, the setting
- * `inbox_ids_to`, and the table `former_members`.
+ * implies. This replaces one row per member and thread. Unused: the setting `inbox_ids_to` and the table `former_members`.
  */
 const readState = inSql(({ postgres, id }) => [
   `alter table "inboxes" add column "settled_to" ${id} default '0' not null`,

@@ -16,11 +16,12 @@ export function toNote([id, threadId, author, bodyText, createdAt, editedAt]: No
 }
 
 /** The row of a note. A property that is not stored does not compile. */
-export function fromNote(note: Note): Insertable<Database['notes']> {
+export function fromNote(inboxId: string, note: Note): Insertable<Database['notes']> {
   const { id, threadId, author, bodyText, createdAt, editedAt, ...rest } = note;
   nothingLeft(rest);
   return {
     id,
+    inbox_id: inboxId,
     thread_id: threadId,
     author: toJson(author),
     body_text: bodyText,
