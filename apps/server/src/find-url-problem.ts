@@ -22,7 +22,7 @@ const parameters: Record<string, readonly string[] | undefined> = {
   lock_timeout: undefined,
   idle_in_transaction_session_timeout: undefined,
   query_timeout: undefined,
-  // Providers add these to their URLs. The driver ignores them, and nothing depends on it.
+  // Providers add these to their URLs. The driver ignores them. channel_binding protects only together with TLS, so sslmode decides.
   channel_binding: ['disable', 'prefer', 'require'],
   gssencmode: ['disable', 'prefer'],
   target_session_attrs: ['any', 'read-write', 'primary'],
@@ -51,7 +51,13 @@ export function findUrlProblem(url: string): string | undefined {
       : undefined;
   const [address = ''] = url.split('?');
   const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
-  for (const [name, value] of new URLSearchParams(query)) {
+  const given = new URLSearchParams(query);
+  // Of several values, the driver uses one, which may turn off TLS.
+  const repeated = [...given.keys()].find((name) => given.getAll(name).length > 1);
+  if (repeated)
+    return `DATABASE_URL has a parameter more than once. Remove one ${names.includes(repeated) ? repeated : 'of them'}.`;
+  if (given.has('ssl') && given.has('sslmode')) return 'DATABASE_URL has ssl and sslmode. Use only sslmode.';
+  for (const [name, value] of given) {
     const values = Object.hasOwn(parameters, name) ? parameters[name] : [];
     if (values === undefined || values.includes(value)) continue;
     if (values.length > 0) return `DATABASE_URL has an unknown ${name}. Use ${values.join(', ')}.`;

@@ -57,6 +57,8 @@ const refusedUrls: [url: string, reason: string][] = [
     ['SSLMODE=verify-full', 'Did you mean sslmode?'],
     ['sslmode=verify_full', 'an unknown sslmode. Use disable, '],
     ['sslmode=', 'an unknown sslmode.'],
+    ['sslmode=verify-full&sslmode=disable', 'more than once. Remove one sslmode.'],
+    ['ssl=true&sslmode=disable', 'Use only sslmode.'],
     ['application_name=x&schema=office', 'has schema, which the driver would ignore'],
     ['toString=1', 'has toString, which the driver would ignore'],
   ].map(([query, reason = '']): [string, string] => [`postgres://u:hunter2@db/x?${query}`, reason]),
