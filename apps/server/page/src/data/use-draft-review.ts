@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateThreads } from '@threads-api/client/react';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { changesOf, type DraftEdit, toEdit } from './draft-edit.ts';
 import {
   type Draft,
@@ -38,6 +38,11 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   /** The version that the person saw and the current version, if the draft changed in the meantime. */
   const [conflict, setConflict] = useState<{ seen: DraftContent; current: Draft }>();
   const [discarding, setDiscarding] = useState(false);
+  // The response to discarding it was lost.
+  const isReasonSaved = reason !== undefined && draft?.discardReason === reason;
+  useEffect(() => {
+    if (isReasonSaved) forgetReason(reason);
+  }, [isReasonSaved]);
 
   const onSettled = async () => {
     await queries.invalidateQueries({ queryKey: draftsKey });

@@ -387,6 +387,18 @@ describeBrowser('typed text', (fixture) => {
     expect(await page.getByText(mark).count()).toBe(0);
   });
 
+  test('of a reason is saved although the response was lost', async () => {
+    const { page } = await openDraft();
+    const stop = await loseResponses(page);
+    await page.getByRole('button', { name: 'Discard …' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Wrong price.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.locator('.banner', { hasText: 'Wrong price.' }).waitFor();
+    await stop();
+    expect(await page.getByLabel('Reason, not saved').count()).toBe(0);
+    expect(await stored(page)).not.toContain('Wrong price.');
+  });
+
   test('of a note or a reply is saved once although the response to the first attempt was lost', async () => {
     const { store, mara, threadId } = fixture.service;
     const { page } = await openThread();
