@@ -54,15 +54,19 @@ export const targetsOf = (content: Shown[]): string[] =>
       : [...(each.attributes.href ? [each.attributes.href] : []), ...targetsOf(each.children)],
   );
 
-/** The text of a visible part, without marks for links and lists, to compare it with other texts. */
-export const plainTextOf = (content: Shown[]): string =>
-  content
+/** The text of a visible part with the numbers of its lists, without marks for links, to compare it with other texts. */
+export function plainTextOf(content: Shown[], start?: number): string {
+  let number = start ?? 1;
+  return content
     .map((node) => {
       if (typeof node === 'string') return node;
-      const text = plainTextOf(node.children);
-      return inline.has(node.name) ? text : `\n${text}\n`;
+      const text = plainTextOf(node.children, node.name === 'ol' ? Number(node.attributes.start ?? 1) : undefined);
+      if (inline.has(node.name)) return text;
+      const mark = node.name === 'li' && start !== undefined ? `${number++}. ` : '';
+      return `\n${mark}${text}\n`;
     })
     .join('');
+}
 
 class TooLarge extends Error {}
 
