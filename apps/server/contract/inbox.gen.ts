@@ -263,10 +263,12 @@ export interface MessageOrigin {
     /** @description The agent that proposed the draft. `null` if a person wrote it. */
     agent: string | null;
 }
-/** @description The messages of a thread that were drafts. */
+/** @description How the messages of a thread came about. */
 export interface OriginList {
-    /** @description The messages, newest first. */
+    /** @description The messages that were drafts, newest first. */
     data: MessageOrigin[];
+    /** @description The messages whose text was derived from their HTML, because the mail had no text part, newest first. */
+    derivedTexts: Id[];
 }
 /** @description A user or team, by id. */
 export interface AssigneeKey {
@@ -881,8 +883,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the messages of a thread that were drafts
-         * @description Returns the newest messages that were drafts, newest first, and who proposed them.
+         * List how the messages of a thread came about
+         * @description Returns the newest messages that were drafts, newest first, who proposed them, and the messages that have only an HTML
+         *     part. Their text is derived from it, so it is not a part that could differ.
          */
         get: operations["listOrigins"];
         put?: never;
@@ -2035,7 +2038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages that were drafts. */
+            /** @description The messages that were drafts or have only an HTML part. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -109,9 +109,10 @@ describe('drafts', () => {
       details: { token: 'assistant' },
     });
     const { messageId } = await store.sendDraft({ draftId: draft.id, version: 1, senderId: mara });
-    expect(await store.listOrigins({ userId: mara, threadId })).toEqual([
-      { messageId, draftId: draft.id, agent: 'assistant' },
-    ]);
+    expect(await store.listOrigins({ userId: mara, threadId })).toEqual({
+      data: [{ messageId, draftId: draft.id, agent: 'assistant' }],
+      derivedTexts: [],
+    });
   });
 
   test('an outdated draft becomes current with basedOn, as the tool explains', async () => {

@@ -123,7 +123,6 @@ test('mail with only an HTML part gets a text for the API, the snippet and the d
   expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
   const bodyText = 'Hello,\n\nthe bell is missing.\n\n * one\n * two';
   expect(thread?.history.data.at(-1)).toMatchObject({ bodyText, bodyHtml });
-  const entries = tablesOf(store).selectFrom('history_entries').select('entry');
-  const { entry } = await entries.where('id', '=', messageId).executeTakeFirstOrThrow();
-  expect(JSON.parse(entry)).toMatchObject({ textFrom: 'html' });
+  await store.receiveMessage({ threadId, author: customer, ...content('Hello', '<p>Hello</p>') });
+  expect(await store.listOrigins({ userId: mara, threadId })).toEqual({ data: [], derivedTexts: [messageId] });
 });

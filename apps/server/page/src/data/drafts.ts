@@ -57,9 +57,9 @@ export const sendDraft = (id: string, version: number, seenMessageId: string | n
 export const writeDraft = (threadId: string, body: NewDraft) =>
   bodyOf(inbox.POST('/threads/{threadId}/drafts', { params: ofThread(threadId), body }));
 
-/** Which messages of a thread were drafts. */
+/** How the messages of a thread came about. */
 export const originsQuery = (threadId: string) =>
   queryOptions({
     queryKey: [...draftsKey, 'origins', threadId],
-    queryFn: async () => (await bodyOf(inbox.GET('/threads/{threadId}/origins', { params: ofThread(threadId) }))).data,
+    queryFn: () => bodyOf(inbox.GET('/threads/{threadId}/origins', { params: ofThread(threadId) })),
   });

@@ -71,7 +71,11 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
               <p role="alert">
                 <strong>{overtakenTitle(draft)}</strong>
               </p>
-              <MessageEntry message={newestMessage} label={`Newest: ${labelOf(newestMessage)}`} />
+              <MessageEntry
+                threadId={draft.threadId}
+                message={newestMessage}
+                label={`Newest: ${labelOf(newestMessage)}`}
+              />
               <label class="confirm">
                 <input
                   type="checkbox"
@@ -130,7 +134,11 @@ export function OvertakenWarning({ draft }: { draft: DraftDetail }) {
   return (
     <section class="card bad" role="alert">
       <h2>{overtakenTitle(draft)}</h2>
-      <MessageEntry message={newestMessage} label={`Newer than the draft: ${labelOf(newestMessage)}`} />
+      <MessageEntry
+        threadId={draft.threadId}
+        message={newestMessage}
+        label={`Newer than the draft: ${labelOf(newestMessage)}`}
+      />
     </section>
   );
 }

@@ -1,21 +1,19 @@
 import type { HistoryEntry, Message } from '@threads-api/client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { MessageOrigin } from '#inbox-contract';
 import { labelOf, MessageEntry } from './message-entry.tsx';
 import { nameOf } from './person.tsx';
 import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
 interface HistoryListProps {
+  threadId: string;
   entries: HistoryEntry[];
-  origins?: MessageOrigin[];
   /** The newest message that the answer takes into account. Default: the newest. */
   basedOn?: string | null;
 }
 
 /** Messages and changes, oldest first. It opens at the message to answer; older ones are collapsed. */
-export function HistoryList({ entries, origins = [], basedOn = null }: HistoryListProps) {
-  const agents = new Map(origins.map(({ messageId, agent }) => [messageId, agent]));
+export function HistoryList({ threadId, entries, basedOn = null }: HistoryListProps) {
   const start = findAnswered(entries, basedOn);
   const answered = useOpenAt<HTMLLIElement>();
   return (
@@ -24,10 +22,10 @@ export function HistoryList({ entries, origins = [], basedOn = null }: HistoryLi
         <li key={entry.id} ref={index === start ? answered : null}>
           {entry.type === 'message' ? (
             <MessageEntry
+              threadId={threadId}
               message={entry}
               // Unique, for screen readers.
               label={`${labelOf(entry)} (${index + 1})`}
-              agent={agents.get(entry.id)}
               isOlder={index < start}
             />
           ) : (

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Message } from '@threads-api/client';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { nameHidden, saysTheSame } from '#text';
+import { originsQuery } from '../data/drafts.ts';
 import { MessageFrame } from './message-frame.tsx';
 import { findMisleading } from './misleading-links.ts';
 import { Avatar, nameOf, People, Person } from './person.tsx';
@@ -13,16 +15,18 @@ export const labelOf = ({ author, timestamp }: Message) =>
   `Message from ${nameHidden(nameOf(author))}, ${new Date(timestamp).toLocaleString()}`;
 
 interface MessageProps {
+  threadId: string;
   message: Message;
   label: string;
-  /** The agent that proposed the message, if it was a draft. */
-  agent?: string | null | undefined;
   /** Whether the message was already answered. It is then collapsed to one line. */
   isOlder?: boolean;
 }
 
-export function MessageEntry({ message, label, agent, isOlder = false }: MessageProps) {
+export function MessageEntry({ threadId, message, label, isOlder = false }: MessageProps) {
   const { author, direction, timestamp, to, cc, bodyText, bodyHtml, attachments } = message;
+  const { data: origins, isPending } = useQuery(originsQuery(threadId));
+  const agent = origins?.data.find(({ messageId }) => messageId === message.id)?.agent;
+  const hasParts = !isPending && !origins?.derivedTexts.includes(message.id);
   // A newer message does not collapse one that the person is reading.
   const [isOpen, setOpen] = useState(!isOlder);
   return (
@@ -59,7 +63,12 @@ export function MessageEntry({ message, label, agent, isOlder = false }: Message
             <People people={cc} />
           </p>
         )}
-        <MessageBody html={bodyHtml} text={bodyText} title={`Text of the ${label.replace(/^M/, 'm')}`} />
+        <MessageBody
+          html={bodyHtml}
+          text={bodyText}
+          hasParts={hasParts}
+          title={`Text of the ${label.replace(/^M/, 'm')}`}
+        />
         {attachments.length > 0 && (
           <ul class="attachments" aria-label="Attachments">
             {attachments.map(({ id, filename, size }) => (
@@ -74,16 +83,24 @@ export function MessageEntry({ message, label, agent, isOlder = false }: Message
   );
 }
 
+interface MessageBodyProps {
+  html: string | null;
+  text: string;
+  /** Whether the text is a part of the mail. Otherwise, it was derived from the HTML, or this is not known yet. */
+  hasParts: boolean;
+  title: string;
+}
+
 /**
  * The HTML of a message if the page can show it, otherwise its text. HTML is rendered only near the viewport: a hundred
  * messages just below the limit would freeze the page.
  */
-function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
+function MessageBody({ html, text, hasParts, title }: MessageBodyProps) {
   const [isNear, element] = useNear<HTMLDivElement>();
   const [read, setFailed] = useHtml(isNear ? html : null);
   const differs = useMemo(
-    () => read && read.problem === undefined && text.trim() && !saysTheSame(text, read.text, read.targets),
-    [read, text],
+    () => hasParts && text.trim() && read && read.problem === undefined && !saysTheSame(text, read.text, read.targets),
+    [hasParts, read, text],
   );
   if (read && read.problem === undefined)
     return (

@@ -186,7 +186,7 @@ function ThreadBeside({ threadId, basedOn }: Pick<Draft, 'threadId' | 'basedOn'>
           <h2>
             <ThreadLink threadId={threadId} subject={thread.subject} />
           </h2>
-          <HistoryList entries={thread.history.data} basedOn={basedOn} />
+          <HistoryList threadId={threadId} entries={thread.history.data} basedOn={basedOn} />
         </>
       )}
     </aside>

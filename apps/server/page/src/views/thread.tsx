@@ -4,7 +4,7 @@ import { historyInfiniteQuery } from '@threads-api/client/react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { nameHidden } from '#text';
 import { client } from '../data/client.ts';
-import { draftsQuery, originsQuery } from '../data/drafts.ts';
+import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
 import { useUnsaved } from '../data/unsaved.ts';
@@ -31,7 +31,6 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   const reply = useRef<HTMLTextAreaElement>(null);
   const [unsaved, keep, forget] = useUnsaved<UnsavedReply>(session.user.id, id, 'reply');
   const [replying, setReplying] = useState(unsaved !== undefined);
-  const { data: origins = [] } = useQuery(originsQuery(id));
   useKeys({
     m: () => thread && actions.mark.mutate(!actions.shownIn(thread).unread),
     c: () => fields.status.current?.focus(),
@@ -79,7 +78,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
           </SmallButton>
         </p>
       )}
-      <HistoryList entries={entries} origins={origins} />
+      <HistoryList threadId={id} entries={entries} />
       <WaitingDrafts threadId={id} />
       {replying || unsaved ? (
         <Reply threadId={id} {...{ entries, unsaved, keep, forget }} field={reply} onClose={() => setReplying(false)} />

@@ -21,10 +21,7 @@ export function createDraftHandlers(store: Drafts & Audit) {
       return data && { data };
     },
     getDraft: ({ caller: { userId: reviewerId }, path: { draftId } }) => store.getDraft({ draftId, reviewerId }),
-    async listOrigins({ caller: { userId }, path: { threadId } }) {
-      const data = await store.listOrigins({ userId, threadId });
-      return data && { data };
-    },
+    listOrigins: ({ caller: { userId }, path: { threadId } }) => store.listOrigins({ userId, threadId }),
     async writeDraft({ caller, path: { threadId }, body: { bodyText, basedOn, idempotencyKey } }) {
       const request = { userId: caller.userId, actor: actorOf(caller), threadId, bodyText };
       const { id } = await makeChange(store, {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { MessageOrigin } from '#inbox-contract';
+import type { OriginList } from '#inbox-contract';
 import type { OnThread } from '../commands/thread-command.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
-import { parseJson } from '../database/json.ts';
+import { type Json, parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
 import { cutPage } from '../reads/page.ts';
 import { isInView, viewOf } from '../reads/view.ts';
+import type { StoredMessage } from '../rows/stored.ts';
 import type { StoreContext } from '../store-context.ts';
 import { newestMessageOf } from './based-on.ts';
 import { type Draft, type DraftAccess, type DraftDetail, draftRows, mayAccess, toDraft } from './draft.ts';
@@ -101,25 +102,32 @@ export async function getDraft(
 }
 
 /**
- * The newest messages of a thread that were drafts, newest first. The origin is stored with the message, so it is kept after
- * the draft is deleted.
+ * The newest messages of a thread that were drafts or have only HTML, newest first. The origin is stored with the message, so
+ * it is kept after the draft is deleted.
  */
 export async function listOrigins(
   { db }: StoreContext,
   { userId, threadId }: OnThread,
-): Promise<MessageOrigin[] | undefined> {
+): Promise<OriginList | undefined> {
   if (!(await isInView(db, userId, threadId))) return undefined;
+  const partOf = <Key extends 'draft' | 'textFrom'>(key: Key) =>
+    sql<Json<
+      NonNullable<StoredMessage[Key]>
+    > | null>`cast(${isPostgres(db) ? sql`entry::json` : sql`entry`} -> ${sql.lit(key)} as text)`;
   const rows = await db
     .selectFrom('history_entries')
-    .select('entry')
+    .select(['id', partOf('draft').as('draft'), partOf('textFrom').as('textFrom')])
     .where('thread_id', '=', threadId)
-    .where(sql<boolean>`${isPostgres(db) ? sql`entry::json -> 'draft'` : sql`entry -> 'draft'`} is not null`)
+    .where(({ or }) =>
+      or([sql<boolean>`${partOf('draft')} is not null`, sql<boolean>`${partOf('textFrom')} is not null`]),
+    )
     .orderBy('place', 'desc')
     .limit(limits.peopleEntries)
     .execute();
-  return rows.flatMap(({ entry }) => {
-    const { id: messageId, ...message } = parseJson(entry);
-    if (message.type !== 'message' || !message.draft) return [];
-    return [{ messageId, draftId: message.draft.id, agent: message.draft.agent?.name ?? null }];
+  const data = rows.flatMap(({ id: messageId, draft }) => {
+    if (draft === null) return [];
+    const { id: draftId, agent } = parseJson(draft);
+    return [{ messageId, draftId, agent: agent?.name ?? null }];
   });
+  return { data, derivedTexts: rows.flatMap(({ id, textFrom }) => (textFrom === null ? [] : [id])) };
 }
