@@ -42,20 +42,51 @@ export const isBox = (style: Style) =>
 export const isLine = (style: Style) =>
   style.has('display') && isBox(style) && !/^inline|^table-c|^-\w+-inline/.test(displayOf(style));
 
-/** Whether the padding or margin before and after an element is at least as wide as a space. */
+/** Whether a style moves or raises the text of an inline element, so that it is apart from the text around it. */
+export const isMoved = (style: Style) =>
+  !/^(baseline|middle|super|sub|initial|inherit|unset|revert)$/.test(style.get('vertical-align') ?? 'baseline') ||
+  (style.get('position') === 'relative' &&
+    [...style].some(([name, value]) => /^(left|right|top|bottom|inset)/.test(name) && isWide(value.replace(/^-/, ''))));
+
+/** The element for text that a style raises or lowers: 19⁹⁹ is not 1999. */
+export function raisedBy(style: Style): 'sup' | 'sub' | undefined {
+  const align = style.get('vertical-align');
+  return align === 'super' ? 'sup' : align === 'sub' ? 'sub' : undefined;
+}
+
+const gap = /^(padding|margin|border)(-inline)?(?:-(left|right|start|end))?(?:-width)?$/;
+
+/** Whether the padding, border or margin before and after an element is at least as wide as a space. */
 export function gapsAround(style: Style): [before: boolean, after: boolean] {
-  const gaps = ['padding', 'margin'].map((name) => {
-    const value = style.get(name) ?? '';
-    const [top = '', right = top, , left = right] = isComputed(value) ? [value] : value.split(/\s+/);
-    return [style.get(`${name}-left`) ?? left, style.get(`${name}-right`) ?? right].map(isWide);
-  });
-  return [gaps.some(([before]) => before), gaps.some(([, after]) => after)];
+  const [before, after] = [new Map<string, string>(), new Map<string, string>()];
+  for (const [name, value] of style) {
+    const [, kind, inline, side] = gap.exec(name) ?? [];
+    if (!kind) continue;
+    const [first = '', second = first, , fourth = second] = lengthsIn(value, kind);
+    const [start, end] = inline ? [first, second] : [fourth, second];
+    if (!/right|end/.test(side ?? '')) before.set(kind, start);
+    if (!/left|start/.test(side ?? '')) after.set(kind, end);
+  }
+  return [[...before.values()].some(isWide), [...after.values()].some(isWide)];
+}
+
+/** A border also has a style and a color. */
+function lengthsIn(value: string, kind: string): string[] {
+  if (kind === 'border')
+    return value
+      .replaceAll(/\([^)]*/g, '')
+      .split(/\s+/)
+      .filter((part) => /^[\d.]+[a-z]*$/.test(part));
+  return isComputed(value) ? [value] : value.split(/\s+/);
 }
 
 /** Such as `calc(1em + 4px)`. */
 const isComputed = (length: string) => length.includes('(');
 
-const isWide = (length: string) => isComputed(length) || Number.parseFloat(length) >= (/em|ch/.test(length) ? 0.25 : 4);
+function isWide(length: string): boolean {
+  const least = /em|ch/.test(length) ? 0.25 : length.endsWith('pt') ? 3 : 4;
+  return isComputed(length) || Number.parseFloat(length) >= least;
+}
 
 const isZero = (value = '') => /^[+-]?(0+(\.0*)?|\.0+)(px|em|rem|pt|%|vh|vw|ex|ch)?$/.test(value);
 const isFlat = (style: Style, name: string) =>

@@ -7,7 +7,9 @@ import {
   isContainer,
   isContents,
   isLine,
+  isMoved,
   isRemoved,
+  raisedBy,
   readStyle,
   type Style,
 } from './html-style.ts';
@@ -185,11 +187,16 @@ function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] 
   // A link without content is not visible.
   if (name === 'a' && !plainTextOf(children).trim()) return children;
   const isStruck = /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '');
-  const content = isStruck ? [{ name: 's', attributes: {}, children }] : children;
+  const marks = [isStruck ? 's' : undefined, inline.has(name) ? raisedBy(style) : undefined];
+  const content = marks.reduce<Shown[]>(
+    (inside, mark) => (mark && mark !== name ? [{ name: mark, attributes: {}, children: inside }] : inside),
+    children,
+  );
   const element: ShownElement = { name, attributes: attributesFor(name, attributes, counter), children: content };
   if (!inline.has(name)) return [element];
   const [before, after] = gapsAround(style);
-  const isApart = context.isItem || isDrawn || isBox(style);
+  const isRaised = name === 'sup' || name === 'sub';
+  const isApart = context.isItem || isDrawn || isBox(style) || (!isRaised && isMoved(style));
   return [...(isApart || before ? [' '] : []), element, ...(isApart || after ? [' '] : [])];
 }
 

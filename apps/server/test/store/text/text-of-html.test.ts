@@ -90,6 +90,14 @@ test.for([
   '<div style="display:flex"><span style="display:contents"><b>12</b><b>50</b></span></div>',
   '<b style="display:-webkit-box">12</b><b style="display:-webkit-box">50</b>',
   '<span>12</span><b style="padding:0 calc(1em + 4px)">50</b>',
+  '<span>12</span><span style="position:relative;left:40px">50</span>',
+  '<span>12</span><span style="position:relative;top:-3.0pt">50</span>',
+  '<b>12</b><span style="vertical-align:top;font-size:50%">50</span>',
+  '<span style="margin-inline-end:2em">12</span><span>50</span>',
+  '<span>12</span><span style="padding-inline:20px 0">50</span>',
+  '<span style="border-width:0 9px 0 0">12</span><span style="border:0">50</span>',
+  '<span style="border-right:20px solid rgb(255, 255, 255)">12</span><span>50</span>',
+  '<span>12</span><span style="border:0;border-width:0 9px;border-style:solid">50</span>',
   '12<img width="40" height="1" src="x" alt="">50',
   '<svg><text>12</text><text>50</text></svg>',
   '<math><mfrac><mn>12</mn><mn>50</mn></mfrac></math>',
@@ -98,7 +106,8 @@ test.for([
 });
 
 test('words with formatting stay in one piece', () => {
-  const html = '<p>th<b style="padding:1px">e be</b><span style="margin:0;display:inline">ll</span></p>';
+  const html = `<p>th<b style="padding:1px;border:1px solid rgb(0 90 90)">e be</b><span style="margin:0 9px;margin-inline:0;
+    display:inline;position:relative;top:1px;vertical-align:middle">ll</span></p>`;
   expect(textOfHtml(html).text).toBe('the bell');
 });
 
@@ -152,6 +161,9 @@ test('a list without plain numbers is numbered as on the page', () => {
 test('struck-out, raised and lowered text is marked', () => {
   const html = '<p><s>12</s> <del>13</del> 15 bikes, 19<sup>99</sup> EUR, CO<sub>2</sub></p>';
   expect(textOfHtml(html).text).toBe('~~12~~ ~~13~~ 15 bikes, 19^99 EUR, CO_2');
+  const styled = `€<span>12</span><span style="font-size:12px;vertical-align:super">99</span>
+    <sup style="vertical-align:super">1</sup> <sup style="vertical-align:top">2</sup>`;
+  expect(textOfHtml(styled).text).toBe('€12^99 ^1 ^2');
 });
 
 // Without the limit on open elements, each of these took between nine and forty seconds.
