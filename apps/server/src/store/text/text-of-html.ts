@@ -4,7 +4,7 @@ import { maximumTextLength } from '../commands/contract-limits.ts';
 
 /** Separates the cells of a row as a browser does in copied text. */
 const formatCell: FormatCallback = (cell, walk, builder) => {
-  builder.addLiteral('\t');
+  builder.addLiteral('\t'.repeat(Number(cell.attribs.tabs)));
   walk(cell.children, builder);
 };
 const formatRow: FormatCallback = (row, walk, builder) => {
@@ -41,6 +41,7 @@ const convert = compile({
 /** Converts what people see of an HTML body to text. */
 export function textOf(content: Shown[]): string {
   const body = { name: 'div', attributes: {}, children: structuredClone(content) };
+  placeCells(body);
   putCellsOnOneLine(body);
   writeTargets(body);
   const text = convert(toHtml(body)).split('\n').map(trimLine).join('\n').trim();
@@ -85,6 +86,26 @@ function toHtml(node: Shown): string {
   return empty.has(node.name) ? start : `${start}${node.children.map(toHtml).join('')}</${node.name}>`;
 }
 
+const elementsIn = ({ children }: ShownElement) => children.filter((child) => typeof child !== 'string');
+
+/** Sets the number of tabs before each cell. Cells that cover several columns or rows leave the covered ones empty. */
+function placeCells(parent: ShownElement): void {
+  const children = elementsIn(parent);
+  for (const child of children) placeCells(child);
+  /** For each column, the first row that no cell above covers. */
+  const free: number[] = [];
+  for (const [index, row] of children.filter(({ name }) => name === 'tr').entries()) {
+    let [column, previous] = [0, -1];
+    for (const { attributes } of elementsIn(row).filter(({ name }) => cells.has(name))) {
+      while ((free[column] ?? 0) > index) column += 1;
+      const end = column + Number(attributes.colspan ?? 1);
+      attributes.tabs = `${column - previous}`;
+      previous = column;
+      for (; column < end; column += 1) free[column] = index + Number(attributes.rowspan ?? 1);
+    }
+  }
+}
+
 const empty = new Set(['br', 'col', 'hr', 'wbr']);
 const cells = new Set(['td', 'th']);
 const lines = new Set(['p', 'div', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
@@ -96,10 +117,10 @@ const structures = new Set(['table', 'ul', 'ol', 'pre', 'blockquote', 'hr']);
  * paragraph. Returns the elements in the parent that start a line, or `undefined` if it needs several lines.
  */
 function putCellsOnOneLine(parent: ShownElement): ShownElement[] | undefined {
-  const children = parent.children.filter((child) => typeof child !== 'string');
+  const children = elementsIn(parent);
   const linesIn = new Map(children.map((child) => [child, putCellsOnOneLine(child)]));
   const inRow = parent.name === 'tr' ? children.filter(({ name }) => cells.has(name)) : [];
-  if (inRow.length > 1)
+  if (inRow.length > 1 || Number(inRow[0]?.attributes.tabs) > 1)
     for (const line of inRow.flatMap((cell) => linesIn.get(cell) ?? []))
       Object.assign(line, { name: 'span', children: [' ', ...line.children] });
   const found: ShownElement[] = [];
