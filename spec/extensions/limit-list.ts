@@ -1,4 +1,4 @@
-import { toAcyclicSchema } from '@threads-api/contract/model';
+import { numberBounds, toAcyclicSchema } from '@threads-api/contract/model';
 import { createSchemaCheck } from '../lint/check-schema.ts';
 import { contractRule } from '../lint/contract-rule.ts';
 import { listed, listsIn } from './operation-lists.ts';
@@ -19,7 +19,7 @@ export const limitList = contractRule(({ operations }, report) => {
       if (list === undefined) continue;
       const types = [schema.type ?? []].flat();
       const choices = pointers.length > 0 ? `Use one of ${listed(pointers)}.` : 'Remove x-limits, or declare the list.';
-      const { maximum } = schema;
+      const { maximum } = numberBounds(schema);
       const { maxItems } = lists.find(({ pointer }) => pointer === list)?.schema ?? {};
       const isTooLarge = typeof maxItems === 'number' && !(Number(maximum) <= maxItems);
       const fault =

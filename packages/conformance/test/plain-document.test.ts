@@ -21,6 +21,8 @@ const document = {
           { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 1 } },
           { name: 'page', in: 'query', schema: { type: 'integer' } },
           { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1 } },
+          { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0, exclusiveMinimum: true } },
+          { name: 'share', in: 'query', schema: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 0.5 } },
           { name: 'X-Tenant', in: 'header', required: true, schema: { type: 'string', enum: ['north', 'south'] } },
         ],
         responses: { 200: json({ type: 'object' }), default: json({ type: 'object' }) },

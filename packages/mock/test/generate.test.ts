@@ -29,6 +29,7 @@ describe('a generated value has the form that its schema declares', () => {
     [{ type: 'number', exclusiveMinimum: 2000 }, 2000.01, 3001],
     [{ type: 'integer', maximum: -3 }, -1_003, -3],
     [{ type: 'integer', multipleOf: 5 }, 5, 1_000],
+    [{ type: 'integer', minimum: 0, exclusiveMinimum: 0, maximum: 2, exclusiveMaximum: 2 }, 1, 1],
   ])('%j is from %d to %d', (schema, lowest, highest) => {
     for (const seed of seeds) {
       const value = generate(schema, seed) as number;

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from '@threads-api/contract';
+import { numberBounds, type Operation, type Parameter } from '@threads-api/contract/model';
 import fc from 'fast-check';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -128,7 +128,7 @@ export function invalidValue({ paging }: Operation, parameter: Parameter): fc.Ar
     const { invalid } = valuesOf(parameter);
     return invalid.length > 0 ? fc.constantFrom(...invalid) : undefined;
   }
-  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
+  const { minimum, maximum } = numberBounds(schema);
   if (minimum === undefined || maximum === undefined) return fc.constantFrom(...valuesOf(parameter).invalid);
   // Leading zeros are decimal digits too, and the contract does not exclude them.
   const isWithin = (value: string) => /^0*\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;

@@ -51,9 +51,9 @@ export const looseNumbers = (number: number): string[] => [
   `0x${number}`,
   `\u2166`,
   // In 32 or 64 bits, these numbers overflow to a value within the bounds.
-  `${2n ** 32n + BigInt(number)}`,
-  `-${2n ** 32n - BigInt(number)}`,
-  `${2n ** 64n + BigInt(number)}`,
+  `${2n ** 32n + BigInt(Math.trunc(number))}`,
+  `-${2n ** 32n - BigInt(Math.trunc(number))}`,
+  `${2n ** 64n + BigInt(Math.trunc(number))}`,
   '9'.repeat(30),
   `${number} OR 1=1`,
   'NaN',

@@ -1,4 +1,4 @@
-import type { Operation, Parameter, SchemaObject } from '@threads-api/contract';
+import { numberBounds, type Operation, type Parameter, type SchemaObject } from '@threads-api/contract/model';
 import { looseForms, looseNumbers } from './loose-values.ts';
 
 export interface ParameterValues {
@@ -21,7 +21,7 @@ const isWithin = (text: string, least: number, most: number) =>
 
 /** The bounds of a number. A bound that the schema does not have is near the other one. */
 export function boundsOf(schema: SchemaObject): [least: number, most: number] {
-  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
+  const { minimum, maximum } = numberBounds(schema);
   const least = minimum ?? Math.min(1, maximum ?? 1);
   return [least, maximum ?? least + 9];
 }
@@ -29,7 +29,6 @@ export function boundsOf(schema: SchemaObject): [least: number, most: number] {
 /** Values within, at and beyond the bounds of a parameter's schema. */
 export function valuesOf({ schema, 'x-filters': filters }: Parameter): ParameterValues {
   const { type, minLength = 0, maxLength, pattern } = schema as Record<string, never>;
-  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
   const choices = schema.enum as unknown[] | undefined;
   if (choices) {
     const texts = choices.map(String);
@@ -41,16 +40,23 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): Parameter
     };
   }
   if (type === 'integer' || type === 'number') {
+    const { minimum, maximum } = numberBounds(schema);
     const [least, most] = boundsOf(schema);
     const middle = Math.floor((least + most) / 2);
     const isInvalid = (text: string) =>
       type === 'integer' || !isWithin(text, minimum ?? -Infinity, maximum ?? Infinity);
-    const beyond = [...(minimum === undefined ? [] : [least - 1]), ...(maximum === undefined ? [] : [most + 1])];
+    const beyond = new Set([
+      ...[schema.exclusiveMinimum ?? [], schema.exclusiveMaximum ?? []].flat(),
+      ...(minimum === undefined ? [] : [least - 1]),
+      ...(maximum === undefined ? [] : [most + 1]),
+    ]);
     // Without bounds, a number that overflows may be valid.
     const isBounded = minimum !== undefined && maximum !== undefined;
     return {
-      valid: [...new Set([least, least + 1, middle, most - 1, most])].filter((number) => number <= most).map(String),
-      invalid: [...beyond.map(String), '', 'ten', '1e1', '0x10'].filter(isInvalid),
+      valid: [...new Set([least, least + 1, middle, most - 1, most])]
+        .filter((number) => number >= least && number <= most)
+        .map(String),
+      invalid: [...[...beyond].map(String), '', 'ten', '1e1', '0x10'].filter(isInvalid),
       loose: isBounded ? looseNumbers(Math.min(Math.max(7, least), most)).filter(isInvalid) : [],
     };
   }

@@ -1,4 +1,5 @@
 import type { Link, Paging, Parameter, Response } from './contract.ts';
+import { numberBounds } from './number-bounds.ts';
 import type { SchemaObject } from './openapi-document.ts';
 import { parentOf, pointerKeys, toPointer } from './pointer.ts';
 
@@ -10,14 +11,15 @@ export function readPaging({ id, parameters, success }: PagedParts): Paging | un
   const list = limit?.['x-limits'];
   const [cursor] = cursorLinks({ id, parameters, success });
   if (!success?.schema || !limit || !list || !cursor) return undefined;
-  const { minimum, maximum, default: standard } = limit.schema as Partial<Record<string, number>>;
+  const { default: standard } = limit.schema as Partial<Record<string, number>>;
+  const { minimum = 1, maximum } = numberBounds(limit.schema);
   // Default maximum.
   const largest = maximum ?? Math.max(standard ?? 0, 100);
   const described = propertyAt(success.schema, list);
   const order = described?.['x-order'] ?? [];
   const hasId = 'id' in propertiesOf(described?.items ?? {});
   return {
-    limit: { name: limit.name, default: standard ?? largest, minimum: Math.max(1, minimum ?? 1), maximum: largest },
+    limit: { name: limit.name, default: standard ?? largest, minimum: Math.max(1, minimum), maximum: largest },
     cursor: { ...cursor, ...(isOptional(success.schema, cursor.pointer) && { isOptional: true }) },
     list,
     identity: hasId ? 'id' : (order.at(-1)?.replace(/^-/, '') ?? 'id'),

@@ -1,4 +1,4 @@
-import { propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { numberBounds, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { pick } from '@threads-api/sample-data/random';
 import { generateNumber } from './generate-number.ts';
 import { generateText } from './generate-text.ts';
@@ -167,5 +167,5 @@ function typesOf({ type, properties, additionalProperties, items, prefixItems, .
   if (type !== undefined) return ['null'];
   if (Object.keys(properties ?? {}).length > 0 || additionalProperties) return ['object'];
   if (items || prefixItems) return ['array'];
-  return [rest.minimum !== undefined || rest.maximum !== undefined ? 'number' : 'string'];
+  return [Object.keys(numberBounds(rest)).length > 0 ? 'number' : 'string'];
 }

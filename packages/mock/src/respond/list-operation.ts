@@ -2,6 +2,7 @@ import {
   type Filter,
   isOptional,
   listsOf,
+  numberBounds,
   type Operation,
   type Paging,
   type Parameter,
@@ -72,13 +73,13 @@ function describe(operation: Operation): ListDescription | undefined {
 }
 
 function sizeOf(limit: Parameter | undefined, hasCursor: boolean): number | undefined {
-  const { default: standard, maximum = usualSize } = limit?.schema ?? {};
-  if (typeof standard === 'number') return standard;
-  return hasCursor ? Math.min(usualSize, Number(maximum)) : undefined;
+  const { schema = {} } = limit ?? {};
+  if (typeof schema.default === 'number') return schema.default;
+  return hasCursor ? Math.min(usualSize, numberBounds(schema).maximum ?? usualSize) : undefined;
 }
 
 /** Pages are numbered from 1, unless the document allows 0. */
-const firstPage = ({ schema }: Parameter) => (schema.minimum === 0 || schema.default === 0 ? 0 : 1);
+const firstPage = ({ schema }: Parameter) => (numberBounds(schema).minimum === 0 || schema.default === 0 ? 0 : 1);
 
 /** The list of a body: the body itself, or its only list at the first level. */
 function findList({ success }: Operation): string | undefined {

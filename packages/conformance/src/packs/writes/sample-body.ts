@@ -1,4 +1,4 @@
-import { type Operation, propertiesOf, type SchemaObject } from '@threads-api/contract/model';
+import { numberBounds, type Operation, propertiesOf, type SchemaObject } from '@threads-api/contract/model';
 import { isValidRequest } from '../../probes/schemas.ts';
 import { NotTested } from '../../problem.ts';
 
@@ -38,9 +38,11 @@ function sampleOf(schema: SchemaObject, unique: string, depth = 0): unknown {
   if (standard !== undefined) return standard;
   const [alternative] = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
   if (alternative) return sampleOf(alternative, unique, depth + 1);
-  const { minimum, maximum, minItems = 0, items = {} } = schema as Record<string, never>;
-  if (type === 'integer' || type === 'number')
-    return Number(minimum ?? (maximum === undefined ? 1 : Math.min(1, maximum)));
+  const { minItems = 0, items = {} } = schema as Record<string, never>;
+  if (type === 'integer' || type === 'number') {
+    const { maximum = 1, minimum = Math.min(1, maximum) } = numberBounds(schema);
+    return minimum;
+  }
   if (type === 'boolean') return true;
   if (type === 'array') return Array.from({ length: Number(minItems) }, () => sampleOf(items, unique, depth + 1));
   if (type === 'string') return formats[`${schema.format}`] ?? textOf(schema, unique);
