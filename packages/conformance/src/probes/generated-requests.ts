@@ -1,4 +1,4 @@
-import { numberBounds, type Operation, type Parameter } from '@threads-api/contract/model';
+import { numberBounds, type Operation, type Parameter, textChoices } from '@threads-api/contract/model';
 import fc from 'fast-check';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -110,7 +110,8 @@ export function validQueries(parameters: readonly Parameter[]): fc.Arbitrary<Que
 }
 
 function validValue({ schema }: Parameter): fc.Arbitrary<string> | undefined {
-  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum.map(String));
+  const choices = textChoices(schema);
+  if (choices) return choices.length > 0 ? fc.constantFrom(...choices) : undefined;
   if (schema.type !== 'integer') return undefined;
   const [min, max] = boundsOf(schema);
   return fc.integer({ min, max }).map(String);
@@ -119,9 +120,9 @@ function validValue({ schema }: Parameter): fc.Arbitrary<string> | undefined {
 /** Invalid values of a parameter; `undefined` if every text is valid. */
 export function invalidValue({ paging }: Operation, parameter: Parameter): fc.Arbitrary<string> | undefined {
   const { schema, name } = parameter;
+  const choices = textChoices(schema);
   const text = fc.string({ maxLength: 20 });
-  if (Array.isArray(schema.enum))
-    return text.filter((value) => !(schema.enum as unknown[]).map(String).includes(value));
+  if (choices) return text.filter((value) => !choices.includes(value));
   // Only the server can issue a cursor.
   if (name === paging?.cursor.name) return text;
   if (schema.type !== 'integer') {

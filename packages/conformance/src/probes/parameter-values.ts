@@ -1,4 +1,10 @@
-import { numberBounds, type Operation, type Parameter, type SchemaObject } from '@threads-api/contract/model';
+import {
+  numberBounds,
+  type Operation,
+  type Parameter,
+  type SchemaObject,
+  textChoices,
+} from '@threads-api/contract/model';
 import { looseForms, looseNumbers } from './loose-values.ts';
 
 export interface ParameterValues {
@@ -29,9 +35,8 @@ export function boundsOf(schema: SchemaObject): [least: number, most: number] {
 /** Values within, at and beyond the bounds of a parameter's schema. */
 export function valuesOf({ schema, 'x-filters': filters }: Parameter): ParameterValues {
   const { type, minLength = 0, maxLength, pattern } = schema as Record<string, never>;
-  const choices = schema.enum as unknown[] | undefined;
-  if (choices) {
-    const texts = choices.map(String);
+  const texts = textChoices(schema);
+  if (texts) {
     const others = (values: string[]) => values.filter((value) => !texts.includes(value));
     return {
       valid: texts,

@@ -55,3 +55,4 @@ export {
   type SecurityScheme,
   usesAuthorization,
 } from './security.ts';
+export { textChoices } from './text-choices.ts';

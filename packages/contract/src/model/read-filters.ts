@@ -1,11 +1,12 @@
 import type { Filter, Parameter } from './contract.ts';
+import { textChoices } from './text-choices.ts';
 
 /** Reads the parameters with `x-filters` as filters. */
 export function readFilters(parameters: readonly Parameter[]): Filter[] {
   return parameters.flatMap(({ name, schema, requirements, 'x-filters': filter }) => {
     if (!filter) return [];
     const { property, values } = filter;
-    const listed = values ? Object.keys(values) : schema.enum?.map(String);
+    const listed = values ? Object.keys(values) : textChoices(schema);
     const passes: Filter['passes'] = ({ [property]: held }, value) =>
       values ? held === values[value] : String(held) === value;
     return [{ name, property, ...(listed && { choices: listed }), requirements, passes }];
