@@ -154,3 +154,46 @@ test('the limit and the filters also apply to an example', async () => {
   expect(await get('/gallery-hours?limit=1', basic)).toHaveLength(1);
   expect(await get('/gallery-hours', basic)).toHaveLength(2);
 });
+
+describe('an id matches the path parameter and the property', () => {
+  const json = (schema: object) => ({ description: 'Plants.', content: { 'application/json': { schema } } });
+  const open = (parameter: object, property: object) => {
+    const plant = { type: 'object', required: ['id', 'name'], properties: { id: property, name: { type: 'string' } } };
+    const body = { required: true, content: { 'application/json': { schema: { ...plant, required: ['name'] } } } };
+    const headers = { Location: { schema: { type: 'string' } } };
+    return openMock({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Plants', version: '1' },
+        paths: {
+          '/plants': {
+            get: { operationId: 'list', responses: { 200: json({ type: 'array', items: plant }) } },
+            post: { operationId: 'add', requestBody: body, responses: { 201: { ...json(plant), headers } } },
+          },
+          '/plants/{plantId}': {
+            parameters: [{ name: 'plantId', in: 'path', required: true, schema: parameter }],
+            get: { operationId: 'get', responses: { 200: json(plant) } },
+          },
+        },
+      },
+    });
+  };
+
+  test.each([
+    ['a pattern of the parameter', { type: 'string', pattern: '^pl_[a-z0-9]{4}$' }, { type: 'string' }],
+    ['two patterns', { type: 'string', pattern: '^pl_[a-z]{4}$' }, { type: 'string', pattern: '^[a-z_]{1,20}$' }],
+    ['an example of the property', { type: 'string', pattern: '^pl_[a-z0-9]{4}$' }, { type: 'string', example: 'x' }],
+    ['bounds of the parameter', { type: 'integer', minimum: 5000 }, { type: 'integer' }],
+    ['digits', { type: 'string', pattern: '^[0-9]+$' }, { type: 'integer' }],
+    ['numbers as texts', { type: 'integer', minimum: 10 }, { type: 'string' }],
+  ])('%s', async (_, parameter, property) => {
+    const { send, json: get, url } = await open(parameter, property);
+    const listed: { id: unknown }[] = await get('/plants');
+    const post = { method: 'POST', body: JSON.stringify({ name: 'Oak' }) };
+    const created = [1, 2, 3].map(() => send('/plants', { 'Content-Type': 'application/json' }, post));
+    const locations = (await Promise.all(created)).map(({ headers }) => headers.get('location'));
+    const paths = [...listed.map(({ id }) => `/plants/${id}`), ...locations];
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(new URL(`${path}`, url))).status));
+    expect([new Set(paths).size, new Set(statuses)]).toEqual([8, new Set([200])]);
+  });
+});

@@ -10,6 +10,7 @@ import { startOfDay } from '../generate/generate-candidate.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
+import { createResourceIds, type ResourceIds } from './resource-ids.ts';
 
 /** A kind of resource: a collection such as `/books`, and its items such as `/books/{number}`. */
 export interface Resource {
@@ -19,6 +20,7 @@ export interface Resource {
   /** The path parameter of the item, and the property with the same value. */
   parameter: string;
   identity: string;
+  ids: ResourceIds;
   list: Operation | undefined;
   get: Operation;
 }
@@ -51,7 +53,7 @@ export function createCollections(contract: Contract, seed = 0) {
     const [example] = list.success?.examples ?? [];
     const given = example && valueAt(example.value, pointer);
     if (Array.isArray(given)) return given as Entry[];
-    const { identity = 'id' } = all.find((resource) => resource.list === list) ?? {};
+    const { identity = 'id', ids } = all.find((resource) => resource.list === list) ?? {};
     const random = randomFor(`${seed} ${list.path} ${path}`);
     const entries = new Map<string, Entry>();
     const wanted = countOf(list, size);
@@ -59,6 +61,8 @@ export function createCollections(contract: Contract, seed = 0) {
       // The first entry has the examples of the schema, the others vary.
       const entry = generateValue(itemsOf(list), { random, dynamic: tries > 0 }) as Entry;
       if (typeof entry !== 'object' || entry === null) return [];
+      if (ids && entry[identity] !== undefined && !ids.admits(entry[identity]))
+        entry[identity] = ids.generate({ random, dynamic: tries > 0 });
       entries.set(String(entry[identity] ?? tries), entry);
     }
     return sortEntries([...entries.values()], order);
@@ -108,7 +112,13 @@ function findResources({ operations }: Contract): Resource[] {
       (each) => each.method === 'GET' && each.path === collection && describeList(each) !== undefined,
     );
     const identity = findIdentity(parameter, get, list);
-    return identity ? [{ collection, item: get.path, parameter, identity, list, get }] : [];
+    if (!identity) return [];
+    const declared = get.parameters.find(({ in: part, name }) => part === 'path' && name === parameter);
+    const properties = [get.success?.schema ?? {}, list ? itemsOf(list) : {}]
+      .map((schema) => propertiesOf(schema)[identity])
+      .filter((property) => property !== undefined);
+    const ids = createResourceIds(declared?.schema ?? {}, properties);
+    return [{ collection, item: get.path, parameter, identity, ids, list, get }];
   });
   // Parents before their children.
   return found.toSorted((a, b) => a.item.length - b.item.length);

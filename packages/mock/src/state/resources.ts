@@ -1,12 +1,5 @@
-import {
-  type Contract,
-  InvalidCursorError,
-  type Operation,
-  propertiesOf,
-  type SchemaObject,
-} from '@threads-api/contract';
+import { type Contract, InvalidCursorError, type Operation, propertiesOf } from '@threads-api/contract';
 import { Failure } from '@threads-api/http';
-import { findCheck } from '../generate/find-check.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample, hasCursor } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
@@ -14,6 +7,7 @@ import type { Entry, RequestValues } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 import { exampleResponse, type MockResponse, statusNumber } from '../respond/mock-response.ts';
 import { createCollections, type Resource, sortEntries } from './collections.ts';
+import type { ResourceIds } from './resource-ids.ts';
 
 /** A collection that clients changed. */
 interface Stored {
@@ -134,7 +128,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   }
 
   function create(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
-    const { get, identity, item, parameter } = resource;
+    const { get, identity, ids, item, parameter } = resource;
     const example = chooseExample(operation, request);
     const status = example?.status ?? operation.success?.status ?? '201';
     if (!/^2/.test(status)) return undefined;
@@ -145,8 +139,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     const random = randomFor(`${seed} ${resource.collection} ${takenIds.length}`);
     const base = Object(example?.body ?? generateValue(operation.success?.schema ?? {}, { random })) as Entry;
     const sent = isPaired ? base : known(resource, request.body);
-    const id =
-      sent[identity] ?? newId(base[identity], takenIds, propertiesOf(get.success?.schema ?? {})[identity], random);
+    const id = sent[identity] ?? newId(base[identity], takenIds, ids, random);
     const entry = { ...base, ...sent, [identity]: id };
     store(id, complete(get, entry));
     const response = bodyResponse(operation, entry, status);
@@ -205,14 +198,17 @@ const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) 
 const mostTries = 20;
 
 /** An id that no entry has had: the given one if it is free, or else the next number or a new text. */
-function newId(given: unknown, ids: unknown[], schema: SchemaObject = {}, random: () => number): unknown {
-  const taken = new Set(ids.map(String));
-  if (given !== undefined && given !== null && !taken.has(String(given))) return given;
-  if (typeof (given ?? ids[0]) === 'number') return Math.max(0, ...ids.map((id) => Number(id) || 0)) + 1;
-  const check = findCheck(schema, false);
-  const numbered = `${given ?? 'new'}-${taken.size + 1}`;
-  const generated = Array.from({ length: mostTries }, () => generateValue(schema, { random, dynamic: true }));
-  return [numbered, ...generated].find((id) => !taken.has(String(id)) && check(id)) ?? numbered;
+function newId(given: unknown, known: unknown[], ids: ResourceIds, random: () => number): unknown {
+  const taken = new Set(known.map(String));
+  const isNumber = typeof (given ?? known[0]) === 'number';
+  const next = isNumber
+    ? Math.max(0, ...known.map((id) => Number(id) || 0)) + 1
+    : `${given ?? 'new'}-${taken.size + 1}`;
+  const isFree = (id: unknown) => !taken.has(String(id)) && ids.admits(id);
+  let id: unknown = [given ?? next, next].find(isFree);
+  for (let tries = 0; id === undefined && tries < mostTries; tries += 1)
+    id = [ids.generate({ random, dynamic: true })].find(isFree);
+  return id ?? next;
 }
 
 function bodyResponse(operation: Operation, body: Entry, status = operation.success?.status ?? '200'): MockResponse {
