@@ -12,5 +12,5 @@ export { writeStaleFiles } from './generate/write-files.ts';
 export type { FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';
 export { createLintCommand } from './lint/lint-command.ts';
-export { openDocument, UnreadableDocument } from './open-document.ts';
+export { describeInvalidPart, openDocument, UnreadableDocument } from './open-document.ts';
 export { positionOf, writePosition } from './position-of.ts';

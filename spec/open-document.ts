@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
+import { findInvalidPart } from '@threads-api/contract/model';
 import { positionOf, writePosition } from './position-of.ts';
 import { findCircularReference, readReferencedFiles, visitParts } from './references.ts';
 
@@ -19,6 +20,12 @@ export async function openDocument(file: string, resolver = new BaseResolver()):
   completeMappings(document.parsed);
   await checkReferences(document, resolver);
   return document;
+}
+
+/** The first operation, or part of one, that must be an object but is not, with its position. */
+export function describeInvalidPart(document: Document): string | undefined {
+  const pointer = findInvalidPart(Object(document.parsed));
+  return pointer && `${writePosition(positionOf({ ...document, pointer }))} ${pointer} is not an object.`;
 }
 
 /** A discriminator may name a schema without its path. Redocly reads a name as a file. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { type Command, CouldNotRun } from '@threads-api/cli';
-import { openDocument, UnreadableDocument } from '../open-document.ts';
+import { describeInvalidPart, openDocument, UnreadableDocument } from '../open-document.ts';
 import { generateTypes } from './generate-types.ts';
 
 const help = (call: string) => `
@@ -27,6 +27,8 @@ export const createTypesCommand = ({ call }: { call: string }): Command<typeof o
     if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     if (check && !out) throw new CouldNotRun('--check needs a file to compare with: add --out FILE.');
     const document = await openDocument(file);
+    const invalid = describeInvalidPart(document);
+    if (invalid) throw new UnreadableDocument(invalid);
     const types = await generateTypes(document, `${relative('', file)} by \`${call}\``).catch((error: Error) => {
       throw new CouldNotRun(`${file}: ${error.message}`);
     });

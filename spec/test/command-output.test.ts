@@ -41,6 +41,17 @@ test.each([
   });
 });
 
+test.each([
+  ['diff', (file: string) => run(diff, { base: contractFile, format: 'text', rules: false }, file)],
+  ['generate', (file: string) => run(types, { check: false }, file)],
+])('%s of a document with an operation without a value could not run', async (_, start) => {
+  const text = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    get:\n';
+  const error = /openapi\.yaml:5:5 #\/paths\/~1a\/get is not an object\.$/;
+  await withFile('openapi.yaml', text, async (file) => {
+    await expect(start(file)).rejects.toThrow(error);
+  });
+});
+
 test('lint prints findings as JSON and returns 1', async () => {
   const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');
   const line = broken.slice(0, broken.indexOf('List threads.')).split('\n').length;

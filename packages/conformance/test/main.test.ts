@@ -42,6 +42,7 @@ beforeAll(async () => {
   await write('text.json', 'no');
   await write('comma.json', '{\n  "baseUrl": "http://localhost",\n}');
   await write('skip.json', { ...target, skip: { 'cors-of': 'our gateway' } });
+  await write('path.json', { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/a': 5 } });
   await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });
   await write('wrong-token.json', {
     ...target,
@@ -206,6 +207,7 @@ const refusals = [
   [['replay', 'page-size.00000000', '--target', 'FOLDER/healthy.json'], /page-size.00000000 is unknown/],
   [['replay', 'FOLDER/text.json'], /is not a report that --report json=FILE wrote/],
   [['URL', '--report', 'json=FOLDER/none/report.json'], /cannot be written: ENOENT/],
+  [['URL', '--token', 'x', '--spec', 'FOLDER/path.json'], /#\/paths\/~1a is not an object/],
 ] as const;
 
 // Each starts a process, so `pnpm test` runs every fourth.

@@ -4,6 +4,7 @@ import {
   contract,
   extensions,
   findExtension,
+  findInvalidPart,
   type OpenApiDocument,
   readContract,
   requirements,
@@ -138,7 +139,7 @@ describe('a third-party document', () => {
   });
 
   describe('with an invalid part', () => {
-    const read = (broken: object, more: object = {}) =>
+    const read = (broken: unknown, more: object = {}) =>
       readContract({ ...document, ...more, paths: { '/broken': broken, '/sound': { get: { operationId: 'sound' } } } });
     const answer = (schema: object) => ({
       get: { responses: { '200': { content: { 'application/json': { schema } } } } },
@@ -157,6 +158,16 @@ describe('a third-party document', () => {
       ['an unknown type', answer({ type: 'strin', 'x-source': { type: 'table' } }), 'The type strin is unknown.'],
       ['a circular $ref', answer({ $ref: '#/components/schemas/A' }), ' cannot be resolved.'],
       ['parameters that are not a list', { get: { parameters: 7 } }, 'The operation cannot be read: '],
+      ['an operation without a value', { get: null }, '#/paths/~1broken/get is not an object.'],
+      [
+        'an operation that is a number',
+        { additionalOperations: { COPY: 5 } },
+        '#/paths/~1broken/additionalOperations/COPY',
+      ],
+      ['a path that is a number', 5, '#/paths/~1broken is not an object.'],
+      ['a path that is a list', [], '#/paths/~1broken is not an object.'],
+      ['a parameter that is a number', { parameters: [5], get: {} }, '#/paths/~1broken/parameters/0 is not an object.'],
+      ['a response without a value', { get: { responses: { 200: null } } }, '#/paths/~1broken/get/responses/200'],
     ])('%s disables only its operation', (_, broken, problem) => {
       const { operations } = read(broken, { components: loop });
       expect(operations.map((operation) => operation.path)).toEqual(['/broken', '/sound']);
@@ -172,8 +183,20 @@ describe('a third-party document', () => {
       expect(operation?.success?.schema?.example).toEqual(example);
     });
 
+    test('the first one of a document is found, also in webhooks', () => {
+      expect(findInvalidPart({ paths: { '/a': null, 'x-b': 5, '/c': { get: {}, post: null } } })).toBe(
+        '#/paths/~1c/post',
+      );
+      expect(findInvalidPart({ webhooks: { a: 5 } })).toBe('#/webhooks/a');
+      expect(findInvalidPart(document)).toBeUndefined();
+    });
+
     test('an almost empty document can be read', () => {
-      const bare = readContract({ paths: { '/a': null, '/b': {} }, servers: [{}], webhooks: { a: null } });
+      const bare = readContract({
+        paths: { '/a': null, '/b': {} },
+        servers: [{}],
+        webhooks: { a: null, b: 5, c: { post: null } },
+      });
       expect(bare).toMatchObject({ operations: [], title: '', basePath: '' });
     });
   });

@@ -16,6 +16,8 @@ describe('a document with invalid parts', () => {
     ['GET', '/wrong-file', 'The $ref ./missing.yaml cannot be resolved.'],
     ['GET', '/wrong-keyword?q=1', 'getWrongKeyword cannot be served: '],
     ['GET', '/wrong-type', 'The type strin is unknown.'],
+    ['GET', '/wrong-operation', '#/paths/~1wrong-operation/get is not an object.'],
+    ['GET', '/wrong-path', '#/paths/~1wrong-path is not an object.'],
   ])('%s %s returns a 501 with the reason, which is also logged', async (method, path, reason) => {
     const { send, answers } = await openDocument('broken', mockAnswers());
     const response = await send(path, {}, { method });

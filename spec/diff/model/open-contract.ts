@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { BaseResolver, type Document, type LocationObject } from '@redocly/openapi-core';
 import { decodePercent, valueAt } from '@threads-api/contract/model';
-import { openDocument, UnreadableDocument } from '../../open-document.ts';
+import { describeInvalidPart, openDocument, UnreadableDocument } from '../../open-document.ts';
 import { positionOf, writePosition } from '../../position-of.ts';
 import { fileOf, readReferencedFiles, referencesIn } from '../../references.ts';
 
@@ -22,10 +22,12 @@ export interface OpenedContract {
 
 /**
  * Opens a document and all files that it refers to. Throws `UnreadableDocument` with the position of the first `$ref`
- * that cannot be resolved.
+ * that cannot be resolved, or of the first invalid part.
  */
 export async function openContract(file: string, resolver = new BaseResolver()): Promise<OpenedContract> {
   const root = await openDocument(resolve(file), resolver);
+  const invalid = describeInvalidPart(root);
+  if (invalid) throw new UnreadableDocument(invalid);
   const documents = await readReferencedFiles(root, resolver, () => true);
   for (const { target, document, pointer } of [...documents.values()].flatMap(referencesIn))
     find(target, document, pointer);

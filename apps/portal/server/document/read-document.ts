@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BaseResolver, type LocationObject } from '@redocly/openapi-core';
-import { bundleFiles, openDocument, positionOf, writePosition } from '@threads-api/spec/contract';
+import { bundleFiles, describeInvalidPart, openDocument, positionOf, writePosition } from '@threads-api/spec/contract';
 import { writeReference } from './write-reference.ts';
 
 /** A readable document and the files it refers to. */
@@ -12,7 +12,7 @@ export interface ReadDocument {
   reference: string;
   /** The file and the files it refers to, with their texts. */
   files: Map<string, string>;
-  /** A message about the first unresolved `$ref`, with its position. */
+  /** A message about the first unresolved `$ref` or invalid part, with its position. */
   unresolved?: string;
 }
 
@@ -23,12 +23,15 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   const { bundle, fileDependencies, problems } = await bundleFiles(document, resolver);
   const text = JSON.stringify(bundle.parsed);
   const [problem] = problems.filter(({ severity }) => severity === 'error');
+  const unresolved = problem
+    ? describe(problem.message, problem.location[0] as LocationObject)
+    : describeInvalidPart(document);
   return {
     text,
     hash: hashDocument(text),
     reference: writeReference(bundle.parsed as object),
     files: await readTexts(resolver, [file, ...fileDependencies]),
-    ...(problem && { unresolved: describe(problem.message, problem.location[0] as LocationObject) }),
+    ...(unresolved && { unresolved }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Contract, readContract, contract as threads } from '@threads-api/contract';
+import { type Contract, findInvalidPart, readContract, contract as threads } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { isRead } from '../data/is-read.ts';
 import { takeSnapshot } from '../data/take-snapshot.ts';
@@ -57,6 +57,8 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const { seed = randomInt(2 ** 31), baseline } = options;
   const target = parseTarget(given);
   const { pack, only, document } = options;
+  const invalid = document && findInvalidPart(document);
+  if (invalid) throw new BadTarget(`The document cannot be used: ${invalid} is not an object.`);
   const whole = document ? readContract(document) : threads;
   refuseUnknownOperations(target, whole);
   const contract = readsOf(whole);

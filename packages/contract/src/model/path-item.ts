@@ -3,10 +3,13 @@ import type { Method, OperationObject, PathItem } from './openapi-document.ts';
 /** The methods with a fixed field in a path item. */
 export const methods: Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
 
-/** The operations of a path. An unresolved `$ref` counts as one GET, so that its problem is reported. */
+/** The operations of a path. An invalid item, or an unresolved `$ref`, counts as one GET, so that its problem is reported. */
 export function operationsOf(item: PathItem | null): [Method, OperationObject][] {
-  if (item && '$ref' in item) return [['GET', item as OperationObject]];
+  if (item && (typeof item !== 'object' || Array.isArray(item) || '$ref' in item))
+    return [['GET', item as OperationObject]];
   const declared = methods.map((method) => [method, item?.[method.toLowerCase() as Lowercase<Method>]] as const);
   const additional = Object.entries(item?.additionalOperations ?? {}) as [Method, OperationObject][];
-  return [...declared, ...additional].flatMap(([method, operation]) => (operation ? [[method, operation]] : []));
+  return [...declared, ...additional].flatMap(([method, operation]) =>
+    operation === undefined ? [] : [[method, operation]],
+  );
 }

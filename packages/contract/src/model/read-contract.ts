@@ -1,10 +1,12 @@
 import type { Contract, Operation, Response } from './contract.ts';
 import { createProblemFinder } from './create-problem-finder.ts';
+import { invalidPartOf } from './invalid-part.ts';
 import { createMatch } from './match-operation.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import type { ContractTypes, IdOf, ScopeOf } from './operation-types.ts';
 import { createLocator, originOf } from './origin.ts';
 import { operationsOf } from './path-item.ts';
+import { toPointer } from './pointer.ts';
 import { readOperation } from './read-operation.ts';
 import { readResponse } from './read-response.ts';
 import { readWebhooks } from './read-webhooks.ts';
@@ -33,8 +35,13 @@ export function readContract<Types extends ContractTypes = ContractTypes>(
     .filter(([path]) => path.startsWith('/'))
     .flatMap(([path, item]) =>
       operationsOf(item).map(([method, operation]): Operation<Id, Scope> => {
-        const problem = findProblem([operation, item.parameters]);
+        const invalid = invalidPartOf(item, method, operation);
+        const problem =
+          invalid === undefined
+            ? findProblem([operation, item.parameters])
+            : `#${toPointer(['paths', path])}${invalid} is not an object.`;
         try {
+          if (invalid !== undefined) throw new Error(problem);
           return Object.assign(readOperation<Id, Scope>(document, method, path, operation), problem && { problem });
         } catch (error) {
           const unread = readOperation<Id, Scope>({ ...document, paths: {} }, method, path, {});

@@ -1,4 +1,5 @@
 import type { Webhook } from './contract.ts';
+import { invalidPartOf } from './invalid-part.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { readFrom } from './origin.ts';
 import { operationsOf } from './path-item.ts';
@@ -7,8 +8,8 @@ import { readExamples } from './read-response.ts';
 
 export function readWebhooks({ webhooks = {} }: OpenApiDocument): Webhook[] {
   return Object.entries(webhooks).flatMap(([type, item]): Webhook[] => {
-    const [, operation] = operationsOf(item)[0] ?? [];
-    if (!operation) return [];
+    const [method = '', operation] = operationsOf(item)[0] ?? [];
+    if (!operation || invalidPartOf(item, method, operation) !== undefined) return [];
     const media = Object.values(operation.requestBody?.content ?? {})[0] ?? {};
     return [
       readFrom(operation, {
