@@ -11,11 +11,39 @@ export function compareServers(before: Operation, after: Operation): Detected[] 
   const [[previous], [next]] = [[...old.values()], [...now.values()]];
   if (previous && next && old.size === 1 && now.size === 1 && previous.fields.url !== next.fields.url)
     return [keywordChanged('server-removed', placeIn(previous, 'url'), placeIn(next, 'url'))];
-  return compareMaps(
+  const servers = compareMaps(
     old,
     now,
     () => [],
     (kind, { fields }, url) => [`server-${kind}`, `Server ${url.includes('{}') ? fields.url : url || '/'} ${kind}.`],
+  );
+  return [...servers, ...compareDefaults(before, after)];
+}
+
+/** Compares the defaults of variables. Programs that do not set a variable call the server with its default. */
+function compareDefaults(before: Operation, after: Operation): Detected[] {
+  const now = variablesOf(after);
+  return [...variablesOf(before)].flatMap(([key, previous]) => {
+    const next = now.get(key);
+    const { enum: values, default: usual } = next?.fields ?? {};
+    const old = previous.fields.default;
+    // A default that is no longer possible is reported as a removed server.
+    if (!next || old === usual || (Array.isArray(values) && !values.includes(old))) return [];
+    return [keywordChanged('server-default-changed', placeIn(previous, 'default'), placeIn(next, 'default'))];
+  });
+}
+
+/** The variables of servers, by the URL and the position in it. A name has no effect. */
+function variablesOf({ servers }: Operation): Map<string, Clause> {
+  return new Map(
+    (servers?.children('servers') ?? []).flatMap(([, server]) => {
+      const url = String(server.fields.url).replace(/\/$/, '');
+      const placeholders = [...url.matchAll(/\{[^}]*\}/g)].map(([text]) => text);
+      const template = url.replaceAll(/\{[^}]*\}/g, '{}');
+      return server
+        .children('variables')
+        .map(([name, variable]) => [`${template} ${placeholders.indexOf(`{${name}}`)}`, variable] as const);
+    }),
   );
 }
 

@@ -33,6 +33,12 @@ export const operationRules = {
     'Programs that use this URL no longer reach the API.',
     'Add the new URL, and keep the old one until the next major version.',
   ),
+  'server-default-changed': warning(
+    'the default of a variable in a server URL changed',
+    'Programs that do not set the variable call another server as soon as they use the newer document.',
+    'Keep the default. Programs can already set the new value.',
+    both,
+  ),
   'parameter-added': compatible('an optional parameter was added'),
   'parameter-added-required': breaking(
     'a required parameter was added',

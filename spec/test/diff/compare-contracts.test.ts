@@ -133,11 +133,11 @@ const union = (names: string[]) => ({
   oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
   discriminator: { propertyName: 'kind' },
 });
-const region = (values: string[], isFree = false) => ({
+const region = (values: string[], isFree = false, usual = values[0]) => ({
   servers: [
     {
       url: 'https://{region}.trains.example',
-      variables: { region: { default: values[0], ...(!isFree && { enum: values }) } },
+      variables: { region: { default: usual, ...(!isFree && { enum: values }) } },
     },
   ],
 });
@@ -170,6 +170,9 @@ test.each<[string, object, object, string[]]>([
   ['a constant of a response changes', answers({ const: 'a' }), answers({ const: 'b' }), ['breaking']],
   ['a response lacks an alternative', answers(union(['Line', 'Stop'])), answers(union(['Line'])), ['compatible']],
   ['a server has another region', region(['eu']), region(['eu', 'us']), ['compatible']],
+  ['the usual region of a server changes', region(['eu', 'us']), region(['eu', 'us'], false, 'us'), ['warning']],
+  ['the usual region changes, and any is possible', region(['eu'], true), region(['us'], true), ['warning']],
+  ['a server lacks its usual region', region(['eu', 'us']), region(['us']), ['breaking']],
   ['a server lacks a region', region(['eu', 'us']), region(['eu']), ['breaking']],
   ['a server may have any region', region(['eu', 'us']), region(['eu'], true), ['compatible']],
   [
