@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createSchemaCheck } from '../../lint/check-schema.ts';
 import { describeValue } from '../describe-value.ts';
 import { type Clause, resolvedText } from '../model/clause.ts';
+import { type Dependency, dependenciesOf } from '../model/read-conditions.ts';
 import { isAny, isNone, type Shape } from '../model/read-schema.ts';
 import { boundOf, compareBounds, type Direction, directionOf, type Placed, placesOf } from '../model/read-shape.ts';
 import { type Detected, keywordChanged } from './detected.ts';
@@ -119,11 +120,11 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
   }
 
   function compareTexts(key: string): Detected[] {
-    const [removed, added] = onlyIn(restrictionsOf(before, key), restrictionsOf(after, key), ({ text }) => text);
+    const [old, now] = [restrictionsOf(before, key), restrictionsOf(after, key)];
+    const [removed, added] = onlyIn(old, now, ({ text }) => text);
     if (!removed && !added) return [];
     const effect = removed && added ? 'changed' : added ? 'narrowed' : 'widened';
-    const [old, now] = [placesOf(before.parts, key)[0], placesOf(after.parts, key)[0]];
-    return restricted(effect, old, now);
+    return restricted(effect, old[0]?.place, now[0]?.place);
   }
 }
 
@@ -135,19 +136,16 @@ function onlyIn<Entry>(old: Entry[], now: Entry[], keyOf: (entry: Entry) => unkn
 }
 
 /** What a keyword restricts, as texts. `dependentRequired` has one for each pair of names. */
-function restrictionsOf({ parts }: Shape, key: string): { text: string }[] {
+function restrictionsOf(shape: Shape, key: string): Dependency[] {
+  if (key === 'dependentRequired') return dependenciesOf(shape);
   // With `maxContains`, a wider schema allows fewer lists. Otherwise, its meaning is compared.
   const isMeant = ({ fields }: Clause) => key !== 'contains' || fields.maxContains !== undefined;
-  const clauses = parts.filter(isMeant).flatMap((part) => part.child(key) ?? []);
-  if (key === 'dependentRequired')
-    return clauses.flatMap((names) =>
-      names
-        .children()
-        .flatMap(([name, list]) => list.children().map(([, { value }]) => ({ text: `${name} ${value}` }))),
-    );
   const hasEffect = (clause: Clause) =>
     key === 'not' ? !isNone(clause) : key !== 'unevaluatedItems' || !isAny(clause);
-  return clauses.filter(hasEffect).map((clause) => ({ text: resolvedText(clause) }));
+  return placesOf(shape.parts.filter(isMeant), key).flatMap((place) => {
+    const schema = place.clause.child(key);
+    return schema && hasEffect(schema) ? [{ text: resolvedText(schema), place }] : [];
+  });
 }
 
 /** Whether a shape lists its values, and all of them fit into a limit. */

@@ -3,6 +3,7 @@ import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
 import { boundOf, type Direction, entryAt, innerSchemasOf, placesOf, tupleLength } from '../model/read-shape.ts';
+import { compareConditions } from './compare-conditions.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
 import { compareKeywords } from './compare-keywords.ts';
 import { compareNotes } from './compare-notes.ts';
@@ -57,6 +58,7 @@ export function createSchemaComparer(): CompareSchemas {
     const inside = [
       ...(isOf('object') ? [compareProperties(before, after, direction, compare)] : []),
       ...(isOf('array') ? compareEntries(before, after, direction) : []),
+      compareConditions(before, after, direction, compare),
       ...namesOf(old, now).map((name) => compare(old.get(name) ?? [], now.get(name) ?? [], { direction })),
     ];
     return { found: compareKeywords(before, after, direction), parts: inside };

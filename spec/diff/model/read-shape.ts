@@ -1,5 +1,5 @@
-import { type Clause, resolvedText } from './clause.ts';
-import { isAny, isNone, partsOf, type Schema, type Shape } from './read-schema.ts';
+import type { Clause } from './clause.ts';
+import { isAny, isNone, onlyRequired, partsOf, type Schema, type Shape } from './read-schema.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -90,19 +90,18 @@ export function entryAt({ parts }: Shape, index: number): Schema {
   });
 }
 
-/** The schemas that apply to parts of a value, or in certain cases, by a name for the part or case. */
+/** The schemas that apply to parts of a value, or to values with a certain property, by a name for the part. */
 export function innerSchemasOf({ parts, type }: Shape): Map<string, Schema> {
   const found = new Map<string, Schema>();
   const add = (name: string, schema: Clause | undefined) =>
     schema && found.set(name, [...(found.get(name) ?? []), schema]);
   const isOf = (...types: string[]) => type === 'any' || types.includes(type);
   for (const part of parts) {
-    const condition = part.child('if');
-    if (condition) for (const key of ['then', 'else']) add(`${key} ${resolvedText(condition)}`, part.child(key));
     if (isOf('object')) {
       add('propertyNames', part.child('propertyNames'));
-      for (const key of ['patternProperties', 'dependentSchemas'])
-        for (const [name, schema] of part.children(key)) add(`${key} ${name}`, schema);
+      for (const [name, schema] of part.children('patternProperties')) add(`patternProperties ${name}`, schema);
+      for (const [name, schema] of part.children('dependentSchemas'))
+        if (!onlyRequired(schema)) add(`dependentSchemas ${name}`, schema);
     }
     if (isOf('array') && part.fields.minContains !== 0) add('contains', part.child('contains'));
     if (isOf('string')) add('contentSchema', part.child('contentSchema'));
