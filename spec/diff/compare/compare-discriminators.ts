@@ -1,54 +1,85 @@
+import { valueAt } from '@threads-api/contract/model';
 import { describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { schemaName } from '../model/read-schema.ts';
 import { type Direction, type Placed, placesOf } from '../model/read-shape.ts';
+import { ruleOf } from '../rules.ts';
 import type { Detected } from './detected.ts';
+import { type CompareParts, collect } from './schema-comparison.ts';
 
 interface Discriminator {
   propertyName: string;
   /** The schema for each value. Without a mapping, the value is the name of the schema. */
-  mapping: Map<string, string>;
+  mapping: Map<string, Target>;
+}
+
+interface Target {
+  name: string;
+  /** Undefined if the mapping leads to another file. */
+  schema: Clause | undefined;
 }
 
 /** Compares discriminators. The values of added alternatives, and those that responses no longer have, are not reported here. */
-export function compareDiscriminators(before: Clause[], after: Clause[], direction: Direction): Detected[] {
+export function compareDiscriminators(
+  before: Clause[],
+  after: Clause[],
+  direction: Direction,
+  compare: CompareParts,
+): Detected[] {
   const [old, now] = [placesOf(before, 'discriminator')[0], placesOf(after, 'discriminator')[0]];
-  const message = describeChange(direction, old && read(old), now && read(now));
+  const message = describeChange(old && read(old), now && read(now));
   if (!message) return [];
   return [{ rule: 'discriminator-changed', message, before: old, after: now }];
-}
 
-function describeChange(direction: Direction, old?: Discriminator, now?: Discriminator): string | undefined {
-  if (!old && !now) return undefined;
-  if (!old) return `A discriminator was added: \`${now?.propertyName}\`.`;
-  if (!now) return `The discriminator was removed: it was \`${old.propertyName}\`.`;
-  if (old.propertyName !== now.propertyName)
-    return `The discriminator changed from \`${old.propertyName}\` to \`${now.propertyName}\`.`;
-  for (const [value, schema] of old.mapping) {
-    const target = now.mapping.get(value);
-    const isUnsent = direction === 'response' && ![...now.mapping.values()].includes(schema);
-    if (target === undefined && isUnsent) continue;
-    if (target === undefined) return `The discriminator has no value ${describeValue(value)} anymore.`;
-    if (target !== schema)
-      return `The discriminator value ${describeValue(value)} changed from ${schema} to ${target}.`;
+  function describeChange(previous?: Discriminator, next?: Discriminator): string | undefined {
+    if (!previous && !next) return undefined;
+    if (!previous) return `A discriminator was added: \`${next?.propertyName}\`.`;
+    if (!next) return `The discriminator was removed: it was \`${previous.propertyName}\`.`;
+    if (previous.propertyName !== next.propertyName)
+      return `The discriminator changed from \`${previous.propertyName}\` to \`${next.propertyName}\`.`;
+    for (const [value, target] of previous.mapping) {
+      const found = next.mapping.get(value);
+      const isUnsent = direction === 'response' && ![...next.mapping.values()].some((other) => isSame(target, other));
+      if (!found && isUnsent) continue;
+      if (!found) return `The discriminator has no value ${describeValue(value)} anymore.`;
+      if (!isSame(target, found))
+        return `The discriminator value ${describeValue(value)} changed from ${target.name} to ${found.name}.`;
+    }
+    return undefined;
   }
-  return undefined;
+
+  /** Whether two schemas have the same name, or the same meaning with another name. */
+  function isSame(previous: Target, next: Target): boolean {
+    if (previous.name === next.name) return true;
+    if (!previous.schema || !next.schema) return false;
+    const differences = collect(compare([previous.schema], [next.schema], { direction }));
+    // A schema that inherits has this discriminator, too.
+    return differences.every(({ rule }) => ruleOf(rule).onlyText || rule === 'discriminator-changed');
+  }
 }
 
 function read({ clause }: Placed): Discriminator {
   const discriminator = clause.child('discriminator');
-  const mapped = (discriminator?.children('mapping') ?? []).map(
-    ([value, target]) => [value, schemaName(String(target.value))] as const,
-  );
-  const targets = new Set(mapped.map(([, name]) => name));
-  const implied = ['oneOf', 'anyOf'].flatMap((key) =>
-    clause.children(key).flatMap(([, { fields }]) => {
-      const name = typeof fields.$ref === 'string' ? schemaName(fields.$ref) : undefined;
-      return name === undefined || targets.has(name) ? [] : [[name, name] as const];
+  const branches = ['oneOf', 'anyOf'].flatMap((key) =>
+    clause.children(key).flatMap(([, schema]): Target[] => {
+      const { $ref } = schema.fields;
+      return typeof $ref === 'string' ? [{ name: schemaName($ref), schema }] : [];
     }),
   );
+  const mapped = (discriminator?.children('mapping') ?? []).map(([value, { value: reference }]) => {
+    const name = schemaName(String(reference));
+    return [value, branches.find((branch) => branch.name === name) ?? inSameFile(clause, String(reference))] as const;
+  });
+  const names = new Set(mapped.map(([, { name }]) => name));
+  const implied = branches.filter(({ name }) => !names.has(name)).map((branch) => [branch.name, branch] as const);
   return {
     propertyName: String(discriminator?.fields.propertyName),
     mapping: new Map([...implied, ...mapped]),
   };
+}
+
+/** A schema that is not a branch, because it inherits from the schema with the discriminator. */
+function inSameFile(clause: Clause, reference: string): Target {
+  const exists = reference.startsWith('#/') && valueAt(clause.document.parsed, reference) !== undefined;
+  return { name: schemaName(reference), schema: exists ? clause.find(reference) : undefined };
 }

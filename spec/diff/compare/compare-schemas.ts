@@ -41,7 +41,7 @@ export function createSchemaComparer(): CompareSchemas {
     comparison.parts.push(...pairs.map(({ result }) => result));
     comparison.found.push(
       ...compareTypes(old, now, use.direction),
-      ...compareDiscriminators(oldCommon, newCommon, use.direction),
+      ...compareDiscriminators(oldCommon, newCommon, use.direction, compare),
       ...compareDefaults(oldCommon, newCommon, use),
       ...compareNotes(oldCommon, newCommon),
       ...pairs.flatMap((pair) => compareNotes(without(pair.before, oldCommon), without(pair.after, newCommon))),

@@ -203,6 +203,52 @@ test.each<[string, object, object, string[]]>([
   expect(changes.map(eventOf).filter((event) => /from (\S+) to \1\.?$/.test(event))).toEqual([]);
 });
 
+/** A list of pets whose kinds are chosen by `oneOf`, or by inheritance. */
+function pets({ cat, dog }: { cat: string; dog: string }, names: Record<string, string>, isInherited: boolean) {
+  const reference = (name: string) => `#/components/schemas/${name}`;
+  const discriminator = { propertyName: 'kind', mapping: { [cat]: reference('Cat'), [dog]: reference('Dog') } };
+  const own = (property: string) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string' }, [property]: { type: 'integer' } },
+  });
+  const child = (property: string) =>
+    isInherited ? { allOf: [{ $ref: reference('Pet') }, own(property)] } : own(property);
+  const Pet = isInherited
+    ? { type: 'object', discriminator }
+    : { oneOf: [{ $ref: reference('Cat') }, { $ref: reference('Dog') }], discriminator };
+  const document = {
+    ...trains('3.1.0', answers({ type: 'array', items: { $ref: reference('Pet') } }))['api.yaml'],
+    components: { schemas: { Pet, Cat: child('lives'), Dog: child('tricks') } },
+  };
+  const text = JSON.stringify(document).replaceAll(/\b(Cat|Dog)\b/g, (name) => names[name] ?? name);
+  return { 'api.yaml': JSON.parse(text) };
+}
+
+describe.each([
+  ['oneOf', false],
+  ['inheritance', true],
+])('a discriminator with %s', (_, isInherited) => {
+  const kinds = { cat: 'cat', dog: 'dog' };
+  const old = pets(kinds, {}, isInherited);
+
+  test('maps the same values to renamed schemas: no change', async () => {
+    const { changes } = await compareInMemory(old, pets(kinds, { Cat: 'Kitten', Dog: 'Puppy' }, isInherited));
+    expect(changes.map(eventOf)).toEqual([]);
+  });
+
+  test.each([
+    ['to another schema', kinds, { Cat: 'Dog', Dog: 'Cat' }],
+    ['with other values to renamed schemas', { cat: 'kitten', dog: 'puppy' }, { Cat: 'Kitten', Dog: 'Puppy' }],
+  ])('maps %s: breaking', async (_name, values, names) => {
+    const now = pets(values, names, isInherited);
+    const { schemas } = now['api.yaml'].components;
+    if (names.Cat === 'Dog') [schemas.Cat, schemas.Dog] = [schemas.Dog, schemas.Cat];
+    const { changes } = await compareInMemory(old, now);
+    expect(changes.filter(({ level }) => level === 'breaking')).not.toEqual([]);
+  });
+});
+
 const getWith = (fields: object) => trains('3.1.0', fields);
 
 test.each<[string, object, object]>([
