@@ -65,7 +65,7 @@ export function configureScalar(state: PortalState, theme: Theme): object {
   };
 }
 
-/** Fills in credentials for every security scheme. */
+/** Fills in credentials for every security scheme. Without a preferred one, Scalar selects the first that an operation requires. */
 function authenticate(schemes: ContractState['schemes'], token: string): object {
   const filled = Object.entries(schemes).map(([name, { type, scheme, flows = [] }]) => {
     if (type === 'apiKey') return [name, { value: token }];
@@ -73,8 +73,7 @@ function authenticate(schemes: ContractState['schemes'], token: string): object 
     if (type === 'oauth2') return [name, { flows: Object.fromEntries(flows.map((flow) => [flow, { token }])) }];
     return [name, { token }];
   });
-  const [preferred] = Object.keys(schemes);
-  return { ...(preferred && { preferredSecurityScheme: preferred }), securitySchemes: Object.fromEntries(filled) };
+  return { securitySchemes: Object.fromEntries(filled) };
 }
 
 /** Applies the portal's colors to Scalar, and fixes a footer that covers the sidebar and code that is cut off. */

@@ -43,6 +43,46 @@ describe.skipIf(!executablePath)('the checks of the demo server', () => {
 describe.skipIf(!executablePath)('try-it in the reference', () => {
   const fixture = usePage();
 
+  test('sends the credentials that the operation requires, not the first declared ones', async () => {
+    const pets = await startAll({
+      document: `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+security: [{ oauth: [read] }]
+paths:
+  /pets:
+    get: { summary: List pets, responses: { "200": { description: Pets. } } }
+    post: { summary: Add a pet, security: [{ key: [] }], responses: { "201": { description: A pet. } } }
+components:
+  securitySchemes:
+    basic: { type: http, scheme: basic }
+    key: { type: apiKey, in: header, name: X-Key }
+    oauth:
+      type: oauth2
+      flows: { clientCredentials: { tokenUrl: "https://id.example/token", scopes: { read: Read. } } }
+`,
+    });
+    const page = await fixture.newPage();
+    onTestFinished(async () => {
+      await page.context().close();
+      await pets.stop();
+    });
+    await fixture.open('reference', pets, page);
+    const mock = await pets.readMock();
+    const buttons = page.locator('.scalar').getByRole('button', { name: /Test Request/ });
+    for (const [method, header, value] of [
+      ['GET', 'authorization', `Bearer ${mock.token}`],
+      ['POST', 'x-key', mock.token],
+    ] as const) {
+      await buttons.nth(method === 'GET' ? 0 : 1).click();
+      const sent = page.waitForResponse((response) => response.url() === `${mock.baseUrl}/pets`);
+      await page.getByRole('dialog').getByRole('button', { name: /Send/ }).first().click();
+      const response = await sent;
+      expect([response.request().method(), response.ok()]).toEqual([method, true]);
+      expect((await response.request().allHeaders())[header]).toBe(value);
+      await page.keyboard.press('Escape');
+    }
+  });
+
   test.for(['mock', 'server'] as const)(
     'sends requests to the %s, and the response stays visible after a save',
     async (name) => {
