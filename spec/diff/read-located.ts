@@ -20,15 +20,17 @@ export interface LocatedFile {
 export async function readLocated(file: string): Promise<LocatedFile | undefined> {
   if (!existsSync(file)) return undefined;
   const name = relative('', file);
-  const unreadable = (error: Error) =>
-    new UnreadableDocument(`${name} cannot be read: ${String(error).split('\n', 1)}`);
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw unreadable(error);
+  const text = await readFile(file, 'utf8').catch(({ message }: Error) => {
+    throw new UnreadableDocument(`${name} cannot be read: ${message}`);
   });
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  // Without `prettyErrors`, the message is only the reason.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
-  if (problem) throw unreadable(problem);
+  if (problem) {
+    const { line, col } = lines.linePos(problem.pos[0]);
+    throw new UnreadableDocument(`${name}:${line}:${col} is not valid YAML: ${problem.message}`);
+  }
   const content: unknown = document.toJS();
 
   const value = (path: Path) => path.reduce<unknown>((node, key) => Object(node)[key], content);

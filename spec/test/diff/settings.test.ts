@@ -97,6 +97,12 @@ test('the line of an invalid configuration is that of the key', async () => {
   await expect(levelsWith({ 'redocly.yaml': text })).rejects.toThrow(/redocly\.yaml:5: example-changed must be one of/);
 });
 
+test('invalid YAML is rejected with its position and the reason', async () => {
+  await expect(levelsWith({ 'diff.yaml': 'rules:\n  text-changed: "off\n' })).rejects.toThrow(
+    /diff\.yaml:3:1 is not valid YAML: Missing closing "quote$/,
+  );
+});
+
 test('diff.yaml may have the heading of redocly.yaml', async () => {
   expect((await levelsWith({ 'diff.yaml': { diff: { accept: [acceptance] } } }))[0]?.[0]).toBe('warning');
 });
