@@ -64,6 +64,24 @@ describeStores((open) => {
     await expect(store.discardDraft({ draftId: id, version: 2, actor: agent })).rejects.toThrow('A person edited');
     await store.discardDraft({ draftId: id, version: 2, actor: person });
   });
+
+  test('mail with only an HTML part gets a text for the API, the snippet and the draft', async () => {
+    const { store, mara, threadId, propose } = await openThread(open);
+    const bodyHtml =
+      '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
+    const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
+    const thread = await readThread(store, mara, threadId);
+    expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
+    const bodyText = 'Hello,\n\nthe bell is missing.\n\n * one\n * two';
+    expect(thread?.history.data.at(-1)).toMatchObject({ bodyText, bodyHtml });
+    await store.receiveMessage({ threadId, author: customer, ...content('Hello', '<p>Hello</p>') });
+    const { id: draftId } = await propose();
+    const sent = await store.sendDraft({ draftId, version: 1, senderId: mara });
+    expect(await store.listOrigins({ userId: mara, threadId })).toEqual({
+      data: [{ messageId: sent.messageId, draftId, agent: agent.name }],
+      derivedTexts: [messageId],
+    });
+  });
 });
 
 test('a draft with text that a reviewer cannot see is refused', async () => {
@@ -113,16 +131,4 @@ test('a too long reason for discarding a draft is refused', async () => {
   const { id: draftId } = await propose();
   const refused = store.discardDraft({ draftId, version: 1, actor, reason: 'x'.repeat(1001) });
   await expect(refused).rejects.toThrow('1000 characters');
-});
-
-test('mail with only an HTML part gets a text for the API, the snippet and the draft', async () => {
-  const { store, mara, threadId } = await openThread();
-  const bodyHtml = '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
-  const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
-  const thread = await readThread(store, mara, threadId);
-  expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
-  const bodyText = 'Hello,\n\nthe bell is missing.\n\n * one\n * two';
-  expect(thread?.history.data.at(-1)).toMatchObject({ bodyText, bodyHtml });
-  await store.receiveMessage({ threadId, author: customer, ...content('Hello', '<p>Hello</p>') });
-  expect(await store.listOrigins({ userId: mara, threadId })).toEqual({ data: [], derivedTexts: [messageId] });
 });
