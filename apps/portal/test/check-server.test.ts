@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMock } from '@threads-api/mock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkServer } from '../server/command/check-server.ts';
 
 const createDocument = (required: string[]) => ({
@@ -89,6 +89,50 @@ test('problems of both documents are counted, and operations that were not read 
   expect(problems).toEqual([]);
   expect(known).toBeGreaterThan(1);
   expect(untested).toEqual(['getBranch', 'deleteBranch']);
+});
+
+describe('a server that refuses valid parameters', () => {
+  const limited = (schema?: object) => {
+    const document = createDocument(['name']);
+    const { get } = document.paths['/shop'];
+    const parameters = schema ? [{ name: 'limit', in: 'query', schema }] : [];
+    const responses = { ...get.responses, 400: { description: 'A wrong parameter' } };
+    const shop = { get: { ...get, parameters, responses } };
+    return { ...document, 'x-unknown-parameters': 'reject', paths: { '/shop': shop } };
+  };
+  const integer = (maximum: number) => ({ type: 'integer', minimum: 1, maximum });
+  const check = async (served: object, before: object, after: object) => {
+    const server = await startMock({ port: 0, document: served });
+    onTestFinished(server.close);
+    const file = join(folder, `${new URL(server.url).port}.json`);
+    await writeFile(file, JSON.stringify({ baseUrl: server.url, tokens: { full: 'any' } }));
+    const { problems } = await checkServer(file, before, after);
+    return problems.map(({ request }) => request);
+  };
+
+  test('is not blamed again because an edit changes the values of the requests', async () => {
+    expect(await check(limited(), limited(integer(50)), limited(integer(80)))).toEqual([]);
+  });
+
+  test('would have to change for values that only the newer document allows', async () => {
+    const requests = await check(limited(integer(50)), limited(integer(50)), limited(integer(80)));
+    expect(requests).toContain('getShop limit=80');
+  });
+
+  test('is not blamed for an operation without an edit', async () => {
+    // Operations with the same kind of parameter share the invalid values, so a new operation changes who gets which.
+    const withOperations = (schema: object, ...ids: string[]) => {
+      const { get } = limited(schema).paths['/shop'];
+      const others = ids.map((id) => [`/${id}`, { get: { ...get, operationId: id } }]);
+      const { '/shop': shop } = limited(schema).paths;
+      return { ...limited(schema), paths: { ...Object.fromEntries(others), '/shop': shop } };
+    };
+    const served = withOperations({ type: 'string' }, 'getA', 'getB');
+    const [before, after] = [withOperations(integer(50), 'getB'), withOperations(integer(50), 'getA', 'getB')];
+    const requests = await check(served, before, after);
+    expect(requests.filter((request) => /getShop|getB/.test(request))).toEqual([]);
+    expect(requests.filter((request) => /getA/.test(request))).not.toEqual([]);
+  });
 });
 
 test('a missing target file is reported', async () => {
