@@ -6,6 +6,7 @@ import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
 import { help, type KitValues, options } from './options.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
+import { isFindingId } from './report/finding-id.ts';
 import { reportKinds } from './report/formats/index.ts';
 import { terminalReport } from './report/formats/terminal.ts';
 import { replayFinding } from './report/replay.ts';
@@ -88,6 +89,7 @@ async function withProgress<T>(work: (onProgress: ConformanceOptions['onProgress
 /** Replays one finding, or every finding of a report, with the server and seed of the report. */
 async function replay(values: KitValues, [what, url, ...rest]: string[]): Promise<ExitCode> {
   if (!what) throw new CouldNotRun('replay needs the id of a finding, or a JSON report. See --help.');
+  if (url && isFindingId(url)) throw new CouldNotRun('replay takes one id. For several findings, pass a JSON report.');
   if (rest.length > 0) throw new CouldNotRun(`Unexpected argument '${rest[0]}'. See --help.`);
   const report = what.endsWith('.json') ? await readReport(what) : undefined;
   const target = await targetOf(url ?? report?.target, values);

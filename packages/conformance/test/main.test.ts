@@ -106,7 +106,7 @@ test('a failing generated request is shrunk to the smallest one that fails', asy
 });
 
 test('the reports are valid and complete, and no output has a token', async () => {
-  const reports = ['html', 'junit', 'json'].map((kind) => `${kind}=${file(`report.${kind}`)}`).join(',');
+  const reports = ['html', 'junit', 'json'].map((kind) => `${kind}=${file(`new/reports/report.${kind}`)}`).join(',');
   const { code, stdout, stderr } = await runKit(
     '--target',
     file('broken.json'),
@@ -120,7 +120,7 @@ test('the reports are valid and complete, and no output has a token', async () =
   );
   expect(code).toBe(1);
   const [html, junit, json] = await Promise.all(
-    ['html', 'junit', 'json'].map((kind) => readFile(file(`report.${kind}`), 'utf8')),
+    ['html', 'junit', 'json'].map((kind) => readFile(file(`new/reports/report.${kind}`), 'utf8')),
   );
   for (const text of [html, junit, json, stdout, stderr]) {
     for (const token of Object.values(tokenTexts(broken.target.tokens))) expect(text?.includes(token)).toBe(false);
@@ -205,8 +205,10 @@ const refusals = [
   [['URL', '--token', 'x', '--baseline', 'FOLDER/text.json'], /must be \{"accepted"/],
   [['replay'], /replay needs the id of a finding/],
   [['replay', 'page-size.00000000', '--target', 'FOLDER/healthy.json'], /page-size.00000000 is unknown/],
+  [['replay', 'parameter-refused.02edff93', 'parameter-refused.02edff93'], /replay takes one id/],
   [['replay', 'FOLDER/text.json'], /is not a report that --report json=FILE wrote/],
-  [['URL', '--report', 'json=FOLDER/none/report.json'], /cannot be written: ENOENT/],
+  [['URL', '--report', 'json=FOLDER/text.json/none/report.json'], /cannot be written: ENOTDIR/],
+  [['URL', '--report', 'json=/proc/none/report.json'], /cannot be written: ENOENT/],
   [['URL', '--token', 'x', '--spec', 'FOLDER/path.json'], /#\/paths\/~1a is not an object/],
 ] as const;
 
