@@ -51,11 +51,11 @@ describe('the control URL', () => {
   });
 
   test.each([
-    [{ scenario: 'nope' }, "There is no scenario 'nope'. Use 429,"],
+    [{ scenario: 'nope' }, "There is no scenario 'nope'. Use 200, 304, 400,"],
     [{ scenario: 'emptyPage', operation: 'getThread' }, "There is no scenario 'emptyPage'."],
     [{ scenario: '429', operation: 'sendThread' }, "There is no operation 'sendThread'. Use listThreads, getThread,"],
     [{ scenario: '429', times: 0 }, 'times must be a whole number of at least 1, or "always", not 0.'],
-    [{}, "There is no scenario 'undefined'. Use 429,"],
+    [{}, "There is no scenario 'undefined'. Use 200, 304, 400,"],
   ])('rejects %j and lists the valid values', async (body, message) => {
     const { control, scenarios } = await openMock();
     const response = await control('POST', body);

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@threads-api/contract';
 import { faults } from './fault.ts';
-import { exampleNames, isPossible, type Scenario, simulatedStatuses } from './scenario.ts';
+import { exampleNames, isPossible, possibleStatuses, type Scenario, simulatedStatuses } from './scenario.ts';
 
 /** A scenario for the next calls. */
 export interface ScheduledScenario {
@@ -82,7 +82,11 @@ function checkScenario({ operations }: Contract, { scenario, operation: id, time
   if (candidates.length === 0)
     throw new UnknownScenario(`There is no operation '${id}'. Use ${operations.map((each) => each.id).join(', ')}.`);
   if (!candidates.some((operation) => isPossible(operation, scenario))) {
-    const names = [...Object.keys(simulatedStatuses), ...Object.keys(faults), ...candidates.flatMap(exampleNames)];
+    const names = [
+      ...candidates.flatMap(possibleStatuses).toSorted(),
+      ...Object.keys(faults),
+      ...candidates.flatMap(exampleNames),
+    ];
     throw new UnknownScenario(`There is no scenario '${scenario}'. Use ${[...new Set(names)].join(', ')}.`);
   }
   if (times !== 'always' && !(Number.isInteger(times) && Number(times) >= 1))
