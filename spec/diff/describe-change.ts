@@ -44,16 +44,23 @@ function nameOf(entry: unknown, parsed: unknown): string | undefined {
  * eventOf(change); // `maximum` changed from 100 to 200.
  */
 export function eventOf({ level, reasons, accepted }: Change): string {
-  const texts = reasons.map(({ rule, message }) => (level === 'compatible' ? message : `${message} (${rule})`));
+  // A shared schema may break requests and responses, with a rule for each.
+  const texts = [...groupBy(reasons, ({ message }) => message)].map(([message, same]) =>
+    level === 'compatible' ? message : `${message} (${same.map(({ rule }) => rule).join(', ')})`,
+  );
   return [...texts, ...(accepted ? [`Accepted until ${accepted.until}: ${accepted.reason}`] : [])].join(' ');
 }
 
 /** Whom a change breaks and why, and what to do instead. Empty for compatible changes. */
 export function explain({ level, reasons }: Change): { breaks: string; instead: string }[] {
   if (level === 'compatible') return [];
-  return reasons.flatMap(({ breaks, why, instead }) =>
-    why ? [{ breaks: `Breaks ${breaks.join(' and ')}: ${why}`, instead: instead ?? '' }] : [],
+  const consequences = reasons.flatMap(({ breaks, why, instead = '' }) =>
+    why ? [{ breaks: `Breaks ${breaks.join(' and ')}: ${why}`, instead }] : [],
   );
+  return [...groupBy(consequences, ({ instead }) => instead)].map(([instead, same]) => ({
+    breaks: [...new Set(same.map(({ breaks }) => breaks))].join(' '),
+    instead,
+  }));
 }
 
 /** The lines below a change: the affected operations, the consequences, and the broken code of consumers. */

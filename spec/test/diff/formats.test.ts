@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
+import { detailsOf, eventOf } from '../../diff/describe-change.ts';
 import { formats } from '../../diff/formats/index.ts';
 import { withFolder } from '../with-folder.ts';
-import { compareWith } from './compare-shops.ts';
+import { compareInMemory, compareWith } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 
 describe('a change of a shared schema', () => {
@@ -64,6 +65,22 @@ describe('a change of a shared schema', () => {
     expect(text.match(/<failure /g)).toHaveLength(1);
     expect(text).toContain('Writes &amp; draws.');
   });
+});
+
+test('a change of requests and responses is described once, with the rules of both', async () => {
+  const withReader = createShop();
+  withReader.components.schemas.Audio.properties.reader = { type: 'string' };
+  const [older, newer] = [{ 'api.yaml': createShop() }, { 'api.yaml': withReader }];
+  const added = await compareInMemory(older, newer);
+  expect(added.changes.map(eventOf)).toEqual(['Property `reader` added: string.']);
+  const [removed] = (await compareInMemory(newer, older)).changes.map((change) => [
+    eventOf(change),
+    ...detailsOf(change),
+  ]);
+  expect(removed?.[0]).toBe(
+    'Property `reader` removed: string. (response-property-optional-removed, request-property-removed)',
+  );
+  expect(removed?.filter((line) => line.startsWith('Instead: '))).toHaveLength(1);
 });
 
 test.each(['text', 'markdown'] as const)('as %s, broken code without a listed change is listed', async (format) => {
