@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import { type Command, CouldNotRun } from '@threads-api/cli';
+import { type Command, CouldNotRun, makeFolder } from '@threads-api/cli';
 import { describeInvalidPart, openDocument, UnreadableDocument } from '../open-document.ts';
 import { generateTypes } from './generate-types.ts';
 
@@ -39,7 +39,7 @@ export const createTypesCommand = ({ call }: { call: string }): Command<typeof o
     const isCurrent = (await readFile(out, 'utf8').catch(() => '')) === types;
     if (check && !isCurrent) console.error(`${out} is out of date. Run: ${call} ${file} --out ${out}`);
     if (check) return isCurrent ? 0 : 1;
-    await mkdir(dirname(out), { recursive: true })
+    await makeFolder(dirname(out))
       .then(() => writeFile(out, types))
       .catch(({ code }) => {
         throw new CouldNotRun(`${out} cannot be written: ${code}.`);

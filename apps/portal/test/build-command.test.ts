@@ -44,3 +44,11 @@ test('a file is not replaced by a site', async () => {
   );
   expect(await readFile(file, 'utf8')).toBe(shop);
 });
+
+test.skipIf(process.platform !== 'linux')('a folder that cannot be created is reported', async () => {
+  const file = join(folder, 'openapi.yaml');
+  await writeFile(file, shop);
+  await expect(buildCommand.run({ out: '/proc/site', conformance: false }, [file], cleanUps)).rejects.toThrow(
+    '/proc/site cannot be written: ENOENT.',
+  );
+});

@@ -1,6 +1,7 @@
 export { closest } from './closest.ts';
 export { CouldNotRun } from './could-not-run.ts';
 export { escapeXml } from './escape-xml.ts';
+export { makeFolder } from './make-folder.ts';
 export type { Options, Values } from './parse-arguments.ts';
 export { createProgressLine } from './progress.ts';
 export { oneOf, portInUse, portNumber, wholeNumber } from './read-values.ts';

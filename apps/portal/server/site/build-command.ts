@@ -1,6 +1,14 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type CleanUps, type Command, CouldNotRun, cleanUp, escapeXml, type Values } from '@threads-api/cli';
+import {
+  type CleanUps,
+  type Command,
+  CouldNotRun,
+  cleanUp,
+  escapeXml,
+  makeFolder,
+  type Values,
+} from '@threads-api/cli';
 import type { OpenApiDocument } from '@threads-api/contract';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { manifest, programName } from '../command/help.ts';
@@ -61,13 +69,19 @@ async function build(
   files.set('index.html', describePage(html, document));
   files.set('data/state.json', JSON.stringify(state));
   files.set('data/document.json', reference);
-  await rm(folder, { recursive: true, force: true });
-  for (const [name, content] of files) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), content);
-  }
+  await replaceFolder(folder, files).catch(({ code }) => {
+    throw new CouldNotRun(`${out} cannot be written: ${code}.`);
+  });
   await cleanUp(cleanUps);
   console.log(`Wrote ${files.size} files to ${relative('', folder) || '.'}. Any web server can serve them.`);
+}
+
+async function replaceFolder(folder: string, files: Map<string, string | Uint8Array>): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  for (const [name, content] of files) {
+    await makeFolder(dirname(join(folder, name)));
+    await writeFile(join(folder, name), content);
+  }
 }
 
 /** Replaces only an earlier site, because the folder is removed first. */
