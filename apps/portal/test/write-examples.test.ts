@@ -55,6 +55,24 @@ test('an operation without a client method has an example with the raw client', 
   expect(me).toContain("createRawClient(client).GET('/me'))");
 });
 
+test('an example names the scopes of each alternative, or its schemes', () => {
+  const requires = (security: object[]) => {
+    const paths = {
+      '/plants': { post: { operationId: 'addPlant', security, responses: { 201: { description: 'Done.' } } } },
+    };
+    const document = readContract({ openapi: '3.1.0', info: { title: 'Plants', version: '1' }, paths });
+    const [example] = writeExamples(document, { ...options('http://127.0.0.1:1'), hasClient: false });
+    return [example?.requires, example?.scopes];
+  };
+  expect(requires([{ oauth: ['read', 'write'] }, { key: [] }])).toEqual([
+    '`read` and `write`, or `key`',
+    ['read', 'write'],
+  ]);
+  expect(requires([{ oauth: ['read'], key: [] }])).toEqual(['`read` and `key`', ['read']]);
+  expect(requires([{ oauth: ['read'] }, {}])).toEqual(['', ['read']]);
+  expect(requires([])).toEqual(['', []]);
+});
+
 test('examples have the order of the document', () => {
   const responses = { 200: { description: 'Done.' } };
   const operation = (operationId: string) => ({ operationId, responses });

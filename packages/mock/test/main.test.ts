@@ -45,6 +45,18 @@ test('the banner shows the tokens and the control URL, and live changes are logg
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
 });
 
+test('the banner shows a token for each scope that an operation requires', async () => {
+  const operation = { security: [{ oauth: ['read', 'write'] }], responses: { 201: { description: 'A plant.' } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Plants', version: '1' },
+    paths: { '/plants': { post: operation } },
+  };
+  const folder = await temporaryFolder({ 'plants.json': JSON.stringify(document) });
+  const started = run('--port', '0', '--spec', join(folder, 'plants.json'));
+  await expect.poll(() => started.output.stdout).toMatch(/mock-without-read .*\n.*mock-without-write /);
+});
+
 test('--allow-host allows other host names', async () => {
   const url = await readUrl(run('--port', '0', '--allow-host', 'api.shop.test,mock'));
   const status = async (Host: string) =>

@@ -12,11 +12,34 @@ export interface ExampleOptions {
 
 export function writeExamples(contract: Contract, options: ExampleOptions): OperationExamples[] {
   return inDocumentOrder(contract).map((operation) => {
-    const { id, method, path, summary, scope = '' } = operation;
+    const { id, method, path, summary } = operation;
     const request = generateRequest(contract, operation, options.server.token);
     const code = writeCode(operation, request, options).map((example) => withWarning(example, request));
-    return { id, method, path, summary: summary || `${method} ${path}`, tag: tagOf(contract, operation), scope, code };
+    return {
+      id,
+      method,
+      path,
+      summary: summary || `${method} ${path}`,
+      tag: tagOf(contract, operation),
+      ...accessTo(operation),
+      code,
+    };
   });
+}
+
+/** What a client needs for an operation: the scopes of each alternative, or the name of a scheme without scopes. */
+function accessTo({ security }: Operation): Pick<OperationExamples, 'scopes' | 'requires'> {
+  const isOptional = security.some((alternative) => Object.keys(alternative).length === 0);
+  const texts = security.map((alternative) =>
+    Object.entries(alternative)
+      .flatMap(([name, scopes]) => (scopes.length > 0 ? scopes : [name]))
+      .map((name) => `\`${name}\``)
+      .join(' and '),
+  );
+  return {
+    scopes: [...new Set(security.flatMap((alternative) => Object.values(alternative).flat()))],
+    requires: isOptional ? '' : [...new Set(texts)].join(', or '),
+  };
 }
 
 type Code = OperationExamples['code'][number];

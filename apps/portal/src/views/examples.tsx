@@ -5,6 +5,7 @@ import type { OperationExamples, PortalState } from '../../server/portal-state.t
 import { Choice } from '../parts/choice.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
+import { Prose } from '../parts/prose.tsx';
 
 /** With more operations than this, the page has a filter and its groups start closed. */
 const mostOpen = 20;
@@ -91,7 +92,7 @@ function ExampleGroup({ tag, members, language, isOpen }: ExampleGroupProps) {
 }
 
 function Example({ example, language }: { example: OperationExamples; language: string }) {
-  const { method, path, summary, scope, code } = example;
+  const { method, path, summary, requires, code } = example;
   const shown = code.find((entry) => entry.language === language) ?? code[0];
   return (
     <section class="card">
@@ -100,12 +101,7 @@ function Example({ example, language }: { example: OperationExamples; language: 
         <code>
           {method} {path}
         </code>
-        {scope && (
-          <>
-            {' '}
-            requires <code>{scope}</code>
-          </>
-        )}
+        {requires && <Prose text={` requires ${requires}`} />}
       </p>
       {shown && <CodeBlock text={shown.text} label={`${shown.title}: ${summary}`} />}
     </section>

@@ -72,7 +72,7 @@ function ScalarView({ state }: { state: PortalState }) {
 /** The operations of each scope, which Scalar does not show. */
 function Scopes({ state }: { state: PortalState }) {
   const byScope = groupBy(
-    state.contract.examples.filter(({ scope }) => scope),
+    state.contract.examples.flatMap(({ scopes, summary }) => scopes.map((scope) => ({ scope, summary }))),
     ({ scope }) => scope,
   );
   if (byScope.size === 0) return null;
