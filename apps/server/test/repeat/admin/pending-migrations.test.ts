@@ -29,7 +29,6 @@ test.for([
   for (const args of [
     ['user', 'list'],
     ['user', 'create', '--name', 'Mara', '--address', 'mara@office.example'],
-    ['mcp'],
   ])
     expect(await threads(...args)).toMatchObject({
       code: 2,
