@@ -104,7 +104,7 @@ test.each([
 test('disabled operations are listed, and rejected requests are logged with the reason', async () => {
   const started = run('--port', '0', '--spec', fileOf('broken'));
   const url = await readUrl(started);
-  expect(started.output.stdout).toContain('4 of 6 operations return 501, because of errors in the document:\n');
+  expect(started.output.stdout).toContain('6 of 8 operations return 501, because of errors in the document:\n');
   expect(started.output.stdout).toContain('  getWrongFile: The $ref ./missing.yaml cannot be resolved.\n');
   await fetch(`${url}/sound/0`);
   await expect
