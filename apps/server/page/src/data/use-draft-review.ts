@@ -39,7 +39,7 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   const [conflict, setConflict] = useState<{ seen: DraftContent; current: Draft }>();
   const [discarding, setDiscarding] = useState(false);
   // The response to discarding it was lost.
-  const isReasonSaved = reason !== undefined && draft?.discardReason === reason;
+  const isReasonSaved = reason !== undefined && draft?.discardReason === reason.trim();
   useEffect(() => {
     if (isReasonSaved) forgetReason(reason);
   }, [isReasonSaved]);

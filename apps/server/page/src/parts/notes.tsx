@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesInfiniteQuery } from '@threads-api/client/react';
 import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { NewNote } from '#inbox-contract';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
@@ -25,18 +26,24 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const [unsaved, keep, forget] = useUnsaved<Unsaved<NewNote>>(userId, threadId, 'note');
-  const { bodyText: text = '', sent } = unsaved ?? {};
+  const { bodyText: text = '' } = unsaved ?? {};
+  // Kept while the field is empty, too.
+  const sent = useRef<NewNote | undefined>(undefined);
+  sent.current = unsaved?.sent ?? sent.current;
 
   async function add(): Promise<void> {
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || busy) return;
-    const note = sent?.bodyText === value ? sent : { bodyText: value, idempotencyKey: newKey() };
+    const note = sent.current?.bodyText === value ? sent.current : { bodyText: value, idempotencyKey: newKey() };
     // The text stays in the field until the note is saved.
     const kept = { bodyText: value, sent: note };
     keep(kept);
     await adding.mutateAsync(note).then(
-      () => forget(kept),
+      () => {
+        sent.current = undefined;
+        forget(kept);
+      },
       () => undefined,
     );
   }
@@ -73,7 +80,7 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
             onInput={(event) => {
               adding.reset();
               const { value } = event.currentTarget;
-              keep(value ? { ...unsaved, bodyText: value } : undefined);
+              keep(value ? { bodyText: value, ...(sent.current && { sent: sent.current }) } : undefined);
             }}
           />
         </label>

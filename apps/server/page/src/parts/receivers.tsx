@@ -17,14 +17,18 @@ export function Receivers({ draftId, isSent = false }: { draftId: string; isSent
     );
   return (
     <>
-      <p>The message is added to the thread and reported to {data.length === 1 ? 'a webhook' : 'webhooks'}:</p>
+      <p>
+        {isSent
+          ? 'The message was added to the thread. Webhooks that existed then:'
+          : `The message is added to the thread and reported to ${data.length === 1 ? 'a webhook' : 'webhooks'}:`}
+      </p>
       <ul>
         {data.map((receiver, index) => (
           <li key={index}>
             Webhook of <ShownText text={receiver.ownerName} />
             {': '}
             {describe(receiver, isSent)}
-            {receiver.delivery?.at && (
+            {receiver.delivery?.at && !receiver.isDisabled && (
               <>
                 {' '}
                 <Time at={receiver.delivery.at} long />
@@ -39,7 +43,7 @@ export function Receivers({ draftId, isSent = false }: { draftId: string; isSent
 
 function describe({ isDisabled, delivery }: Receiver, isSent: boolean): string {
   if (isDisabled && !(isSent && delivery?.state === 'delivered')) return 'disabled, so it receives nothing';
-  if (!delivery) return isSent ? 'not delivered yet' : 'nothing was delivered to it yet';
+  if (!delivery) return isSent ? 'no delivery of this message is recorded' : 'nothing was delivered to it yet';
   const { state, at, status } = delivery;
   const problem = status === null ? 'no answer' : `status ${status}`;
   const result = {

@@ -34,6 +34,9 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const { bodyText = '' } = unsaved ?? {};
+  // Kept while the field is empty, too.
+  const sent = useRef<NewDraft | undefined>(undefined);
+  sent.current = unsaved?.sent ?? sent.current;
   // The newest message when the person started writing. A later message makes the draft outdated.
   const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;
   const close = () => {
@@ -47,6 +50,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
   const write = useMutation({
     mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
     onSuccess({ id }, reply) {
+      sent.current = undefined;
       forget(beingSaved(reply));
       // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
       if (form.current && !isElsewhere(form.current)) {
@@ -63,8 +67,8 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || write.isPending) return undefined;
-    const sent = unsaved?.sent;
-    const reply = sent?.bodyText === value ? sent : { bodyText: value, basedOn, idempotencyKey: newKey() };
+    const reply =
+      sent.current?.bodyText === value ? sent.current : { bodyText: value, basedOn, idempotencyKey: newKey() };
     keep(beingSaved(reply));
     return write.mutateAsync(reply);
   };
@@ -79,7 +83,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
           readOnly={write.isPending}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
-            keep(value ? { ...unsaved, bodyText: value, basedOn } : undefined);
+            keep(value ? { bodyText: value, basedOn, ...(sent.current && { sent: sent.current }) } : undefined);
           }}
         />
       </label>
