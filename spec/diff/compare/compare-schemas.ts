@@ -30,6 +30,15 @@ export function createSchemaComparer(): CompareSchemas {
     // Registered before its parts are compared, because one of them may be the same pair.
     known.set(key, comparison);
     const [old, now] = [shapesOf(before), shapesOf(after)];
+    // An absent schema accepts everything. It has no place of its own.
+    const isRefused = before.length === 0 && now.length === 0;
+    if (isRefused || (after.length === 0 && old.length === 0)) {
+      const [effect, message] = isRefused
+        ? (['narrowed', 'No value is accepted now.'] as const)
+        : (['widened', 'Values are accepted now.'] as const);
+      comparison.found.push(changed(`${use.direction}-constraint-${effect}`, message, before[0], after[0]));
+      return comparison;
+    }
     const [oldCommon, newCommon] = [commonParts(old), commonParts(now)];
     const { pairs, removed, added } = pairShapes(old, now, (previous, next) =>
       compareShapes(previous, next, use.direction),
