@@ -6,15 +6,12 @@ import {
   assignThread,
   changeStatus,
   colleagues,
-  type ExampleInbox,
-  generateThreads,
   readExampleInbox,
   receiveMessage,
-  type SampleThread,
   sendMessage,
-  type ThreadRecord,
 } from '@threads-api/sample-data';
 import type { Action, ActionName, Target } from '../src/target/target.ts';
+import { bulk, exampleInbox, generatedInbox, type Inbox, type StoredThread } from './inboxes.ts';
 import { createPaging, isSameList, type PagingParts, type Reader } from './paging.ts';
 import { startServer } from './start-server.ts';
 
@@ -26,15 +23,6 @@ interface User {
 
 interface Caller extends User {
   token: string;
-}
-
-export interface StoredThread extends ThreadRecord {
-  unreadBy: Set<string>;
-}
-
-interface Inbox {
-  members: Set<string>;
-  threads: Map<string, StoredThread>;
 }
 
 /** A server with threads in memory, whose data the actions of its target change. */
@@ -138,23 +126,6 @@ const callerOf = (userId: string, given: Partial<User> = {}): User => ({
   rateLimit: plenty,
   ...given,
 });
-
-function exampleInbox({ threads }: ExampleInbox, members: string[]): Inbox {
-  return { members: new Set(members), threads: byId(threads.map(toStored)) };
-}
-
-function generatedInbox(name: string, userId: string, threads: number): Inbox {
-  const generated = [...generateThreads({ inboxIds: [`inb_${name}`], threads, unreadBy: [userId] })];
-  return { members: new Set([userId]), threads: byId(generated.map(toStored)) };
-}
-
-const toStored = ({ thread: { history, ...thread }, notes, unreadBy }: SampleThread): StoredThread =>
-  structuredClone({ thread: { ...thread, unread: false }, history, notes, unreadBy: new Set(unreadBy) });
-
-const byId = (threads: StoredThread[]) => new Map(threads.map((each) => [each.thread.id, each]));
-
-/** No action changes it, so all servers share it. */
-const bulk = generatedInbox('Bulk', 'usr_bulk', 5_000);
 
 function handlersFor(inboxes: readonly Inbox[], parts: ServerParts): Handlers<typeof contract, Caller> {
   const cutPage = createPaging(parts);

@@ -16,9 +16,10 @@ import { fillPath } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { checkValues, sendValue, sentValues } from '../probes/check-values.ts';
 import { checkGenerated, invalidGenerators, validGenerators } from '../probes/generated-requests.ts';
+import { misreadQueries } from '../probes/misread-queries.ts';
 import { queryParametersOf, valuesOf } from '../probes/parameter-values.ts';
 import { repetitionLabels, sendRepeated, sendRepetition } from '../probes/repeated-parameters.ts';
-import { encodeFirst, encodeFirstTwice } from '../probes/spelling.ts';
+import { encodeFirst } from '../probes/spelling.ts';
 import { shareOfOperation, spreadOver } from '../probes/spread.ts';
 import { commonNames, respelledNames, similarNames } from '../probes/unknown-names.ts';
 import { expectStatus, type Problem, problem, refusalsOf, type Verdict } from '../problem.ts';
@@ -161,27 +162,6 @@ const parameterRefused: Check = {
   run: (context) => checkValues(context, 'invalid', refusalsOf),
 };
 
-/** Queries with one error that some parsers hide, exactly as sent. `name` is an integer parameter. */
-const queries: Record<string, (name: string, value: string) => string> = {
-  'a parameter without =': (name) => name,
-  'an unknown parameter without =': () => 'conformance',
-  'an unknown parameter without a value': () => 'conformance=',
-  'an unknown parameter after a known one': (name, value) => `${name}=${value}&conformance=1`,
-  'an unknown parameter after 1,100 empty ones': () => `${'&'.repeat(1100)}conformance=1`,
-  'a parameter without a name': () => '=1',
-  'a plus sign, which is a space': (name, value) => `${name}=+${value}`,
-  'a semicolon, which is not a separator': (name, value) => `${name}=${value};`,
-  'a value that is encoded twice': (name, value) => `${name}=${encodeFirstTwice(value)}`,
-  'a name that is encoded twice': (name, value) => `${encodeFirstTwice(name)}=${value}`,
-  'an encoded name and an invalid value': (name) => `${encodeFirst(name)}=x`,
-  'an encoded equals sign': (name, value) => `${name}%3D${value}`,
-  'an encoded ampersand': (name, value) => `${name}=${value}%26`,
-  'a second question mark': (name, value) => `?${name}=${value}`,
-  'an HTML-escaped ampersand': (name, value) => `amp;${name}=${value}`,
-  'a value that is not UTF-8': (name, value) => `${name}=${value}%ff`,
-  'a broken percent-encoding': (name, value) => `${name}=${value}%zz`,
-};
-
 const queryParsed: Check = {
   id: 'query-parsed',
   title: 'No part of a query is ignored, and each is decoded once',
@@ -189,7 +169,7 @@ const queryParsed: Check = {
   about: 'Conventions',
   run: (context) =>
     checkEach(
-      spreadOver(context, Object.entries(queries), pagedOperations(context)),
+      spreadOver(context, Object.entries(misreadQueries), pagedOperations(context)),
       async ([[label, write], operation]) => {
         const { name, maximum } = operation.paging.limit;
         const query = write(name, `${maximum}`);

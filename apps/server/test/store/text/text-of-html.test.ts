@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { saysTheSame } from '#text';
-import { htmlLimits, showHtml } from '#text/show-html';
+import { htmlLimits } from '#text/parse-html';
+import { showHtml } from '#text/show-html';
 import { maximumTextLength } from '../../../src/store/commands/contract-limits.ts';
 import { readHtml } from '../../../src/store/text/read-html.ts';
 import { textOf } from '../../../src/store/text/text-of-html.ts';

@@ -1,8 +1,9 @@
 import type { ActionName } from '../../../src/target/target.ts';
 import { faultsOf } from '../../fault.ts';
 import { cutting } from '../../fault-tools.ts';
+import type { StoredThread } from '../../inboxes.ts';
 import { type Cut, cutAfterEntry, cutAt, type Reader } from '../../paging.ts';
-import { callerId, otherUser, type ServerParts, type StoredThread } from '../../threads-server.ts';
+import { callerId, otherUser, type ServerParts } from '../../threads-server.ts';
 
 /** Changes a thread after an action. */
 const after = (action: ActionName, change: NonNullable<ServerParts['after'][ActionName]>) => ({

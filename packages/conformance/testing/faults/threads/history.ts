@@ -2,7 +2,8 @@ import type { Message } from '@threads-api/contract';
 import { faultsOf } from '../../fault.ts';
 import { operationOf } from '../../fault-messages.ts';
 import { failWhen, mapBody, mapHistory, mapListed, readAlso, storing } from '../../fault-tools.ts';
-import { callerId, type StoredThread } from '../../threads-server.ts';
+import type { StoredThread } from '../../inboxes.ts';
+import { callerId } from '../../threads-server.ts';
 
 const messagesOf = ({ history }: StoredThread): Message[] => history.filter((entry) => entry.type === 'message');
 
