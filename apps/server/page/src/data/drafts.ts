@@ -37,10 +37,13 @@ export const draftQuery = (id: string) =>
     queryFn: () => bodyOf(inbox.GET('/drafts/{draftId}', { params: of(id) })),
   });
 
-/** The webhooks that receive the draft when it is sent. Polls, because deliveries are not announced as events. */
-export const receiversQuery = (id: string) =>
+/**
+ * The webhooks that receive the draft when it is sent. Before sending, the deliveries are those of earlier messages. Polls,
+ * because deliveries are not announced as events.
+ */
+export const receiversQuery = (id: string, isSent: boolean) =>
   queryOptions({
-    queryKey: [...draftsKey, 'receivers', id],
+    queryKey: [...draftsKey, 'receivers', id, isSent],
     queryFn: async () => (await bodyOf(inbox.GET('/drafts/{draftId}/receivers', { params: of(id) }))).data,
     refetchInterval: ({ state: { data } }) =>
       data?.length && data.every(({ delivery }) => delivery?.state === 'delivered') ? false : 2000,

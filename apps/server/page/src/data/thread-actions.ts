@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ThreadDetail } from '@threads-api/client';
 import { invalidateThreads } from '@threads-api/client/react';
 import type { Assignee, AssigneeChange, NewNote, StatusChange, UnreadChange } from '#inbox-contract';
@@ -10,13 +10,12 @@ export function useThreadActions(threadId: string) {
   const queries = useQueryClient();
   const at = `thread ${threadId}`;
   const params = { path: { threadId } };
-  // Changes are sent one at a time, in order. The thread is refetched only after the last one, and a change is pending until then:
-  // an earlier state would replace what the page shows.
+  // Changes are sent one at a time, in order. Each is pending until the thread is refetched, because the page shows pending
+  // changes instead of the thread's state.
   const inOrder = {
     scope: { id: at },
     mutationKey: [at],
     onSettled(_data: unknown, error: Error | null) {
-      if (queries.isMutating({ mutationKey: [at] }) > 1) return undefined;
       const refetch = invalidateThreads(queries, threadId);
       return error ? undefined : refetch;
     },
@@ -44,8 +43,12 @@ export function useThreadActions(threadId: string) {
       ),
     'Not assigned',
   );
+  const noteKey = [at, 'note'];
+  /** Also if the person has left the thread in the meantime. */
+  const isAddingNote = useIsMutating({ mutationKey: noteKey }) > 0;
   const addNote = useMutation({
     ...inOrder,
+    mutationKey: noteKey,
     mutationFn: (body: NewNote) => bodyOf(inbox.POST('/threads/{threadId}/notes', { params, body })),
   });
   /** What the controls show: a change that is being made, otherwise the state of the thread. */
@@ -54,7 +57,7 @@ export function useThreadActions(threadId: string) {
     status: changeStatus.isPending ? changeStatus.variables : status,
     assignee: assign.isPending ? assign.variables : assignment,
   });
-  return { mark, changeStatus, assign, addNote, shownIn };
+  return { mark, changeStatus, assign, addNote, isAddingNote, shownIn };
 }
 
 /** The users and teams that a thread can be assigned to. */

@@ -17,32 +17,34 @@ interface NotesProps {
   userId: string;
   threadId: string;
   adding: ReturnType<typeof useThreadActions>['addNote'];
+  busy: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The internal notes of a thread. */
-export function Notes({ userId, threadId, adding, field }: NotesProps) {
-  const { isPending: busy } = adding;
+export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [unsaved, keep, forget] = useUnsaved<Unsaved<NewNote>>(userId, threadId, 'note');
+  // Earlier versions of the page kept only the text.
+  const [kept, keep, forget] = useUnsaved<string | Unsaved<NewNote>>(userId, threadId, 'note');
+  const unsaved = typeof kept === 'string' ? { bodyText: kept, sent: undefined } : kept;
   const { bodyText: text = '' } = unsaved ?? {};
-  // Kept while the field is empty, too.
-  const sent = useRef<NewNote | undefined>(undefined);
-  sent.current = unsaved?.sent ?? sent.current;
+  /** What was last sent, while the person has emptied the field. */
+  const emptied = useRef<NewNote | undefined>(undefined);
+  const sent = unsaved ? unsaved.sent : emptied.current;
 
   async function add(): Promise<void> {
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || busy) return;
-    const note = sent.current?.bodyText === value ? sent.current : { bodyText: value, idempotencyKey: newKey() };
+    const note = sent?.bodyText === value ? sent : { bodyText: value, idempotencyKey: newKey() };
     // The text stays in the field until the note is saved.
-    const kept = { bodyText: value, sent: note };
-    keep(kept);
+    const saving = { bodyText: value, sent: note };
+    keep(saving);
     await adding.mutateAsync(note).then(
       () => {
-        sent.current = undefined;
-        forget(kept);
+        emptied.current = undefined;
+        forget(saving);
       },
       () => undefined,
     );
@@ -80,7 +82,8 @@ export function Notes({ userId, threadId, adding, field }: NotesProps) {
             onInput={(event) => {
               adding.reset();
               const { value } = event.currentTarget;
-              keep(value ? { bodyText: value, ...(sent.current && { sent: sent.current }) } : undefined);
+              if (!value) emptied.current = sent;
+              keep(value ? { bodyText: value, ...(sent && { sent }) } : undefined);
             }}
           />
         </label>

@@ -5,7 +5,7 @@ import { Time } from './time.tsx';
 
 /** What happens after sending: which webhooks report the message, and whether their deliveries succeed. */
 export function Receivers({ draftId, isSent = false }: { draftId: string; isSent?: boolean }) {
-  const { data } = useQuery(receiversQuery(draftId));
+  const { data } = useQuery(receiversQuery(draftId, isSent));
   if (!data) return null;
   if (data.length === 0)
     return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -34,9 +34,9 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const { bodyText = '' } = unsaved ?? {};
-  // Kept while the field is empty, too.
-  const sent = useRef<NewDraft | undefined>(undefined);
-  sent.current = unsaved?.sent ?? sent.current;
+  /** What was last sent, while the person has emptied the field. */
+  const emptied = useRef<NewDraft | undefined>(undefined);
+  const sent = unsaved ? unsaved.sent : emptied.current;
   // The newest message when the person started writing. A later message makes the draft outdated.
   const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;
   const close = () => {
@@ -48,9 +48,10 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     if (!unsaved) field.current?.focus();
   }, []);
   const write = useMutation({
+    mutationKey: ['reply', threadId],
     mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
     onSuccess({ id }, reply) {
-      sent.current = undefined;
+      emptied.current = undefined;
       forget(beingSaved(reply));
       // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
       if (form.current && !isElsewhere(form.current)) {
@@ -62,13 +63,14 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     },
     onSettled: () => queries.invalidateQueries({ queryKey: draftsKey }),
   });
+  /** Also if the person has left the thread in the meantime. */
+  const isSaving = useIsMutating({ mutationKey: ['reply', threadId] }) > 0;
   const missing = bodyText.trim() ? undefined : 'Write a reply first.';
   const save = () => {
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
-    if (!value.trim() || write.isPending) return undefined;
-    const reply =
-      sent.current?.bodyText === value ? sent.current : { bodyText: value, basedOn, idempotencyKey: newKey() };
+    if (!value.trim() || isSaving) return undefined;
+    const reply = sent?.bodyText === value ? sent : { bodyText: value, basedOn, idempotencyKey: newKey() };
     keep(beingSaved(reply));
     return write.mutateAsync(reply);
   };
@@ -80,17 +82,18 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
           ref={field}
           rows={6}
           value={bodyText}
-          readOnly={write.isPending}
+          readOnly={isSaving}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
-            keep(value ? { bodyText: value, basedOn, ...(sent.current && { sent: sent.current }) } : undefined);
+            if (!value) emptied.current = sent;
+            keep(value ? { bodyText: value, basedOn, ...(sent && { sent }) } : undefined);
           }}
         />
       </label>
       <Problem text={write.error?.message} />
       {bodyText && <UnsavedMark />}
       <div class="buttons">
-        <SubmitButton missing={missing} busy={write.isPending}>
+        <SubmitButton missing={missing} busy={isSaving}>
           Save and review
         </SubmitButton>
         <DiscardButton what={bodyText ? 'this reply' : undefined} onDiscard={close}>

@@ -89,7 +89,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
           </button>
         </p>
       )}
-      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} field={note} />
+      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} busy={actions.isAddingNote} field={note} />
     </article>
   );
 }

@@ -6,9 +6,6 @@ import type { StoreContext } from '../store-context.ts';
 import { type EventType, scopeFor } from '../webhooks/endpoints.ts';
 import { type DraftAccess, mayAccess } from './draft.ts';
 
-/** How many deliveries of a thread, from the time of sending on, are searched for the message. */
-const searched = 50;
-
 /**
  * The webhooks that receive an event when the draft is sent; `undefined` if the user may not see the draft. After sending,
  * those that existed then.
@@ -57,7 +54,7 @@ async function findDelivery(
   db: Db,
   endpointId: string,
   types: EventType[],
-  draft: Pick<Selectable<Database['drafts']>, 'thread_id' | 'message_id' | 'updated_at'>,
+  draft: Pick<Selectable<Database['drafts']>, 'thread_id' | 'message_id'>,
 ): Promise<ReceiverDelivery | null> {
   const { message_id: messageId } = draft;
   const query = db
@@ -67,16 +64,13 @@ async function findDelivery(
     )
     .where('delivery.endpoint_id', '=', endpointId)
     .where('delivery.type', 'in', types)
-    .select(['delivery.payload', 'delivery.state', 'attempt.at', 'attempt.status']);
-  const order = messageId === null ? 'desc' : 'asc';
-  const rows = await query
+    .select(['delivery.state', 'attempt.at', 'attempt.status']);
+  const found = await query
     .$if(messageId !== null, (sent) =>
-      sent.where('delivery.thread_id', '=', draft.thread_id).where('delivery.created_at', '>=', draft.updated_at),
+      sent.where('delivery.thread_id', '=', draft.thread_id).where('delivery.payload', 'like', `%"${messageId}"%`),
     )
-    .orderBy('delivery.created_at', order)
-    .orderBy('delivery.id', order)
-    .limit(messageId === null ? 1 : searched)
-    .execute();
-  const found = rows.find(({ payload }) => messageId === null || JSON.parse(payload).data?.messageId === messageId);
+    .orderBy('delivery.created_at', 'desc')
+    .orderBy('delivery.id', 'desc')
+    .executeTakeFirst();
   return found ? { state: found.state, at: found.at, status: found.status } : null;
 }
