@@ -31,6 +31,9 @@ interface BuiltQuery {
 /** Returns the expression for a named value. */
 export type ValueOf<V extends Values> = <Name extends keyof V & string>(name: Name) => Expression<V[Name]>;
 
+/** The values of a query. Those that its shape does not use may be `undefined`. */
+export type Given<V extends Values> = { [Name in keyof V]: V[Name] | undefined };
+
 /**
  * Prepares a query that is built once per shape and run with different values, because building takes several times as long
  * as running it in SQLite. A limit is part of the shape, because SQLite replans a query with a bound limit on every run.
@@ -66,8 +69,7 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
       return query;
     };
 
-    /** Values that the shape does not use may be `undefined`. */
-    return (db: Db, shape: S, values: { [Name in keyof V]: V[Name] | undefined }): Found | Promise<Found> => {
+    return (db: Db, shape: S, values: Given<V>): Found | Promise<Found> => {
       const { text, parameters: given, keep } = queryFor(db, shape);
       const parameters = given.map((value) => (value instanceof Placeholder ? values[value.name] : value));
       const rows = db instanceof ConnectedDatabase ? db.runPrepared<Found[number]>(text, parameters, keep) : undefined;

@@ -238,6 +238,9 @@ const trustedDrafts = inSql(({ postgres, id }) => {
   ];
 });
 
+/** Finds the newest threads of all inboxes. */
+const threadsByTime = inSql(() => ['create index threads_newest on threads (timestamp desc, id desc, inbox_id)']);
+
 /** The first migration of every database. */
 export const firstMigration = '1-initial';
 
@@ -256,4 +259,5 @@ export const migrations: Record<string, Migration> = {
   '9-request-counts': requestCounts,
   '90-own-things': ownerIndexes,
   '91-trusted-drafts': trustedDrafts,
+  '92-threads-by-time': threadsByTime,
 };

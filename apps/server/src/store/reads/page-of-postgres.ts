@@ -1,26 +1,28 @@
 import type { Thread } from '@threads-api/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { prepare, type ValueOf } from '../database/prepare.ts';
+import { type Given, prepare, type ValueOf } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { isThread, type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
-import { isCommonLimit } from './common-limits.ts';
-import type { PageRequest } from './page-request.ts';
+import { selectNewest } from './newest-threads.ts';
+import { isCommonPage, type PageRequest, type PageShape, type PageValues } from './page-request.ts';
 import { conditionsFor, filterValues } from './thread-filters.ts';
 import { joinedMember, unreadFor, unreadOutsideMarks } from './unread.ts';
 
-interface PageValues extends Record<string, string | number> {
-  userId: string;
-  timestamp: string;
-  id: string;
-}
+/** With fewer inboxes than these, a merge takes no longer than a search of the newest threads. */
+const manyInboxes = 20;
 
-interface PageShape extends Record<string, boolean | number | string> {
-  /** The names of the filters. */
-  filters: string;
-  hasCursor: boolean;
-  rows: number;
-}
+/** The newest threads of a user with many inboxes. Of other users, it selects nothing. */
+const selectNewestOfMany = prepare<PageValues, PageShape>()(
+  threadRowColumns,
+  (_, value, shape) => {
+    const columns = sql`${columnsOf('threads', threadColumns)}, ${unreadFor(joinedMember)} as unread`;
+    const isMany = sql`
+    and (select count(*) from inbox_members where user_id = ${value('userId')}) >= ${sql.lit(manyInboxes)}`;
+    return sql<ThreadRecord>`${selectNewest(columns, 'id', value, shape, isMany)}`;
+  },
+  isCommonPage(0),
+);
 
 /**
  * PostgreSQL reads the newest threads of each inbox from the index and merges them. `lateral … limit` prevents other plans,
@@ -40,7 +42,7 @@ const selectPage = prepare<PageValues, PageShape>()(
     from (${merged(value, newest, rows)}) as threads
     order by threads.timestamp desc, threads.id desc`;
   },
-  isCommon,
+  isCommonPage(0),
 );
 
 type UnreadShape = PageShape & { exact: boolean };
@@ -81,13 +83,8 @@ const selectUnread = prepare<PageValues, UnreadShape>()(
     ) as threads on true
     order by page.timestamp desc, page.id desc`;
   },
-  isCommon,
+  ({ exact, ...shape }) => isCommonPage(exact ? 0 : spareRows)(shape),
 );
-
-/** A query reads one row more than the limit of its page; for an unread page, also the spare rows. */
-function isCommon({ rows }: PageShape): boolean {
-  return [rows - 1, rows - 1 - spareRows].some((limit) => isCommonLimit('listThreads', limit));
-}
 
 /** The newest threads of an inbox, at most `limit`, none of them older than `since`. */
 type Newest = (limit: number, since: RawBuilder<string> | undefined) => RawBuilder<unknown>;
@@ -126,11 +123,37 @@ function between(
 /** How many rows of a page may be outdated before it is read again with `exact`. */
 const spareRows = 16;
 
+/** After a search that did not fill a page, this many pages of the user are merged without one. */
+const pagesPerSearch = 1000;
+
+const maximumUsers = 10_000;
+
+/** How many pages of a user are left until the next search. */
+const pagesLeft = new WeakMap<Db, Map<string, number>>();
+
+async function selectThreads(db: Db, shape: PageShape, values: Given<PageValues> & { userId: string }) {
+  const left = pagesLeft.get(db) ?? new Map<string, number>();
+  if (left.size === 0) pagesLeft.set(db, left);
+  const pages = left.get(values.userId) ?? 0;
+  if (pages > 0) {
+    left.set(values.userId, pages - 1);
+    return selectPage(db, shape, values);
+  }
+  const newest = await selectNewestOfMany(db, shape, values);
+  if (newest.length === shape.rows) return newest;
+  // A later page may also be the last one.
+  if (!shape.hasCursor) {
+    if (left.size >= maximumUsers) left.clear();
+    left.set(values.userId, pagesPerSearch);
+  }
+  return selectPage(db, shape, values);
+}
+
 export async function pageOfPostgres(db: Db, { userId, unread, filters, rows, after }: PageRequest): Promise<Thread[]> {
   const [timestamp, id] = after ?? [];
   const values = { ...filterValues(filters), userId, timestamp, id };
   const shape = { filters: Object.keys(filters).join(' '), hasCursor: after !== undefined };
-  if (!unread) return (await selectPage(db, { ...shape, rows }, values)).map(toThread);
+  if (!unread) return (await selectThreads(db, { ...shape, rows }, values)).map(toThread);
   const found = await selectUnread(db, { ...shape, exact: false, rows: rows + spareRows }, values);
   const page = found.filter(isThread).slice(0, rows);
   if (page.length === rows || found.length < rows + spareRows) return page.map(toThread);

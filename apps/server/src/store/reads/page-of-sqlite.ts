@@ -4,10 +4,11 @@ import type { Db } from '../database/database.ts';
 import { prepare } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
+import { selectNewest } from './newest-threads.ts';
 import { compareText } from './page.ts';
-import type { PageRequest } from './page-request.ts';
+import type { PageRequest, PageShape, PageValues } from './page-request.ts';
 import { conditionsFor, filterValues } from './thread-filters.ts';
-import { type Member, unreadFor, unreadOutsideMarks } from './unread.ts';
+import { joinedMember, type Member, unreadFor, unreadOutsideMarks } from './unread.ts';
 
 /** Threads of one membership in index order. A page merges the threads of all memberships. */
 interface Source {
@@ -48,27 +49,27 @@ const memberIn = (table: string): Member => ({
 const after = ({ position }: Source, timestamp: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   sql`and (${sql.ref(position.timestamp)}, ${sql.ref(position.id)}) < (${timestamp}, ${id})`;
 
+/** The first two inboxes of a user. */
 const selectInboxes = prepare<{ userId: string }>()(['inbox_id'], (db, value) =>
-  db.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', value('userId')).orderBy('inbox_id'),
+  db.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', value('userId')).limit(sql.lit(2)),
 );
 
-interface PageValues extends Record<string, string | number> {
-  userId: string;
+interface Values extends PageValues {
   inboxId: string;
-  timestamp: string;
-  id: string;
 }
 
-interface PageShape extends Record<string, boolean | number | string> {
+interface Shape extends PageShape {
   unread: boolean;
-  /** The names of the filters. */
-  filters: string;
-  hasCursor: boolean;
-  rows: number;
 }
+
+/** The newest threads of a user with several inboxes. */
+const selectNewestOfSeveral = prepare<Values, PageShape>()(threadRowColumns, (_, value, shape) => {
+  const columns = sql`${columnsOf('threads', threadColumns)}, ${unreadFor(joinedMember)} as unread`;
+  return sql<ThreadRecord>`${selectNewest(columns, 'rowid', value, shape)}`;
+});
 
 /** The page of a user with one inbox: an index scan. It starts from the membership, which may have just ended. */
-const selectOfOne = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, shape) => {
+const selectOfOne = prepare<Values, Shape>()(threadRowColumns, (_, value, shape) => {
   const { unread, filters, hasCursor, rows } = shape;
   const parts = sourcesOf(unread).map(
     (
@@ -86,7 +87,7 @@ const selectOfOne = prepare<PageValues, PageShape>()(threadRowColumns, (_, value
  * newest thread of each source, and each thread taken from it is replaced with the next of the same source. So a page costs
  * one index lookup per source and per row, regardless of the number of threads.
  */
-const selectOfSeveral = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, shape) => {
+const selectOfSeveral = prepare<Values, Shape>()(threadRowColumns, (_, value, shape) => {
   const { unread, filters, hasCursor, rows } = shape;
   const sources = sourcesOf(unread);
   const newest = sources.map((source, number) =>
@@ -123,11 +124,16 @@ export async function pageOfSqlite(
   const [inbox, ...others] = await selectInboxes(db, {}, { userId });
   if (!inbox) return [];
   const [inboxId] = inbox;
-  const shape = { unread, filters: Object.keys(filters).join(' '), hasCursor: last !== undefined, rows };
+  const shape = { filters: Object.keys(filters).join(' '), hasCursor: last !== undefined, rows };
   const values = { ...filterValues(filters), userId, inboxId, timestamp: last?.[0], id: last?.[1] };
-  if (others.length === 0) return (await selectOfOne(db, shape, values)).map(toThread);
-  return (await selectOfSeveral(db, shape, values)).map(toThread).sort(newestFirst);
+  if (others.length === 0) return (await selectOfOne(db, { ...shape, unread }, values)).map(toThread);
+  const newest = unread ? [] : await selectNewestOfSeveral(db, shape, values);
+  if (newest.length === rows) return newest.map(toThread);
+  return (await selectOfSeveral(db, { ...shape, unread }, values)).map(toThread).sort(newestFirst);
 }
 
 /** SQLite returns the rows in this order but does not guarantee it. */
-const newestFirst = (a: Thread, b: Thread) => compareText(b.timestamp, a.timestamp) || compareText(b.id, a.id);
+function newestFirst(a: Thread, b: Thread): number {
+  if (a.timestamp === b.timestamp) return compareText(b.id, a.id);
+  return a.timestamp < b.timestamp ? 1 : -1;
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ValueOf } from '../database/prepare.ts';
+import type { PageShape, PageValues } from './page-request.ts';
+import { conditionsFor } from './thread-filters.ts';
+
+/** How many of the newest threads of all inboxes are searched, per row of the page. */
+const searchedPerRow = 2;
+
+/**
+ * Selects the threads of a page that are among the newest threads of all inboxes, as `threads`, with the membership as
+ * `inbox_members`. A user who sees most of the threads finds the whole page there, in half the time of a merge of many
+ * inboxes. Other users lose little time, because the search is limited.
+ */
+export const selectNewest = (
+  columns: RawBuilder<unknown>,
+  /** The column that finds a row fastest. */
+  key: 'id' | 'rowid',
+  value: ValueOf<PageValues>,
+  { filters, hasCursor, rows }: PageShape,
+  condition: RawBuilder<unknown> = sql``,
+) => sql`
+  select ${columns} from (
+    select ${sql.ref(key)} as "key", inbox_id, timestamp, id from threads
+    ${hasCursor ? sql`where (timestamp, id) < (${value('timestamp')}, ${value('id')})` : sql``}
+    order by timestamp desc, id desc limit ${sql.lit(rows * searchedPerRow)}
+  ) as newest
+  cross join inbox_members cross join threads
+  where inbox_members.inbox_id = newest.inbox_id and inbox_members.user_id = ${value('userId')}
+    and ${sql.ref(`threads.${key}`)} = newest."key" ${conditionsFor(filters, value)} ${condition}
+  order by newest.timestamp desc, newest.id desc limit ${sql.lit(rows)}`;

@@ -1,0 +1,57 @@
+import { toQuery } from '@threads-api/contract/query';
+import { expect, test } from 'vitest';
+import type { Store, ThreadImport } from '#store';
+import { openOffice } from '../office.ts';
+import { importsFor } from './imports-for.ts';
+import { describeStores } from './stores.ts';
+
+async function idsOfPages(store: Store, userId: string, unread: boolean): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = toQuery({ unread, limit: 7, cursor });
+    const page = await store.listThreads({ query, caller: { userId } });
+    ids.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  return ids;
+}
+
+const newestFirst = (a: ThreadImport, b: ThreadImport) =>
+  a.thread.timestamp === b.thread.timestamp
+    ? Number(b.thread.id > a.thread.id) - Number(b.thread.id < a.thread.id)
+    : Date.parse(b.thread.timestamp) - Date.parse(a.thread.timestamp);
+
+describeStores((open) => {
+  test('pages list all threads of many inboxes once and in order, to members of all and of few', async () => {
+    const store = await open();
+    const { mara, jonas, inbox } = await openOffice(store);
+    const threads: ThreadImport[] = [];
+    const inboxes = [inbox];
+    const inboxesOfJonas = [inbox];
+    for (let number = 1; number < 24; number++) {
+      const address = `${number}@office.example`;
+      inboxes.push(await store.createInbox({ name: address, address }));
+    }
+    for (const [number, id] of inboxes.entries()) {
+      await store.addMember(id, mara);
+      if (number > 20) {
+        await store.addMember(id, jonas);
+        inboxesOfJonas.push(id);
+      }
+      const imports = importsFor(id, 5 + (number % 3) * 7, { unreadBy: [mara, jonas] });
+      await store.importThreads(imports);
+      threads.push(...imports);
+    }
+    const idsOf = (userId: string, unread: boolean) =>
+      threads
+        .filter(({ inboxId }) => userId === mara || inboxesOfJonas.includes(inboxId))
+        .filter(({ unreadBy }) => !unread || unreadBy.length > 0)
+        .sort(newestFirst)
+        .map(({ thread }) => thread.id);
+    for (const userId of [mara, jonas, mara, jonas]) {
+      for (const unread of [false, true]) {
+        expect(await idsOfPages(store, userId, unread)).toEqual(idsOf(userId, unread));
+      }
+    }
+  });
+});
