@@ -39,19 +39,22 @@ const names = Object.keys(parameters);
 
 /**
  * Why a database URL is refused; `undefined` if it is fine. The driver ignores unknown parameters: with `sslmod=verify-full`, it
- * would connect without TLS.
+ * would connect without TLS. Of the URL, only the names of parameters are printed, because the rest may be part of a password.
  */
 export function findUrlProblem(url: string): string | undefined {
+  if (/^\s|\s$/.test(url)) return 'DATABASE_URL has spaces around it. Remove them.';
+  if (/^["'`]|["'`]$/.test(url)) return 'DATABASE_URL has quotes around it. Remove them.';
   if (/^:memory:/.test(url))
     return 'DATABASE_URL is :memory:, which loses everything when the command ends. Use the name of a file. To try the service, use threads serve --demo.';
-  if (!isPostgresUrl(url))
-    // Its text is not printed, because it may have a password.
-    return /:\/\/|^\s|["']/.test(url) && !url.startsWith('file:')
-      ? 'DATABASE_URL must start with postgres:// or be the name of a file, without quotes and spaces around it.'
-      : undefined;
-  const [address = ''] = url.split('?');
-  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
-  const given = new URLSearchParams(query);
+  if (isPostgresUrl(url)) return findParameterProblem(url);
+  if (/:\/\/|^file:|\?/.test(url)) return 'DATABASE_URL must start with postgres:// or be the name of an SQLite file.';
+  return undefined;
+}
+
+function findParameterProblem(url: string): string | undefined {
+  const start = url.indexOf('?');
+  const query = start < 0 ? '' : url.slice(start + 1);
+  const given = new URLSearchParams(query.replace(/#.*/s, ''));
   // Of several values, the driver uses one, which may turn off TLS.
   const repeated = [...given.keys()].find((name) => given.getAll(name).length > 1);
   if (repeated)
@@ -63,8 +66,8 @@ export function findUrlProblem(url: string): string | undefined {
     if (values.length > 0) return `DATABASE_URL has an unknown ${name}. Use ${values.join(', ')}.`;
     const meant = closest(name.toLowerCase(), names);
     if (meant) return `DATABASE_URL has an unknown parameter. Did you mean ${meant}?`;
-    // Without a host before it, it may be part of a password that contains a question mark.
-    const shown = address.includes('@') ? ` ${name}, which` : ' a parameter that';
+    // An @ after the question mark ends a password that contains one.
+    const shown = /^\w+$/.test(name) && !query.includes('@') ? ` ${name}, which` : ' a parameter that';
     return `DATABASE_URL has${shown} the driver would ignore. Use ${names.join(', ')}. Write a ? in the password as %3F.`;
   }
   return undefined;

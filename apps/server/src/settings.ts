@@ -1,6 +1,6 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { isDatabaseUrl, isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
+import { isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
 import { findUrlProblem } from './find-url-problem.ts';
 import {
   anyText,
@@ -44,11 +44,7 @@ const definitions = {
   trustedProxies: setting('the number of proxies in front of the service', whole(0, 100), 0),
   logLevel: setting('how much is logged', oneOf(Object.fromEntries(levels.map((level) => [level, level]))), 'info'),
 
-  databaseUrl: setting(
-    'postgres://… or an SQLite file',
-    matching('postgres://… or the name of an SQLite file', isDatabaseUrl),
-    'threads.db',
-  ),
+  databaseUrl: setting('postgres://… or an SQLite file', anyText, 'threads.db'),
   migrateAtStart: setting(
     'true or false: serve brings the tables up to date; if false, it waits for threads migrate',
     oneOf({ true: true, false: false }),

@@ -39,19 +39,28 @@ test('all settings are checked at once, with one line for each mistake and no se
     WEBHOOK_SECRETS_KEY: secret,
   };
   const lines = linesFor(wrong);
-  expect(lines.map((line) => line.split(' ')[0])).toEqual(Object.keys(wrong));
+  expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted());
   expect(lines.join()).not.toContain(secret);
 });
 
 /** Values of DATABASE_URL that are refused, and the reasons. */
 const refusedUrls: [url: string, reason: string][] = [
-  ['file:threads.db', 'use postgres://… or the name of an SQLite file'],
-  ['threads.db?mode=ro', 'use postgres://… or the name of an SQLite file'],
-  ['mysql://u:hunter2@db/x', 'use postgres://… or the name of an SQLite file'],
+  ['file:threads.db', 'must start with postgres:// or be'],
+  ['threads.db?mode=ro', 'must start with postgres:// or be'],
+  ['mysql://u:hunter2@db/x', 'must start with postgres:// or be'],
+  ['psql postgresql://u:hunter2@db/x', 'must start with postgres:// or be'],
   [':memory:', 'threads serve --demo'],
-  [" 'postgres://u:hunter2@db/x'", 'must start with postgres://'],
-  ['psql postgresql://u:hunter2@db/x', 'must start with postgres://'],
-  ['postgres://u:hunter2?x@db/x', 'has a parameter that the driver would ignore'],
+  [" 'postgres://u:hunter2@db/x'", 'has spaces around it'],
+  ['postgres://u:hunter2@db/x ', 'has spaces around it'],
+  ['threads.db\t', 'has spaces around it'],
+  ['"postgres://u:hunter2@db/x?sslmode=require"', 'has quotes around it'],
+  ["'threads.db'", 'has quotes around it'],
+  ['postgres://u:hunter2@db/x"', 'has quotes around it'],
+  ...['?x', '@s?hunter2', '@s?hunter2=5', '@s?hunter2&x', '#@s?hunter2'].map((rest): [string, string] => [
+    `postgres://u:hunter2${rest}@db/x`,
+    'has a parameter that the driver would ignore',
+  ]),
+  ['postgres://u:p@db/x?schema:hunter2', 'has a parameter that the driver would ignore'],
   ...[
     ['sslmod=verify-full', 'Did you mean sslmode?'],
     ['SSLMODE=verify-full', 'Did you mean sslmode?'],
@@ -59,7 +68,7 @@ const refusedUrls: [url: string, reason: string][] = [
     ['sslmode=', 'an unknown sslmode.'],
     ['sslmode=verify-full&sslmode=disable', 'more than once. Remove one sslmode.'],
     ['ssl=true&sslmode=disable', 'Use only sslmode.'],
-    ['application_name=x&schema=office', 'has schema, which the driver would ignore'],
+    ['application_name=x&schema=hunter2', 'has schema, which the driver would ignore'],
     ['toString=1', 'has toString, which the driver would ignore'],
   ].map(([query, reason = '']): [string, string] => [`postgres://u:hunter2@db/x?${query}`, reason]),
 ];

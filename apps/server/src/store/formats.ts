@@ -1,9 +1,6 @@
 // The formats of the settings that the store reads. Apart from `index.ts`, because it loads the database drivers.
 export const isPostgresUrl = (url: string) => /^postgres(ql)?:/.test(url);
 
-/** Whether a text names a database: a PostgreSQL URL, or an SQLite file. */
-export const isDatabaseUrl = (text: string) => isPostgresUrl(text) || !/^\w+:\/\/|^file:|\?/.test(text);
-
 /** The maximum number of requests in a time window. */
 export interface RateLimit {
   requests: number;
