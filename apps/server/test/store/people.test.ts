@@ -1,9 +1,37 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ConflictError, NotFoundError } from '#store';
+import { tablesOf } from '#testing/tables';
+import { importThreads } from '../../src/store/commands/import-threads.ts';
+import { lockInbox } from '../../src/store/database/locks.ts';
 import { addWebhook, content, openOffice, personOf, startThread } from '../office.ts';
+import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
 
-describeStores((open) => {
+describeStores((open, kind) => {
+  // SQLite runs one transaction at a time.
+  test.runIf(kind === 'PostgreSQL')('deleting a user or an inbox waits for changes in progress in it', async () => {
+    const store = await open();
+    const { mara, jonas, inbox } = await openOffice(store);
+    const db = tablesOf(store);
+    const locks = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const changeDuring = async (tag: string, remove: () => Promise<unknown>) => {
+      const { waiting } = await db.transaction().execute(async (transaction) => {
+        await lockInbox(transaction, inbox, 'share');
+        const removed = remove().catch((error: Error) => error);
+        await expect.poll(async () => (await locks.execute(db)).rows.length, { timeout: 5000 }).toBe(1);
+        const imports = importsFor(inbox, 1, { tag, unreadBy: [mara, jonas] });
+        await importThreads({ db: transaction }, imports);
+        return { waiting: removed };
+      });
+      return waiting;
+    };
+    await changeDuring('1', () => store.deleteUser(mara));
+    expect(await changeDuring('2', () => store.deleteInbox(inbox))).toBeInstanceOf(ConflictError);
+    expect(await changeDuring('3', () => store.deleteInbox(inbox, { withThreads: true }))).toBe(3);
+    expect(await db.selectFrom('marks').selectAll().execute()).toEqual([]);
+  });
+
   test('a user is disabled in one step: tokens, sessions, links and webhooks end', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);

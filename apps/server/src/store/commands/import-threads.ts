@@ -22,7 +22,7 @@ export interface ThreadImport {
 const rowsAtOnce = 250;
 
 /** Imports all threads or none. Emits no events and keeps all ids and times. */
-export async function importThreads({ db }: StoreContext, imports: ThreadImport[]): Promise<void> {
+export async function importThreads({ db }: Pick<StoreContext, 'db'>, imports: ThreadImport[]): Promise<void> {
   if (imports.length > 0) await inTransaction(db, (transaction) => writeThreads(transaction, imports));
 }
 

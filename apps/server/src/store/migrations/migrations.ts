@@ -241,6 +241,12 @@ const trustedDrafts = inSql(({ postgres, id }) => {
 /** Finds the newest threads of all inboxes. */
 const threadsByTime = inSql(() => ['create index threads_newest on threads (timestamp desc, id desc, inbox_id)']);
 
+/** Deletes the read state of ended memberships. A change in progress could write it while its user was deleted. */
+const marksOfMembers = inSql(() => [
+  `delete from marks where not exists (
+    select 1 from inbox_members where inbox_members.inbox_id = marks.inbox_id and inbox_members.member_id = marks.member_id)`,
+]);
+
 /** The first migration of every database. */
 export const firstMigration = '1-initial';
 
@@ -260,4 +266,5 @@ export const migrations: Record<string, Migration> = {
   '90-own-things': ownerIndexes,
   '91-trusted-drafts': trustedDrafts,
   '92-threads-by-time': threadsByTime,
+  '93-marks-of-members': marksOfMembers,
 };

@@ -1,6 +1,6 @@
 import { requireFit } from '../commands/contract-limits.ts';
 import { NotFoundError } from '../database/errors.ts';
-import { inTransaction } from '../database/locks.ts';
+import { inTransaction, lockInbox, lockUser } from '../database/locks.ts';
 import { deleteDrafts } from '../drafts/delete-drafts.ts';
 import type { RateLimit } from '../formats.ts';
 import { endMembership } from '../read-state/end-membership.ts';
@@ -75,16 +75,16 @@ export async function enableUser({ db }: StoreContext, userId: string): Promise<
 /** Deletes a user with their tokens, sessions, webhooks and drafts. Their messages and notes are kept. */
 export async function deleteUser({ db }: StoreContext, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
+    // Inboxes first and in order, then the user, as in all other changes. Another order could deadlock.
+    const memberships = transaction.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', userId);
+    const inboxIds = (await memberships.execute()).map(({ inbox_id }) => inbox_id).sort();
+    for (const inboxId of inboxIds) await lockInbox(transaction, inboxId, 'update');
+    await lockUser(transaction, userId);
     await endSessions({ db: transaction }, userId);
     await transaction.deleteFrom('tokens').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('webhook_endpoints').where('owner_id', '=', userId).execute();
     await deleteDrafts(transaction, 'user_id', [userId]);
-    const memberships = transaction.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', userId);
-    for (const { inbox_id } of await memberships.execute()) await endMembership(transaction, inbox_id, userId);
-    await transaction
-      .deleteFrom('users')
-      .where('id', '=', userId)
-      .returning('id')
-      .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
+    for (const inboxId of inboxIds) await endMembership(transaction, inboxId, userId);
+    await transaction.deleteFrom('users').where('id', '=', userId).execute();
   });
 }

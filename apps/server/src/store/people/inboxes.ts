@@ -1,7 +1,7 @@
 import { requireFit } from '../commands/contract-limits.ts';
 import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
-import { inTransaction } from '../database/locks.ts';
+import { inTransaction, lockInbox, lockRows } from '../database/locks.ts';
 import { deleteDrafts } from '../drafts/delete-drafts.ts';
 import type { StoreContext } from '../store-context.ts';
 
@@ -33,17 +33,14 @@ export async function deleteInbox(
   for (let step = withThreads ? threadsAtOnce : 0; step === threadsAtOnce; deleted += step)
     step = await deleteThreads(db, inboxId);
   await inTransaction(db, async (transaction) => {
+    await lockInbox(transaction, inboxId, 'update');
     const thread = transaction.selectFrom('threads').select('id').where('inbox_id', '=', inboxId).limit(1);
     if (await thread.executeTakeFirst())
       throw new ConflictError(
         `The inbox ${inboxId} has threads. Add --with-threads to delete them too. This cannot be undone.`,
       );
     await transaction.deleteFrom('inbox_members').where('inbox_id', '=', inboxId).execute();
-    await transaction
-      .deleteFrom('inboxes')
-      .where('id', '=', inboxId)
-      .returning('id')
-      .executeTakeFirstOrThrow(() => new NotFoundError('inbox', inboxId));
+    await transaction.deleteFrom('inboxes').where('id', '=', inboxId).execute();
   });
   return deleted;
 }
@@ -51,12 +48,9 @@ export async function deleteInbox(
 /** Deletes some threads and everything that belongs to them. Returns the number of deleted threads. */
 function deleteThreads(db: Db, inboxId: string): Promise<number> {
   return inTransaction(db, async (transaction) => {
-    const rows = await transaction
-      .selectFrom('threads')
-      .select('id')
-      .where('inbox_id', '=', inboxId)
-      .limit(threadsAtOnce)
-      .execute();
+    await lockInbox(transaction, inboxId, 'update');
+    const threads = transaction.selectFrom('threads').select('id').where('inbox_id', '=', inboxId).limit(threadsAtOnce);
+    const rows = await lockRows(transaction, threads, 'update').execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await deleteDrafts(transaction, 'thread_id', ids);

@@ -34,6 +34,7 @@ const latestEditions = [
   [...repaired, '5-marks', '6-operations', '8-sessions'],
   [...repaired, '5-marks', '6-operations', '8-sessions', '9-request-counts'],
   [...repaired, '5-marks', '6-operations', '8-sessions', '9-request-counts', '90-own-things'],
+  [...repaired, '5-marks', '6-operations', '8-sessions', '9-request-counts', '90-own-things', '91-trusted-drafts'],
 ];
 const versions: [Kind, string[]][] = [
   ...laterEditions.map((later): [Kind, string[]] => ['sqlite', ['1-initial.early', ...later]]),
@@ -90,6 +91,8 @@ describe.each(versions)('%s, a database of %j', (kind, editions) => {
     await buildVersion(db, kind, editions);
     await migrate(db);
     expect(await describeSchema(db)).toEqual(await newSchema(kind));
+    const marks = await db.selectFrom('marks').select(['member_id', 'thread_id']).execute();
+    expect(marks).toEqual([{ member_id: 'usr_mara', thread_id: 'thr_unread' }]);
 
     const store = await createStore({ db, checkTables: async () => undefined });
     const userId = 'usr_mara';
