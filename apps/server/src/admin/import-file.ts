@@ -16,9 +16,10 @@ export async function findBadLines(file: string, known: KnownIds, most: number):
   const register = createIdRegister();
   const bad: string[] = [];
   try {
-    for await (const { text, number } of readLines(file)) {
+    for await (const given of readLines(file)) {
+      const { number } = given;
       try {
-        const line = readLine(text);
+        const line = readLine(given);
         requireKnown(line, known);
         for (const [what, id] of idsOf(line)) {
           const earlier = register.add(`${what} ${id}`, number);
@@ -91,9 +92,9 @@ export async function importFile(store: Imports, file: string) {
     batch = [];
     size = 0;
   };
-  for await (const { text, number, bytes } of readLines(file)) {
-    batch.push({ number, line: readLine(text) });
-    size += bytes;
+  for await (const line of readLines(file)) {
+    batch.push({ number: line.number, line: readLine(line) });
+    size += line.bytes;
     if (batch.length === batchLines || size >= batchBytes) await flush();
   }
   await flush();

@@ -1,6 +1,7 @@
 import { contract } from '@threads-api/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ThreadImport } from '#store';
+import type { Line } from './read-lines.ts';
 
 /** A line cannot be imported. The message gives the reason. */
 export class BadLineError extends Error {}
@@ -34,8 +35,8 @@ const formats = { 'date-time': isTime, int32: true, int64: true } as const;
 const validate = new Ajv2020({ strict: false, formats }).compile(schema);
 
 /** Parses a line of a JSONL file, `{inboxId, thread, notes?, unreadBy?}`, and validates it with the contract's schemas. */
-export function readLine(text: string | undefined): ThreadImport {
-  if (text === undefined) throw new BadLineError('the line is not UTF-8');
+export function readLine({ text, fault }: Line): ThreadImport {
+  if (fault !== undefined) throw new BadLineError(fault);
   const value = parse(text) as Partial<ThreadImport>;
   if (!validate(value)) {
     const [error] = validate.errors ?? [];

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { CouldNotRun } from '@threads-api/cli';
 
 /** A line is held in memory, as text and as a value. */
 const mostBytes = 100_000_000;
@@ -7,13 +6,14 @@ const lineFeed = 10;
 
 /** A line of a file. */
 export interface Line {
-  /** `undefined` if it is not UTF-8. */
-  text: string | undefined;
+  text: string;
+  /** Why the line has no text. */
+  fault?: string;
   number: number;
   bytes: number;
 }
 
-/** Reads the lines of a file that are not blank. Only `\n` ends a line: JSON strings may contain others, such as U+2028. */
+/** Reads the lines of a file that are not blank, up to one that is too long. Only `\n` ends a line: JSON strings may contain others, such as U+2028. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -28,10 +28,10 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
     }
     parts.push(chunk.subarray(start));
     bytes += chunk.length - start;
-    if (bytes > mostBytes)
-      throw new CouldNotRun(
-        `Line ${number}: it has more than ${mostBytes.toLocaleString('en')} bytes. Nothing was imported.`,
-      );
+    if (bytes > mostBytes) {
+      yield { text: '', fault: `it has more than ${mostBytes.toLocaleString('en')} bytes`, number, bytes };
+      return;
+    }
   }
   const line = lineOf(parts, number);
   if (line) yield line;
@@ -40,7 +40,8 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
 function lineOf(parts: Buffer[], number: number): Line | undefined {
   const whole = Buffer.concat(parts);
   const text = decodeText(whole);
-  return text?.trim() === '' ? undefined : { text, number, bytes: whole.length };
+  if (text === undefined) return { text: '', fault: 'the line is not UTF-8', number, bytes: whole.length };
+  return text.trim() === '' ? undefined : { text, number, bytes: whole.length };
 }
 
 /** The text of bytes, without a byte order mark; `undefined` if they are not UTF-8. Replacement characters would lose the original. */

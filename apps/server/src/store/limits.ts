@@ -14,6 +14,7 @@ export const limits = {
   listedAttempts: 100,
   // More than `openDraftsPerUser`.
   listedDrafts: 200,
+  listedOrigins: 1000,
   listedTokens: 100,
   openDraftsPerThread: 20,
   openDraftsPerToken: 50,

@@ -88,13 +88,13 @@ test('every bad line is reported with its number and the reason', async () => {
   expect(await imported()).toBe(0);
 });
 
-test('a line that is too long is reported in one line', async () => {
+test('a line that is too long is reported', async () => {
   const fixture = await openAdmin();
   const { file, imported } = await writeThreads(fixture, 2);
   // Adds zero bytes as line 3. They take no space on the disk.
   await truncate(file, 200_000_000);
   expect(await fixture.refusal(`import ${file}`)).toBe(
-    'Line 3: it has more than 100,000,000 bytes. Nothing was imported.',
+    'Line 3: it has more than 100,000,000 bytes.\nNothing was imported. Correct the file.',
   );
   expect(await imported()).toBe(0);
 });

@@ -17,7 +17,7 @@ async function stateOf({ store }: InboxService, userId: string, threadId: string
   };
 }
 
-test("other people's threads, drafts, tokens and webhooks are 404 in every operation, as if absent", async () => {
+test("every operation returns the same 404 for other people's threads, drafts, tokens and webhooks as for missing ones", async () => {
   const service = await openInbox();
   const { threadId, store, mara } = service;
   const priya = await service.signIn(service.priya);

@@ -81,6 +81,9 @@ describeStores((open) => {
       data: [{ messageId: sent.messageId, draftId, agent: agent.name }],
       derivedTexts: [messageId],
     });
+    for (let count = 0; count < 200; count += 1)
+      await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
+    expect((await store.listOrigins({ userId: mara, threadId }))?.derivedTexts.at(-1)).toBe(messageId);
   });
 });
 

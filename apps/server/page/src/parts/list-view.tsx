@@ -129,14 +129,14 @@ export function ListView<Item extends { id: string }>(props: ListViewProps<Item>
   );
 }
 
-/** Links to unsaved text in entries that the list does not have, such as a thread that the user can no longer open. */
+/** Links to entries with unsaved text that the list does not show, such as a thread that the user can no longer see. */
 function UnsavedElsewhere({ userId, what, items }: Pick<ListViewProps<{ id: string }>, 'userId' | 'what' | 'items'>) {
   const fields: Field[] = what === 'draft' ? ['edit', 'discard'] : ['reply', 'note'];
   const listed = items.map(({ id }) => id);
   const elsewhere = useUnsavedTexts(userId).filter(({ id, field }) => fields.includes(field) && !listed.includes(id));
   return [...new Set(elsewhere.map(({ id }) => id))].map((id) => (
     <p key={id} class="quiet list-end">
-      Unsaved text in a {what} that is not in this list. <a href={paths[what](id)}>Open it</a>
+      You have unsaved text in a {what} that this list does not show. <a href={paths[what](id)}>Open it</a>
     </p>
   ));
 }

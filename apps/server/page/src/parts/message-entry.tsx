@@ -24,9 +24,9 @@ interface MessageProps {
 
 export function MessageEntry({ threadId, message, label, isOlder = false }: MessageProps) {
   const { author, direction, timestamp, to, cc, bodyText, bodyHtml, attachments } = message;
-  const { data: origins, isPending } = useQuery(originsQuery(threadId));
+  const { data: origins } = useQuery(originsQuery(threadId));
   const agent = origins?.data.find(({ messageId }) => messageId === message.id)?.agent;
-  const hasParts = !isPending && !origins?.derivedTexts.includes(message.id);
+  const hasParts = origins !== undefined && !origins.derivedTexts.includes(message.id);
   // A newer message does not collapse one that the person is reading.
   const [isOpen, setOpen] = useState(!isOlder);
   return (

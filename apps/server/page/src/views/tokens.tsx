@@ -129,7 +129,7 @@ function TokenUse({ token: { id, lastUsedAt } }: { token: Token }) {
             It was last used <Time at={lastUsedAt} long />.
           </>
         ) : (
-          'No use is recorded before the last minute.'
+          'It was not used, or only within the last minute.'
         )}
       </p>
       {waiting > 0 && (

@@ -122,7 +122,7 @@ export async function listOrigins(
       or([sql<boolean>`${partOf('draft')} is not null`, sql<boolean>`${partOf('textFrom')} is not null`]),
     )
     .orderBy('place', 'desc')
-    .limit(limits.peopleEntries)
+    .limit(limits.listedOrigins)
     .execute();
   const data = rows.flatMap(({ id: messageId, draft }) => {
     if (draft === null) return [];

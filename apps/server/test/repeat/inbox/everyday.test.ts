@@ -242,7 +242,7 @@ describeBrowser('everyday work', (fixture) => {
     expect(await page.content()).not.toContain(token);
     await page.getByRole('button', { name: 'Revoke assistant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revoke the token assistant?' });
-    await dialog.getByText('No use is recorded before the last minute.').waitFor();
+    await dialog.getByText('It was not used, or only within the last minute.').waitFor();
     await dialog.getByText('It proposed 1 draft that waits for review.').waitFor();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('revoked').waitFor();

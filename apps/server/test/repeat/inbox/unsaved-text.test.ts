@@ -262,7 +262,7 @@ describeBrowser('typed text', (fixture) => {
     await expect.poll(() => page.getByLabel('Reason, not saved').inputValue()).toBe('Too late.');
     // The list of waiting drafts no longer has it.
     await page.goto(`${fixture.service.inbox.url}/drafts`);
-    await page.getByText('Unsaved text in a draft that is not in this list.').getByRole('link').click();
+    await page.getByText('You have unsaved text in a draft that this list does not show.').getByRole('link').click();
     await page.waitForURL(`**/drafts/${other}`);
   });
 
@@ -342,7 +342,7 @@ describeBrowser('typed text', (fixture) => {
     expect(await stored(draft)).not.toContain('Thursday at nine.');
     expect(await stored(draft)).toContain('Come on Thursday.');
     // The list leads to the text in the thread, but not to the discarded one.
-    const elsewhere = draft.getByText('that is not in this list.');
+    const elsewhere = draft.getByText('that this list does not show.');
     await expect.poll(() => elsewhere.count()).toBe(0);
     await draft.getByRole('link', { name: 'Threads' }).first().click();
     await elsewhere.getByRole('link').click();

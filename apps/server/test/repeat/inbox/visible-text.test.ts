@@ -65,6 +65,15 @@ describeBrowser('an agent', (fixture) => {
     const { seen, message } = await receive(page, client, `<p>${'word '.repeat(21_000)}</p>`);
     expect(seen.length).toBeGreaterThan(100_000);
     expect(message.partsDiffer).toBe(false);
+    // Nor does the page claim that the parts differ if it cannot know.
+    fixture.expectProblem('500');
+    await page.route('**/origins', (route) => route.fulfill({ status: 500, json: { statusCode: 500, message: '' } }));
+    const unknown = page.waitForResponse(/\/origins$/);
+    await page.reload();
+    await unknown;
+    await page.frameLocator('.message-frame').locator('body > *').first().waitFor();
+    await page.waitForTimeout(1000);
+    expect(await page.getByText('plain-text part with different content').count()).toBe(0);
   });
 
   test('reads the same text as people if the sender hides some', async () => {
