@@ -147,6 +147,7 @@ describe('drafts', () => {
     for (const other of [
       await propose('Friday?'),
       await propose('Thursday?', { to: ['tom@post.example'] }),
+      await propose('Thursday?', { to: [{ name: 'Tom', address: first.untrusted.to[0].address }] }),
       await propose('Thursday?', { cc: ['tom@post.example'] }),
       await propose('Thursday?', { reasoning: 'It is free.' }),
     ])

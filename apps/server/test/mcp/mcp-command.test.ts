@@ -24,6 +24,18 @@ test('an agent needs only a token, and revoking it ends the connection', async (
   await expect(callTool(client, 'list_threads')).rejects.toThrow('was revoked');
 });
 
+test('a message that is too long for the service is refused with the limit', async () => {
+  const { connect, threadId } = await openMcp();
+  for (const kind of ['http', 'relay'] as const) {
+    const client = await connect(kind);
+    for (const length of [600_000, 9_000_000])
+      await expect(callTool(client, 'propose_draft', { threadId, bodyText: 'x'.repeat(length) })).rejects.toThrow(
+        /(?<!service failed.*)The body is longer than 500000 bytes\./,
+      );
+    expect((await client.listTools()).tools).toHaveLength(8);
+  }
+});
+
 test('plain HTTP to another machine is reported, and to this machine it is not', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   for (const [origin, isReported] of [

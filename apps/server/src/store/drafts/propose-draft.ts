@@ -99,7 +99,13 @@ export async function lockForProposal(db: Db, userId: string, threadId: string) 
   return lockRows(db, thread, 'update').executeTakeFirstOrThrow();
 }
 
-const addressesOf = (people: Recipient[]) => people.map(({ address }) => foldAscii(address)).join();
+/** Whether a request repeats the recipients of a draft. A recipient without a name may have got one from the thread. */
+const repeats = (given: Recipient[], stored: Recipient[]) =>
+  given.length === stored.length &&
+  given.every(({ name, address }, index) => {
+    const known = stored[index];
+    return known && foldAscii(address) === foldAscii(known.address) && (name ?? known.name) === known.name;
+  });
 
 async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | undefined> {
   const { userId, actor, idempotencyKey, threadId, bodyText, to, cc, reasoning = null, basedOn } = request;
@@ -121,8 +127,8 @@ async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | unde
     found.thread_id === threadId &&
     first.bodyText === normalizeBreaks(bodyText) &&
     first.reasoning === (reasoning && normalizeBreaks(reasoning)) &&
-    (!to || addressesOf(to) === addressesOf(first.to)) &&
-    (!cc || addressesOf(cc) === addressesOf(first.cc)) &&
+    (!to || repeats(to, first.to)) &&
+    (!cc || repeats(cc, first.cc)) &&
     (basedOn === undefined || basedOn === found.based_on);
   if (!isSame)
     throw new InvalidDraftError(
