@@ -13,16 +13,12 @@ import {
   readStyle,
   type Style,
 } from './html-style.ts';
+import { markerAttributes, markerOf, numberEntries, removeNumbers } from './list-markers.ts';
 import { bodyOf, htmlLimits, parseWithin } from './parse-html.ts';
+import type { Shown, ShownElement } from './shown.ts';
 
-/** A visible element or text. */
-export type Shown = string | ShownElement;
-
-export interface ShownElement {
-  name: string;
-  attributes: Record<string, string>;
-  children: Shown[];
-}
+export type { Shown, ShownElement } from './shown.ts';
+export { markerOf };
 
 export interface ShownHtml {
   content: Shown[];
@@ -55,15 +51,12 @@ export const targetsOf = (content: Shown[]): string[] =>
   );
 
 /** The text of a visible part with the numbers of its lists, without marks for links, to compare it with other texts. */
-export function plainTextOf(content: Shown[], start?: number): string {
-  let number = start ?? 1;
+export function plainTextOf(content: Shown[]): string {
   return content
     .map((node) => {
       if (typeof node === 'string') return node;
-      const text = plainTextOf(node.children, node.name === 'ol' ? Number(node.attributes.start ?? 1) : undefined);
-      if (inline.has(node.name)) return text;
-      const mark = node.name === 'li' && start !== undefined ? `${number++}. ` : '';
-      return `\n${mark}${text}\n`;
+      const text = plainTextOf(node.children);
+      return inline.has(node.name) ? text : `\n${markerOf(node.attributes)}${text}\n`;
     })
     .join('');
 }
@@ -80,7 +73,7 @@ const notShown = setOf('audio video canvas object iframe noframes noembed progre
 const notDrawn = setOf('annotation annotation-xml defs desc metadata symbol');
 
 /** Elements that remain as they are. All others become a `div` if they start a line, or else a `span`. */
-const inline = setOf(
+export const inline = setOf(
   'a abbr b bdi big cite code del dfn em i ins kbd mark q rt ruby s samp small span strike strong sub sup time tt u var wbr',
 );
 const kept = new Set([
@@ -148,7 +141,13 @@ function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] 
     (inside, mark) => (mark && mark !== name ? [{ name: mark, attributes: {}, children: inside }] : inside),
     children,
   );
-  const element: ShownElement = { name, attributes: attributesFor(name, attributes, counter), children: content };
+  const element: ShownElement = {
+    name,
+    attributes: attributesFor(name, attributes, style, counter),
+    children: content,
+  };
+  if (name === 'ol') numberEntries(element, attributes, style);
+  if (name === 'ul') removeNumbers(element);
   if (!inline.has(name)) return [element];
   const [before, after] = gapsAround(style);
   const isRaised = name === 'sup' || name === 'sub';
@@ -186,15 +185,16 @@ function targetOf(attributes: Map<string, string>): string | undefined {
   return origin ? origin + path.replaceAll(/[[\]\s<>]/g, encodeURIComponent) : undefined;
 }
 
-function attributesFor(name: string, attributes: Map<string, string>, counter: Counter): Record<string, string> {
-  const start = Number(attributes.get('start'));
+function attributesFor(
+  name: string,
+  attributes: Map<string, string>,
+  style: Style,
+  counter: Counter,
+): Record<string, string> {
   return {
     ...Object.fromEntries([...attributes].filter(([key]) => keptAttributes.has(key))),
     ...(name === 'a' && { href: targetOf(attributes) ?? '' }),
-    ...(name === 'ol' &&
-      Number.isInteger(start) &&
-      Math.abs(start) < 1e6 &&
-      attributes.has('start') && { start: `${start}` }),
+    ...(name === 'li' && markerAttributes(attributes, style)),
     ...((name === 'td' || name === 'th') && spansFor(attributes, counter)),
   };
 }

@@ -1,5 +1,5 @@
 import { compile, type FormatCallback } from 'html-to-text';
-import { plainTextOf, type Shown, type ShownElement } from '#text/show-html';
+import { inline, markerOf, plainTextOf, type Shown, type ShownElement } from '#text/show-html';
 import { maximumTextLength } from '../commands/contract-limits.ts';
 
 /** Separates the cells of a row as a browser does in copied text. */
@@ -11,6 +11,23 @@ const formatRow: FormatCallback = (row, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   walk(row.children, builder);
   builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+/** The library ignores the numbers and types of single entries. */
+const formatNumbered: FormatCallback = (list, walk, builder) => {
+  const isNested = list.parent?.name === 'li';
+  const breaks = isNested ? 1 : 2;
+  const entries = list.children.filter(({ type, data }) => type !== 'text' || /\S/.test(data ?? ''));
+  const markers = entries.map(({ attribs = {} }) => (isNested ? '' : ' ') + markerOf(attribs));
+  if (entries.length === 0) return;
+  const maxPrefixLength = Math.max(0, ...markers.map(({ length }) => length));
+  builder.openList({ interRowLineBreaks: 1, leadingLineBreaks: breaks, maxPrefixLength, prefixAlign: 'left' });
+  for (const [index, entry] of entries.entries()) {
+    builder.openListItem({ prefix: markers[index] ?? '' });
+    walk([entry], builder);
+    builder.closeListItem();
+  }
+  builder.closeList({ trailingLineBreaks: breaks });
 };
 
 const surround = (selector: string, prefix: string, suffix = '') => ({
@@ -25,11 +42,12 @@ const convert = compile({
   whitespaceCharacters: ' \t\r\n\f',
   // The input is within the limits of `showHtml`.
   limits: { maxInputLength: Number.POSITIVE_INFINITY },
-  formatters: { cell: formatCell, row: formatRow },
+  formatters: { cell: formatCell, row: formatRow, numbered: formatNumbered },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
     { selector: 'tr', format: 'row' },
+    { selector: 'ol', format: 'numbered' },
     ...['s', 'del', 'strike'].map((selector) => surround(selector, '~~', '~~')),
     // 19⁹⁹ is not 1999.
     surround('sup', '^'),
@@ -41,6 +59,7 @@ const convert = compile({
 /** Converts what people see of an HTML body to text. */
 export function textOf(content: Shown[]): string {
   const body = { name: 'div', attributes: {}, children: structuredClone(content) };
+  placeTabs(body);
   placeCells(body);
   putCellsOnOneLine(body);
   writeTargets(body);
@@ -49,6 +68,32 @@ export function textOf(content: Shown[]): string {
     ? text
     : `${text.slice(0, maximumTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
+
+/** Columns between the tab stops of preformatted text in browsers, and the most tabs that are more than a space. */
+const [tabStops, mostTabs] = [8, 10_000];
+
+interface Place {
+  column: number;
+  tabs: number;
+}
+
+/** Replaces tabs in preformatted text with spaces. A tab elsewhere is a space, and those in a row of cells keep them apart. */
+function placeTabs(element: ShownElement, outer?: Place): void {
+  const place = element.name === 'pre' ? { column: 0, tabs: outer?.tabs ?? 0 } : outer;
+  if (place && !inline.has(element.name)) place.column = 0;
+  for (const [index, child] of element.children.entries())
+    if (typeof child !== 'string') placeTabs(child, place);
+    else if (place) element.children[index] = withoutTabs(child, place);
+}
+
+const withoutTabs = (text: string, place: Place) =>
+  text.replaceAll(/[^\t\n]+|\t|\n/g, (part) => {
+    const spaces = place.tabs < mostTabs ? tabStops - (place.column % tabStops) : 1;
+    const shown = part === '\t' ? ' '.repeat(spaces) : part;
+    if (part === '\t') place.tabs += 1;
+    place.column = part === '\n' ? 0 : place.column + Array.from(shown).length;
+    return shown;
+  });
 
 /** More characters than links need. Nobody sees the target of a link on the page. */
 const longestTarget = 1000;

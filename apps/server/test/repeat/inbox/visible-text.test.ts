@@ -87,6 +87,23 @@ describeBrowser('an agent', (fixture) => {
     await page.getByText('4 passages hidden by the sender.').waitFor();
   });
 
+  test('and people see the same numbers and letters of lists', async () => {
+    const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
+    const html = '<ol type="A" start="3"><li>one<li value="7">two</ol><ol reversed><li>three<li type="i">four</ol>';
+    const { message } = await receive(page, client, html);
+    const entries = page.frameLocator('.message-frame').locator('li');
+    const shown = await entries.evaluateAll((all: HTMLLIElement[]) =>
+      all.map((entry) => [entry.value, getComputedStyle(entry).listStyleType]),
+    );
+    expect(shown).toEqual([
+      [3, 'upper-alpha'],
+      [7, 'upper-alpha'],
+      [2, 'decimal'],
+      [1, 'lower-roman'],
+    ]);
+    expect(wordsOf(message.untrusted.bodyText).join(' ')).toBe('C. one G. two three i. four');
+  });
+
   test('and people see where a link leads if its text names another address', async () => {
     const html = `<p><a href="https://evil.example/login">https://bank.example/login</a>
       <a href="mailto:thief@evil.example">desk@shop.example</a>

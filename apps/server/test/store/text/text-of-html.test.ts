@@ -161,10 +161,30 @@ test.for(['none !IMPORTANT', 'none ! important', 'none !important; display: bloc
   },
 );
 
-test('a list without plain numbers is numbered as on the page', () => {
-  const listed = (start: string) => textOfHtml(`<ol type="i" start="${start}"><li>one<li>two</ol>`).text;
-  expect(listed('3')).toMatch(/^3\. one\n *4\. two$/);
-  expect(listed('10000')).toMatch(/^10000\. one\n *10001\. two$/);
+test.for([
+  ['<ol type="i" start="3"><li>a<li>b</ol>', 'iii iv'],
+  ['<ol type="I" start="3999"><li>a<li>b</ol>', 'MMMCMXCIX 4000'],
+  ['<ol type="a" start="26"><li>a<li>b</ol>', 'z aa'],
+  ['<ol type="A" start="0"><li>a<li>b</ol>', '0 A'],
+  ['<ol><li>a<li value="7">b<li>c<li value="x">d</ol>', '1 7 8 9'],
+  ['<ol reversed><li>a<li hidden>x<li>b<li>c</ol>', '3 2 1'],
+  ['<ol reversed start="9"><li>a<li value="2">b<li>c</ol>', '9 2 1'],
+  [
+    '<ol style="list-style: upper-alpha outside"><li>a<li type="1">b<li style="list-style-type:lower-roman">c</ol>',
+    'A 2 iii',
+  ],
+  ['<ol type="a"><li>a<ul><li value="4">x</ul><li>b</ol>', 'a b'],
+  ['<ol start="9999999999"><li value="99999999">a</ol>', '1'],
+])('the entries of a list have the markers that a browser shows: %j', ([html = '', markers = '']) => {
+  const numbered = textOfHtml(html)
+    .text.split('\n')
+    .flatMap((line) => /^ *(\w+)\. +[a-d]$/.exec(line)?.[1] ?? []);
+  expect(numbered.join(' ')).toBe(markers);
+});
+
+test('tabs in preformatted text lead to the columns that a browser shows', () => {
+  const text = textOfHtml('<p>A</p><pre>Item\tCount\n<b>Bike</b>\t12\n\tx\ty</pre><p>a\tb</p>').text;
+  expect(text).toBe('A\n\nItem    Count\nBike    12\n        x       y\n\na b');
 });
 
 test('struck-out, raised and lowered text is marked', () => {
