@@ -60,6 +60,9 @@ function findParameterProblem(url: string): string | undefined {
   if (repeated)
     return `DATABASE_URL has a parameter more than once. Remove one ${names.includes(repeated) ? repeated : 'of them'}.`;
   if (given.has('ssl') && given.has('sslmode')) return 'DATABASE_URL has ssl and sslmode. Use only sslmode.';
+  // libpq uses the system's certificates. The driver would read a file with this name.
+  if (given.get('sslrootcert') === 'system')
+    return 'DATABASE_URL has sslrootcert=system. Leave it out: without sslrootcert, the public authorities that Node.js knows are trusted.';
   for (const [name, value] of given) {
     const values = Object.hasOwn(parameters, name) ? parameters[name] : [];
     if (values === undefined || values.includes(value)) continue;

@@ -69,6 +69,7 @@ const refusedUrls: [url: string, reason: string][] = [
     ['sslmode=verify-full&sslmode=disable', 'more than once. Remove one sslmode.'],
     ['ssl=true&sslmode=disable', 'Use only sslmode.'],
     ['application_name=x&schema=hunter2', 'has schema, which the driver would ignore'],
+    ['sslmode=verify-full&sslrootcert=system', 'Leave it out'],
     ['toString=1', 'has toString, which the driver would ignore'],
   ].map(([query, reason = '']): [string, string] => [`postgres://u:hunter2@db/x?${query}`, reason]),
 ];

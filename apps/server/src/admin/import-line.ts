@@ -48,7 +48,11 @@ export function readLine({ text, fault }: Line): ThreadImport {
   // Clients may get `unread` from the API, where it is the state of one user.
   const unread = 'unread' in thread ? 'thread has unread, which depends on the user; use unreadBy' : undefined;
   const isStorable = text.isWellFormed() && !/\\u(?:0000|d[89a-f])/i.test(text);
-  const problem = unread ?? (isStorable ? undefined : findUnstorable({ thread, notes })) ?? findInconsistency(thread);
+  const problem =
+    unread ??
+    findFuture({ thread, notes }) ??
+    (isStorable ? undefined : findUnstorable({ thread, notes })) ??
+    findInconsistency(thread);
   if (problem) throw new BadLineError(problem);
   return { inboxId, thread, notes, unreadBy: [...new Set(unreadBy)] };
 }
@@ -63,6 +67,21 @@ function findUnstorable(node: unknown): string | undefined {
     if (problem) return problem;
   }
   return undefined;
+}
+
+const aDay = 24 * 60 * 60 * 1000;
+
+/** Finds a time that is more than a day ahead. Such a thread would stay at the top of every list. */
+function findFuture({ thread, notes }: Pick<ThreadImport, 'thread' | 'notes'>): string | undefined {
+  const latest = new Date(Date.now() + aDay).toISOString();
+  const times: [name: string, time: string | null | undefined][] = [
+    ['updatedAt', thread.updatedAt],
+    ['assignedAt', thread.assignment?.assignedAt],
+    ...thread.history.map(({ id, timestamp }): [string, string] => [`the time of ${id}`, timestamp]),
+    ...notes.map(({ id, createdAt, editedAt }): [string, string] => [`the time of ${id}`, editedAt ?? createdAt]),
+  ];
+  const [name, time] = times.find(([, each]) => each && each > latest) ?? [];
+  return name === undefined ? undefined : `${name} is ${time}, more than a day in the future`;
 }
 
 /** Checks the fields that summarize the history, because lists of threads do not read the history. */

@@ -42,6 +42,7 @@ async function runOperatorCommand(
     secretsKey: settings.webhookSecretsKey,
     create: command.creates === true,
     migrate: command.migrates === true,
+    onWait: () => console.error('Waiting for another process, which has locked the database.'),
     onMigrated: (migrations) => console.error(`Migrated: ${migrations.join(', ')}.`),
     onCreated: (database) => console.error(`Created the database ${database}.`),
   });

@@ -47,6 +47,7 @@ test('reports up to 100 bad lines and imports nothing', async () => {
 });
 
 const noTime = { timestamp: '2020-01-01T00:00:00.000Z' };
+const farAhead = { updatedAt: '9999-12-31T00:00:00.000Z' };
 const nobody = { type: 'user', id: 'usr_none', name: null, address: null } as const;
 const noTeam = { type: 'team', id: 'tea_none', name: 'None', assignedAt: '2026-01-01T00:00:00.000Z' } as const;
 
@@ -62,6 +63,8 @@ const bad: [change: (line: ThreadImport, first: ThreadImport) => unknown, reason
   [({ thread }) => Object.assign(thread, { messageCount: 9 }), 'messageCount is 9, but the history has 2 messages'],
   [({ thread }) => Object.assign(thread, noTime), 'timestamp is not the timestamp of the newest message'],
   [({ thread }) => Object.assign(thread, { updatedAt: noTime.timestamp }), 'updatedAt are not in this order'],
+  [({ thread }) => Object.assign(thread, farAhead), 'updatedAt is 9999-12-31T00:00:00.000Z, more than a day'],
+  [({ notes }) => Object.assign(notes[0] as Note, { editedAt: farAhead.updatedAt }), 'more than a day in the future'],
   [(line) => Object.assign(line, { inboxId: 'inb_none' }), 'there is no inbox inb_none'],
   [(line) => Object.assign(line, { unreadBy: ['usr_none'] }), 'unreadBy has usr_none, but there is no such user'],
   [({ thread }) => Object.assign(thread, { assignment: noTeam }), 'to tea_none, but there is no such team'],

@@ -23,7 +23,7 @@ Existing threads are skipped, so you can repeat an interrupted import.`,
     unreadBy               optional: the ids of the users who have not read the thread
 
 A thread is assigned to a user or team that exists. A participant of type user has the id of a user that exists, or null.
-The file is UTF-8. No line may have more than 100 million bytes. Example of a file, for the inbox ${inboxId}:
+No time is more than a day in the future. The file is UTF-8. No line may have more than 100 million bytes. Example of a file, for the inbox ${inboxId}:
 
 ${JSON.stringify(example)}
 

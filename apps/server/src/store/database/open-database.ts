@@ -21,6 +21,8 @@ export interface DatabaseOptions {
    * seconds.
    */
   patience?: number | undefined;
+  /** Called when a query has waited for two seconds because another process has locked the database. */
+  onWait?: (() => void) | undefined;
   /** Called with every query. */
   onQuery?: (query: CompiledQuery) => void;
   /** Whether to create a missing SQLite file; default: yes. */
@@ -58,16 +60,17 @@ const oneHour = 60 * 60 * 1000;
 export function connectDatabase({
   url = ':memory:',
   patience = tenSeconds,
+  onWait,
   onQuery,
 }: DatabaseOptions = {}): Connection {
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
   if (isPostgresUrl(url)) {
-    const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience);
+    const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience, onWait);
     const dialect = new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } });
     const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
     return { db, pool, readConnections, checkWriting: createPostgresCheck(db) };
   }
-  const { dialect, runPrepared } = createSqlite(url, patience);
+  const { dialect, runPrepared } = createSqlite(url, patience, onWait);
   const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
   return { db, checkWriting: async () => (isMemory(url) ? undefined : checkFile(url)) };
 }
@@ -124,8 +127,8 @@ const pendingError = (pending: string[], isNew: boolean) =>
   );
 
 /** Migrations use a connection without the request timeout (limit: one hour). */
-async function migratePatiently({ url }: DatabaseOptions): Promise<void> {
-  const { db } = connectDatabase({ url, patience: oneHour });
+async function migratePatiently({ url, onWait }: DatabaseOptions): Promise<void> {
+  const { db } = connectDatabase({ url, onWait, patience: oneHour });
   try {
     await migrate(db);
   } finally {

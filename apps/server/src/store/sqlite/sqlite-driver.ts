@@ -5,6 +5,9 @@ import type { SqliteConnection, SqliteFiles } from './sqlite-files.ts';
 /** SQLite's code for: another connection holds the lock. */
 const busy = 5;
 
+/** Milliseconds of a wait for another process until it is reported. */
+const beforeNotice = 2000;
+
 /**
  * Runs queries on SQLite. Writes of this process are queued. A query that has to wait for another process is retried with
  * a timer, so that it does not block the event loop.
@@ -12,13 +15,15 @@ const busy = 5;
 export class SqliteDriver implements Driver {
   readonly #open: () => SqliteFiles;
   readonly #patience: number;
+  readonly #onWait: (() => void) | undefined;
   #files: SqliteFiles | undefined;
   /** Resolves when the last queued write is done. */
   #lastWrite: Promise<void> = Promise.resolve();
 
-  constructor(open: () => SqliteFiles, patience: number) {
+  constructor(open: () => SqliteFiles, patience: number, onWait?: () => void) {
     this.#open = open;
     this.#patience = patience;
+    this.#onWait = onWait;
   }
 
   async init(): Promise<void> {
@@ -27,7 +32,7 @@ export class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#files) throw new Error('The database is not open.');
-    return new Session(this.#files, () => this.#takeTurn(), this.#patience);
+    return new Session(this.#files, () => this.#takeTurn(), this.#patience, this.#onWait);
   }
 
   async releaseConnection(): Promise<void> {}
@@ -62,13 +67,15 @@ class Session implements DatabaseConnection {
   readonly #files: SqliteFiles;
   readonly #takeTurn: () => Promise<() => void>;
   readonly #patience: number;
+  readonly #onWait: (() => void) | undefined;
   /** Set during a transaction. */
   #release: (() => void) | undefined;
 
-  constructor(files: SqliteFiles, takeTurn: () => Promise<() => void>, patience: number) {
+  constructor(files: SqliteFiles, takeTurn: () => Promise<() => void>, patience: number, onWait?: () => void) {
     this.#files = files;
     this.#takeTurn = takeTurn;
     this.#patience = patience;
+    this.#onWait = onWait;
   }
 
   async begin(): Promise<void> {
@@ -130,12 +137,17 @@ class Session implements DatabaseConnection {
 
   /** Retries while another process holds the lock. A refused statement has changed nothing. */
   async #whenFree<T>(work: () => T, deadline: number): Promise<T> {
+    let notice = performance.now() + beforeNotice;
     for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
       try {
         return work();
       } catch (error) {
         const { errcode = 0 } = error as { errcode?: number };
         if ((errcode & 0xff) !== busy || performance.now() > deadline) throw error;
+      }
+      if (performance.now() > notice) {
+        this.#onWait?.();
+        notice = Number.POSITIVE_INFINITY;
       }
       await wait(pause);
     }

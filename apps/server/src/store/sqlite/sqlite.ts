@@ -8,15 +8,20 @@ import { openSqliteFiles, type SqliteFiles } from './sqlite-files.ts';
  * without Kysely and its promises.
  *
  * @param patience How long to wait while another process writes, in milliseconds.
+ * @param onWait Called after two seconds of such a wait.
  */
-export function createSqlite(file: string, patience: number): { dialect: Dialect; runPrepared: RunPrepared } {
+export function createSqlite(
+  file: string,
+  patience: number,
+  onWait?: () => void,
+): { dialect: Dialect; runPrepared: RunPrepared } {
   let opened: SqliteFiles | undefined;
   const open = () => {
     opened ??= openSqliteFiles(file);
     return opened;
   };
   const dialect: Dialect = {
-    createDriver: () => new SqliteDriver(open, patience),
+    createDriver: () => new SqliteDriver(open, patience, onWait),
     createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
