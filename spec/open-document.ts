@@ -22,10 +22,10 @@ export async function openDocument(file: string, resolver = new BaseResolver()):
   return document;
 }
 
-/** The first operation, or part of one, that must be an object but is not, with its position. */
+/** The first part that must be an object or a list but is not, with its position. */
 export function describeInvalidPart(document: Document): string | undefined {
-  const pointer = findInvalidPart(Object(document.parsed));
-  return pointer && `${writePosition(positionOf({ ...document, pointer }))} ${pointer} is not an object.`;
+  const { pointer, problem } = findInvalidPart(Object(document.parsed)) ?? {};
+  return pointer && `${writePosition(positionOf({ ...document, pointer }))} ${problem}`;
 }
 
 /** A discriminator may name a schema without its path. Redocly reads a name as a file. */

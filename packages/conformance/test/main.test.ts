@@ -42,7 +42,9 @@ beforeAll(async () => {
   await write('text.json', 'no');
   await write('comma.json', '{\n  "baseUrl": "http://localhost",\n}');
   await write('skip.json', { ...target, skip: { 'cors-of': 'our gateway' } });
-  await write('path.json', { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/a': 5 } });
+  const api = { openapi: '3.1.0', info: { title: 'A', version: '1' } };
+  await write('path.json', { ...api, paths: { '/a': 5 } });
+  await write('number.json', { ...api, paths: { '/a': { get: { parameters: [{ $ref: '#/openapi' }] } } } });
   await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });
   await write('wrong-token.json', {
     ...target,
@@ -210,6 +212,7 @@ const refusals = [
   [['URL', '--report', 'json=FOLDER/text.json/none/report.json'], /cannot be written: ENOTDIR/],
   [['URL', '--report', 'json=/proc/none/report.json'], /cannot be written: ENOENT/],
   [['URL', '--token', 'x', '--spec', 'FOLDER/path.json'], /#\/paths\/~1a is not an object/],
+  [['URL', '--token', 'x', '--spec', 'FOLDER/number.json'], /GET \/a: The \$ref #\/openapi cannot be resolved/],
 ] as const;
 
 // Each starts a process, so `pnpm test` runs every fourth.

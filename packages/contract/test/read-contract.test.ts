@@ -157,7 +157,12 @@ describe('a third-party document', () => {
       ['an invalid pattern', answer({ items: { pattern: '[' } }), 'The pattern [ is not a valid regular expression.'],
       ['an unknown type', answer({ type: 'strin', 'x-source': { type: 'table' } }), 'The type strin is unknown.'],
       ['a circular $ref', answer({ $ref: '#/components/schemas/A' }), ' cannot be resolved.'],
-      ['parameters that are not a list', { get: { parameters: 7 } }, 'The operation cannot be read: '],
+      [
+        'a header without a value',
+        { get: { responses: { 200: { headers: { A: null } } } } },
+        'The operation cannot be read: ',
+      ],
+      ['parameters that are not a list', { get: { parameters: 7 } }, '#/paths/~1broken/get/parameters is not a list.'],
       ['an operation without a value', { get: null }, '#/paths/~1broken/get is not an object.'],
       [
         'an operation that is a number',
@@ -183,21 +188,46 @@ describe('a third-party document', () => {
       expect(operation?.success?.schema?.example).toEqual(example);
     });
 
-    test('the first one of a document is found, also in webhooks', () => {
-      expect(findInvalidPart({ paths: { '/a': null, 'x-b': 5, '/c': { get: {}, post: null } } })).toBe(
-        '#/paths/~1c/post',
-      );
-      expect(findInvalidPart({ webhooks: { a: 5 } })).toBe('#/webhooks/a');
+    const ofOperation = (operation: object) => ({ paths: { '/c': { get: operation } } });
+
+    test.each([
+      [{ paths: { '/a': null, 'x-b': 5, '/c': { get: {}, post: null } } }, '/paths/~1c/post is not an object.'],
+      [{ paths: [] }, '/paths is not an object.'],
+      [{ webhooks: { a: 5 } }, '/webhooks/a is not an object.'],
+      [{ webhooks: { a: { post: { parameters: {} } } } }, '/webhooks/a/post/parameters is not a list.'],
+      [{ components: 3 }, '/components is not an object.'],
+      [{ components: { schemas: null } }, '/components/schemas is not an object.'],
+      [{ servers: [null] }, '/servers/0 is not an object.'],
+      [{ security: 'bearer' }, '/security is not a list.'],
+      [{ security: [null] }, '/security/0 is not an object.'],
+      [{ security: [{ bearer: true }] }, '/security/0/bearer is not a list.'],
+      [ofOperation({ security: {} }), '/paths/~1c/get/security is not a list.'],
+      [ofOperation({ parameters: {} }), '/paths/~1c/get/parameters is not a list.'],
+      [ofOperation({ responses: null }), '/paths/~1c/get/responses is not an object.'],
+      [{ paths: { '/c': { parameters: {}, get: {} } } }, '/paths/~1c/parameters is not a list.'],
+    ])('the first one of a document is found: %j', (parts, problem) => {
+      expect(findInvalidPart(parts)?.problem).toBe(`#${problem}`);
+      expect(() => readContract(parts)).not.toThrow();
+    });
+
+    test('a valid document has none', () => {
       expect(findInvalidPart(document)).toBeUndefined();
+    });
+
+    test('invalid security of the document disables the operations that use it', () => {
+      const { operations } = read({ get: { security: [] } }, { security: 5 });
+      expect(operations.map(({ problem }) => problem)).toEqual([undefined, '#/security is not a list.']);
     });
 
     test('an almost empty document can be read', () => {
       const bare = readContract({
         paths: { '/a': null, '/b': {} },
         servers: [{}],
-        webhooks: { a: null, b: 5, c: { post: null } },
+        webhooks: { a: null, b: 5, c: { get: null, post: { operationId: 'valid' } } },
       });
       expect(bare).toMatchObject({ operations: [], title: '', basePath: '' });
+      expect(bare.webhooks.map(({ operationId }) => operationId)).toEqual(['valid']);
+      expect(readContract({ paths: null, servers: null, webhooks: null, info: null })).toMatchObject({ webhooks: [] });
     });
   });
 

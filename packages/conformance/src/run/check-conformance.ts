@@ -57,9 +57,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const { seed = randomInt(2 ** 31), baseline } = options;
   const target = parseTarget(given);
   const { pack, only, document } = options;
-  const invalid = document && findInvalidPart(document);
-  if (invalid) throw new BadTarget(`The document cannot be used: ${invalid} is not an object.`);
-  const whole = document ? readContract(document) : threads;
+  const whole = document ? readUsable(document) : threads;
   refuseUnknownOperations(target, whole);
   const contract = readsOf(whole);
   const writes = whole.operations.filter(({ method }) => method !== 'GET');
@@ -68,6 +66,16 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const startedAt = new Date();
   const { log, results } = await runChecks(selected, { target, contract, writes, seed }, options);
   return buildReport({ target: target.baseUrl, contract, seed, concurrency, startedAt, log, results, baseline });
+}
+
+/** Fails if a part of the document, or an operation, cannot be used. */
+function readUsable(document: object): Contract {
+  const invalid = findInvalidPart(document)?.problem;
+  if (invalid) throw new BadTarget(`The document cannot be used: ${invalid}`);
+  const contract = readContract(document);
+  const { method, path, problem } = contract.operations.find((operation) => operation.problem) ?? {};
+  if (problem) throw new BadTarget(`The document cannot be used: ${method} ${path}: ${problem}`);
+  return contract;
 }
 
 /** Fails if the target names a resource of an operation that does not exist. Otherwise, it would have no effect. */

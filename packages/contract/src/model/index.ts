@@ -17,7 +17,7 @@ export type {
 } from './contract.ts';
 export { type Extension, type ExtensionName, extensions, findExtension } from './extensions.ts';
 export { InvalidCursorError } from './invalid-cursor-error.ts';
-export { findInvalidPart } from './invalid-part.ts';
+export { findInvalidPart, type InvalidPart } from './invalid-part.ts';
 export { narrowAlternatives } from './narrow-alternatives.ts';
 export { numberBounds } from './number-bounds.ts';
 export type { Method, OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';

@@ -1,41 +1,98 @@
-import type { PathItem } from './openapi-document.ts';
 import { operationsOf } from './path-item.ts';
 import { toPointer } from './pointer.ts';
 
-/** A pointer to the first operation, or part of one, that must be an object but is not. References are not followed. */
-export function findInvalidPart({ paths, webhooks }: { paths?: unknown; webhooks?: unknown }): string | undefined {
+/** A part of a document that is not what it must be. */
+export interface InvalidPart {
+  /** `#/paths/~1threads/get/responses`. */
+  pointer: string;
+  /** The pointer and what is wrong, as a sentence. */
+  problem: string;
+}
+
+type Kind = 'an object' | 'a list';
+
+/** A part that must be of one kind, unless it is absent. */
+type Part = [keys: readonly string[], value: unknown, kind: Kind];
+
+/** The parts of a document that programs read. */
+type Parts = Partial<Record<'paths' | 'webhooks' | 'components' | 'servers' | 'security', unknown>>;
+
+/** The first part of a document that must be an object or a list but is not. References are not followed. */
+export function findInvalidPart(document: Parts): InvalidPart | undefined {
+  const { paths, webhooks, components, servers } = document;
+  const root: Part[] = [
+    [['paths'], paths, 'an object'],
+    [['webhooks'], webhooks, 'an object'],
+    ...withEntries(['components'], components, 'an object'),
+    ...withEntries(['servers'], servers, 'a list'),
+  ];
+  const invalid = firstInvalid(root) ?? invalidSecurityOf(document);
+  if (invalid) return invalid;
   for (const [field, items] of Object.entries({ paths, webhooks }))
-    for (const [path, item] of Object.entries(Object(items) as Record<string, PathItem>)) {
-      if (path.startsWith('x-')) continue;
+    for (const [path, item] of entriesOf(items))
       for (const [method, operation] of operationsOf(item)) {
-        const pointer = invalidPartOf(item, method, operation);
-        if (pointer !== undefined) return `#${toPointer([field, path])}${pointer}`;
+        const found = invalidPartOf([field, path], item, method, operation);
+        if (found) return found;
       }
-    }
   return undefined;
 }
 
-/** A pointer, from a path item, to the part that makes an operation invalid. */
-export function invalidPartOf(item: unknown, method: string, operation: unknown): string | undefined {
-  if (!isObject(item)) return '';
+/** The part that makes the security of a document or of an operation invalid. */
+export const invalidSecurityOf = ({ security }: Parts, keys: readonly string[] = []): InvalidPart | undefined =>
+  firstInvalid(securityParts([...keys, 'security'], security));
+
+/** The part that makes an operation of a path item invalid. */
+export function invalidPartOf(
+  keys: readonly string[],
+  item: unknown,
+  method: string,
+  operation: unknown,
+): InvalidPart | undefined {
+  if (!isObject(item)) return firstInvalid([[keys, item, 'an object']]);
   if ('$ref' in item) return undefined;
   const key = method.toLowerCase();
-  const keys = key in item ? [key] : ['additionalOperations', method];
-  if (!isObject(operation)) return toPointer(keys);
-  const { parameters, responses, requestBody } = Object(operation);
-  const parts: [keys: string[], part: unknown][] = [
-    ...entriesAt(['parameters'], Object(item).parameters),
-    ...entriesAt([...keys, 'parameters'], parameters),
-    ...entriesAt([...keys, 'responses'], responses),
-    [[...keys, 'requestBody'], requestBody ?? {}],
-  ];
-  const invalid = parts.find(([, part]) => !isObject(part));
-  return invalid && toPointer(invalid[0]);
+  const own = [...keys, ...(Object.hasOwn(item, key) ? [key] : ['additionalOperations', method])];
+  if (!isObject(operation)) return firstInvalid([[own, operation, 'an object']]);
+  const { parameters, responses, requestBody, security } = operation;
+  return firstInvalid([
+    ...withEntries([...keys, 'parameters'], item.parameters, 'a list'),
+    ...withEntries([...own, 'parameters'], parameters, 'a list'),
+    ...withEntries([...own, 'responses'], responses, 'an object'),
+    [[...own, 'requestBody'], requestBody ?? {}, 'an object'],
+    ...securityParts([...own, 'security'], security),
+  ]);
 }
 
-const entriesAt = (keys: string[], parts: unknown) =>
-  Object.entries(Object(parts))
-    .filter(([key]) => !key.startsWith('x-'))
-    .map(([key, part]): [string[], unknown] => [[...keys, key], part]);
+function firstInvalid(parts: readonly Part[]): InvalidPart | undefined {
+  const isOf = (value: unknown, kind: Kind) => (kind === 'a list' ? Array.isArray(value) : isObject(value));
+  const found = parts.find(([, value, kind]) => value !== undefined && !isOf(value, kind));
+  if (!found) return undefined;
+  const pointer = `#${toPointer(found[0])}`;
+  return { pointer, problem: `${pointer} is not ${found[2]}.` };
+}
 
-const isObject = (part: unknown): part is object => typeof part === 'object' && part !== null && !Array.isArray(part);
+/** A part, and its entries, which are usually objects. */
+const withEntries = (
+  keys: readonly string[],
+  value: unknown,
+  kind: Kind,
+  kindOfEntries: Kind = 'an object',
+): Part[] => [
+  [keys, value, kind],
+  ...entriesOf(value).map(([key, entry]): Part => [[...keys, key], entry, kindOfEntries]),
+];
+
+/** Each alternative names schemes, with a list of scopes for each. */
+const securityParts = (keys: readonly string[], security: unknown): Part[] => [
+  [keys, security, 'a list'],
+  ...entriesOf(security).flatMap(([key, alternative]) =>
+    withEntries([...keys, key], alternative, 'an object', 'a list'),
+  ),
+];
+
+/** The entries of a list or an object without extensions; none of any other value. */
+const entriesOf = (value: unknown): [key: string, entry: unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value).filter(([key]) => !key.startsWith('x-')) : [];
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

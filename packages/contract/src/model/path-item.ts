@@ -4,7 +4,8 @@ import type { Method, OperationObject, PathItem } from './openapi-document.ts';
 export const methods: Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
 
 /** The operations of a path. An invalid item, or an unresolved `$ref`, counts as one GET, so that its problem is reported. */
-export function operationsOf(item: PathItem | null): [Method, OperationObject][] {
+export function operationsOf(given: unknown): [Method, OperationObject][] {
+  const item = given as PathItem | null;
   if (item && (typeof item !== 'object' || Array.isArray(item) || '$ref' in item))
     return [['GET', item as OperationObject]];
   const declared = methods.map((method) => [method, item?.[method.toLowerCase() as Lowercase<Method>]] as const);

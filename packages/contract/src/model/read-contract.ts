@@ -1,12 +1,11 @@
 import type { Contract, Operation, Response } from './contract.ts';
 import { createProblemFinder } from './create-problem-finder.ts';
-import { invalidPartOf } from './invalid-part.ts';
+import { invalidPartOf, invalidSecurityOf } from './invalid-part.ts';
 import { createMatch } from './match-operation.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import type { ContractTypes, IdOf, ScopeOf } from './operation-types.ts';
 import { createLocator, originOf } from './origin.ts';
 import { operationsOf } from './path-item.ts';
-import { toPointer } from './pointer.ts';
 import { readOperation } from './read-operation.ts';
 import { readResponse } from './read-response.ts';
 import { readWebhooks } from './read-webhooks.ts';
@@ -31,20 +30,20 @@ export function readContract<Types extends ContractTypes = ContractTypes>(
   const problems = new Map<object, string>();
   const document = resolveReferences(source as OpenApiDocument, problems);
   const findProblem = createProblemFinder(problems);
+  const invalidSecurity = invalidSecurityOf(document);
   const operations = Object.entries(document.paths ?? {})
     .filter(([path]) => path.startsWith('/'))
     .flatMap(([path, item]) =>
       operationsOf(item).map(([method, operation]): Operation<Id, Scope> => {
-        const invalid = invalidPartOf(item, method, operation);
-        const problem =
-          invalid === undefined
-            ? findProblem([operation, item.parameters])
-            : `#${toPointer(['paths', path])}${invalid} is not an object.`;
+        const invalid =
+          invalidPartOf(['paths', path], item, method, operation) ??
+          (operation.security === undefined ? invalidSecurity : undefined);
+        const problem = invalid ? invalid.problem : findProblem([operation, item.parameters]);
         try {
-          if (invalid !== undefined) throw new Error(problem);
+          if (invalid) throw new Error(problem);
           return Object.assign(readOperation<Id, Scope>(document, method, path, operation), problem && { problem });
         } catch (error) {
-          const unread = readOperation<Id, Scope>({ ...document, paths: {} }, method, path, {});
+          const unread = readOperation<Id, Scope>({ ...document, paths: {}, security: [] }, method, path, {});
           return { ...unread, problem: problem ?? `The operation cannot be read: ${(error as Error).message}.` };
         }
       }),
@@ -101,8 +100,8 @@ function distinctResponses<Id extends string, Scope extends string>(
 }
 
 /** The path of the first server URL, with default values for variables and without a trailing slash. */
-function readBasePath({ servers = [] }: OpenApiDocument): string {
-  const { url = '', variables } = servers[0] ?? {};
+function readBasePath({ servers }: OpenApiDocument): string {
+  const { url = '', variables } = servers?.[0] ?? {};
   const filled = url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables?.[name]?.default ?? name);
   const path = filled
     .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')

@@ -90,5 +90,10 @@ export function propertiesOf(schema: SchemaObject, outer: readonly SchemaObject[
   // A parent may list its subtypes in `oneOf` while each of them extends it with `allOf`.
   if (outer.includes(schema)) return {};
   const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => list ?? []);
-  return Object.assign({}, schema.properties, ...parts.map((part) => propertiesOf(part, [...outer, schema])));
+  // Without inherited names, so that it has a property `constructor` only if the schema does.
+  return Object.assign(
+    Object.create(null),
+    schema.properties,
+    ...parts.map((part) => propertiesOf(part, [...outer, schema])),
+  );
 }

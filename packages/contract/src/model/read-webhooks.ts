@@ -1,15 +1,18 @@
 import type { Webhook } from './contract.ts';
 import { invalidPartOf } from './invalid-part.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+import type { Method, OpenApiDocument, OperationObject } from './openapi-document.ts';
 import { readFrom } from './origin.ts';
 import { operationsOf } from './path-item.ts';
 import { readParameter } from './read-operation.ts';
 import { readExamples } from './read-response.ts';
 
-export function readWebhooks({ webhooks = {} }: OpenApiDocument): Webhook[] {
-  return Object.entries(webhooks).flatMap(([type, item]): Webhook[] => {
-    const [method = '', operation] = operationsOf(item)[0] ?? [];
-    if (!operation || invalidPartOf(item, method, operation) !== undefined) return [];
+/** A webhook is its first valid operation. */
+export function readWebhooks({ webhooks }: OpenApiDocument): Webhook[] {
+  return Object.entries(webhooks ?? {}).flatMap(([type, item]): Webhook[] => {
+    const isValid = ([method, operation]: [Method, OperationObject]) =>
+      !invalidPartOf(['webhooks', type], item, method, operation);
+    const [, operation] = operationsOf(item).find(isValid) ?? [];
+    if (!operation) return [];
     const media = Object.values(operation.requestBody?.content ?? {})[0] ?? {};
     return [
       readFrom(operation, {
