@@ -146,7 +146,7 @@ const oddities: Record<string, Break> = {
       const { statusCode, message } = JSON.parse(response.text);
       const echo = statusCode === 400 ? ` Sent: ${path}?${search.replace(tokens.full, '')}` : '';
       const hint =
-        'Select a limit from 1 to 100, or update the cursor. Is not your host app.example:80:1? Values {a} are set.';
+        'Select a limit from 1 to 100, or update the cursor. Is not your host app.example:80:1? Values {a} are set, and match ^[a-z]{2}\\d{3}$.';
       const text = `${message} ${hint} Try again at 12:30:45 (2026-03-09T12:30:45.000Z), see /app/docs#e.404 or https://threads.example.rs:8080/app.${echo}`;
       return withJson(response, { statusCode, message: headers.authorization ? text : message });
     },

@@ -80,7 +80,8 @@ const patterns: [name: string, pattern: RegExp][] = [
   ['no text', /^\s*$/],
   ['a programming-language value', /^\s*(undefined|null|none|nil|true|false|NaN)\s*$|\[object \w+\]/i],
   ['HTML', /<(!doctype|\/?(html|head|body|title|pre|center|div|h[1-6]|p|br))\b[^>]*>/i],
-  ['a placeholder', /%[sd]\b|\{\d+\}|\$\{|\{\{/],
+  // After a letter or a bracket, digits in braces are a quantifier of a regular expression.
+  ['a placeholder', /%[sd]\b|(?<![\w\])}.])\{\d+\}|\$\{|\{\{/],
 ];
 
 export const messageForPeople: Check = {
