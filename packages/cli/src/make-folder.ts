@@ -8,7 +8,9 @@ export async function makeFolder(folder: string): Promise<void> {
     () => false,
   );
   if (exists) return;
-  await makeFolder(dirname(folder));
+  const parent = dirname(folder);
+  // A root has no parent.
+  if (parent !== folder) await makeFolder(parent);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     // Another program may have created it meanwhile.
     if (error.code !== 'EEXIST') throw error;

@@ -200,8 +200,8 @@ const refusals = [
   [['URL', '--token', 'x', '--only', 'page-sizes'], /Did you mean 'page-size'\?/],
   [['URL', '--token', 'mock-unauthorized'], /rejects the token in THREADS_TOKEN with 401/],
   [
-    ['URL', '--token', 'x', '--report', 'pdf=x'],
-    /--report must be KIND=FILE, where KIND is html, junit or json, not 'pdf=x'/,
+    ['URL', '--token', 'x', '--report', 'toString=x'],
+    /--report must be KIND=FILE, where KIND is html, junit or json, not 'toString=x'/,
   ],
   [['URL', '--token', 'x', '--seed', 'a'], /--seed must be a whole number/],
   [['URL', '--token', 'x', '--baseline', 'FOLDER/text.json'], /must be \{"accepted"/],

@@ -1,6 +1,6 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CouldNotRun } from '@threads-api/cli';
+import { CouldNotRun, makeFolder } from '@threads-api/cli';
 import { parseJson } from '../http/parse-json.ts';
 import { reportKinds } from './formats/index.ts';
 import type { Report } from './report.ts';
@@ -22,25 +22,13 @@ export function reportsOf(text = ''): [ReportKind, string][] {
 
 type ReportKind = keyof typeof reportKinds;
 
-const isKind = (text: string): text is ReportKind => text in reportKinds;
+const isKind = (text: string): text is ReportKind => Object.hasOwn(reportKinds, text);
 
 /** Fails if a file cannot be written. Creates its folder. Does not change an existing file. */
 export const touch = (file: string): Promise<void> =>
-  createFolder(dirname(file))
+  makeFolder(dirname(file))
     .then(() => appendFile(file, ''))
     .catch(cannotWrite(file));
-
-/** `mkdir` with `recursive` never ends where the system refuses new folders with ENOENT, such as in /proc. */
-async function createFolder(folder: string): Promise<void> {
-  const create = () =>
-    mkdir(folder).then(
-      () => undefined,
-      (error: NodeJS.ErrnoException) => error.code,
-    );
-  if ((await create()) !== 'ENOENT') return;
-  if (dirname(folder) !== folder) await createFolder(dirname(folder));
-  await create();
-}
 
 export const writeReport = (file: string, text: string): Promise<void> =>
   writeFile(file, text).catch(cannotWrite(file));
