@@ -24,6 +24,7 @@ const document = {
           { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0, exclusiveMinimum: true } },
           { name: 'share', in: 'query', schema: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 0.5 } },
           { name: 'sort', in: 'query', schema: { type: 'string', enum: ['name', 'age'], nullable: true } },
+          { name: 'toString', in: 'query', required: true, schema: { type: 'string', enum: ['short', 'long'] } },
           { name: 'X-Tenant', in: 'header', required: true, schema: { type: 'string', enum: ['north', 'south'] } },
         ],
         responses: { 200: json({ type: 'object' }), default: json({ type: 'object' }) },

@@ -63,13 +63,13 @@ describe('a generated value matches its schema', () => {
         All: {
           allOf: [
             { type: 'object', required: ['a'], properties: { a: { type: 'integer', minimum: 3 } } },
-            { required: ['b'], properties: { b: { type: 'boolean' } } },
+            { required: ['b', 'toString'], properties: { b: { type: 'boolean' }, toString: { type: 'string' } } },
           ],
         },
         One: { oneOf: [{ type: 'object', required: ['x'], properties: { x: { enum: ['one'] } } }, { type: 'string' }] },
         List: { type: 'array', minItems: 2, maxItems: 3, items: { type: 'string', minLength: 12, maxLength: 20 } },
         Pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], minItems: 2 },
-        Map: { type: 'object', additionalProperties: { type: 'integer' } },
+        Map: { type: 'object', required: ['constructor'], additionalProperties: { type: 'integer' } },
       },
     },
   });

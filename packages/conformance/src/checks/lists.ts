@@ -148,7 +148,7 @@ const listDetailAgree: Check = {
       if (single.response.status !== 200) return 'inapplicable';
       const body = fieldsOf(single.json);
       const field = Object.keys(documented).find(
-        (name) => name in entry && !isSame(documented[name], entry[name], body[name]),
+        (name) => Object.hasOwn(entry, name) && !isSame(documented[name], entry[name], body[name]),
       );
       if (!field) return [];
       const [expected, received] = [entry[field], body[field]].map((value) => `${field}: ${JSON.stringify(value)}`);

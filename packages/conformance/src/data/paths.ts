@@ -29,7 +29,9 @@ export const findSamplePath = (context: Context, operation: Operation): Promise<
 
 function sampleValue({ target }: Context, operation: Operation, name: string): string {
   const { id, path, parameters, examples, success } = operation;
-  const answered = examples.find(({ status, request }) => status === success?.status && name in request.path);
+  const answered = examples.find(
+    ({ status, request }) => status === success?.status && Object.hasOwn(request.path, name),
+  );
   const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
   // The last parameter is the id of the resource.
   const isLast = parametersIn(path).at(-1) === name;

@@ -91,7 +91,8 @@ function requiredOf(operation: Operation, given: Target['parameters'] = {}) {
   const required = operation.parameters.filter((parameter) => parameter.required && parameter.in !== 'path');
   const values = required.map((parameter): [part: string, name: string, value: string] => {
     const { name, example, schema } = parameter;
-    const value = given[name] ?? example ?? schema.default ?? valuesOf(parameter).valid[0] ?? 'conformance';
+    const own = Object.hasOwn(given, name) ? given[name] : undefined;
+    const value = own ?? example ?? schema.default ?? valuesOf(parameter).valid[0] ?? 'conformance';
     return [parameter.in, name, String(value)];
   });
   const of = (wanted: string) =>

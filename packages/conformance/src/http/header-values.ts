@@ -73,17 +73,17 @@ const sameChallenge: Compare = (value, { schema }) => {
   return matches ? undefined : `is not ${allowed.join(' or ')}`;
 };
 
-const comparisons: Record<string, Compare> = {
-  'cache-control': sameDirectives,
-  allow: namesMethods,
-  vary: namesAuthorization,
-  'ratelimit-policy': hasIntegers('q', 'w'),
-  ratelimit: hasIntegers('r', 't'),
-  'www-authenticate': sameChallenge,
-};
+const comparisons = new Map<string, Compare>([
+  ['cache-control', sameDirectives],
+  ['allow', namesMethods],
+  ['vary', namesAuthorization],
+  ['ratelimit-policy', hasIntegers('q', 'w')],
+  ['ratelimit', hasIntegers('r', 't')],
+  ['www-authenticate', sameChallenge],
+]);
 
 /** Compares a header by meaning where HTTP allows several spellings, and by its schema otherwise. */
 export function findHeaderMismatch(name: string, header: Header, value: string, status: number): string | undefined {
-  const compare = comparisons[name.toLowerCase()];
+  const compare = comparisons.get(name.toLowerCase());
   return compare ? compare(value, header, status) : findTextMismatch(header.schema, value);
 }

@@ -83,7 +83,8 @@ export function generateCandidate(root: SchemaObject, generation: Generation, va
 
   /** The last path parameter is the `id` of the resource. */
   function valueFromRequest(name: string): string | undefined {
-    return named[name] ?? (name === 'id' ? Object.values(named).at(-1) : undefined);
+    if (Object.hasOwn(named, name)) return named[name];
+    return name === 'id' ? Object.values(named).at(-1) : undefined;
   }
 
   function generateObject(schema: SchemaObject, depth: number): object {
@@ -137,7 +138,8 @@ export function generateCandidate(root: SchemaObject, generation: Generation, va
     );
     const parts = [...listOf(allOf), ...alternatives] as (SchemaObject | undefined)[];
     const all = [...parts.flatMap((part) => (part ? [merge(part)] : [])), own];
-    const properties: Record<string, SchemaObject> = {};
+    // Without inherited names: a property may have the name `constructor`.
+    const properties: Record<string, SchemaObject> = Object.create(null);
     for (const part of all)
       for (const [name, property] of Object.entries(Object(part.properties) as Record<string, SchemaObject>)) {
         const known = properties[name];

@@ -121,7 +121,7 @@ export const threadProperties = (context: Context) => propertiesOf(entrySchema(r
 export async function staleFields(context: Context, view: ThreadView): Promise<string[]> {
   const schemas = threadProperties(context);
   const differing = ({ listed, thread }: ThreadView, names: string[]) =>
-    names.filter((name) => listed && name in listed && !isSame(schemas[name], listed[name], thread[name]));
+    names.filter((name) => listed && Object.hasOwn(listed, name) && !isSame(schemas[name], listed[name], thread[name]));
   const found = differing(view, Object.keys(schemas));
   if (found.length === 0) return [];
   return differing(await viewThread(context, view.thread.id, 'once more, after a change'), found);

@@ -86,7 +86,7 @@ function compare(read: Exchange, written: Exchange): Problem[] {
 
 /** The first property that both have, with another value. */
 const differing = (one: Record<string, unknown>, other: Record<string, unknown>) =>
-  Object.keys(one).find((name) => name in other && !isDeepStrictEqual(one[name], other[name]));
+  Object.keys(one).find((name) => Object.hasOwn(other, name) && !isDeepStrictEqual(one[name], other[name]));
 
 const changed: Check = {
   id: 'write-changed',
@@ -125,7 +125,7 @@ async function change(context: Context, operation: Operation, raw: string): Prom
   const stale = Object.keys(body).find(
     (name) => !isDeepStrictEqual(before[name], body[name]) && isDeepStrictEqual(before[name], shown[name]),
   );
-  if (stale === undefined || !(stale in shown)) return expectStatus(read, 200);
+  if (stale === undefined || !Object.hasOwn(shown, stale)) return expectStatus(read, 200);
   const expected = `${stale}: ${JSON.stringify(body[stale])}`;
   const received = `${stale}: ${JSON.stringify(shown[stale])}`;
   return [problem(read, expected, received, 'stale', { comparedWith: written })];
