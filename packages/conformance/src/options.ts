@@ -7,8 +7,8 @@ Conversation Threads.
 
   threads-conformance URL                    run the checks that need only the token in THREADS_TOKEN; URL ends with /api/v1
   threads-conformance --target target.json   run every check that the target file allows
-  threads-conformance replay ID [URL] …      test one finding again, three times: fixed, fails or flaky
-  threads-conformance replay REPORT.json …   test every finding of a JSON report again, on its server and with its seed
+  threads-conformance replay ID URL          test one finding again, three times: fixed, fails or flaky; URL or --target
+  threads-conformance replay REPORT.json     test every finding of a JSON report again, on its server and with its seed
   threads-conformance list                   list every check with the rules it tests
   threads-conformance webhooks --listen PORT
                                              receive webhook deliveries and check them with the secret in WEBHOOK_SECRET;
@@ -19,8 +19,9 @@ Conversation Threads.
     --pack FILE           checks of your own: a module whose default export is an array of checks; see the README
     --target FILE         base URL, tokens, resources and actions of the server; see target.schema.json
     --only ID,ID          run only these checks
-    --report KIND=FILE,…  write reports: html, junit or json
-    --baseline FILE       accept known findings, each until a date: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
+    --report KIND=FILE    write a report: html, junit or json; several with commas: html=report.html,junit=report.xml
+    --baseline FILE       accept known findings, each until a date:
+                          {"accepted": [{"finding": "page-size.b81515ba", "until": "2027-01-31"}]};
                           the id of a check accepts all of its findings
     --write-baseline FILE write a baseline that accepts the findings of this run for 90 days, and exit with 0; implies
                           --thorough

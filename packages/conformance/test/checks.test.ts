@@ -7,6 +7,7 @@ import { checks } from '../src/index.ts';
 import { noMethodProbes } from '../src/probes/method-probes.ts';
 import { requirementResults } from '../src/report/build-report.ts';
 import { citedRules } from '../src/report/cited-rules.ts';
+import { isFindingId } from '../src/report/finding-id.ts';
 import { dataChanged } from '../src/run/rerun-check.ts';
 import { inapplicableReason } from '../src/run/run-check.ts';
 import { selectChecks } from '../src/run/select-checks.ts';
@@ -53,16 +54,21 @@ test('a contract is checked for the rules that it cites, and a document that cit
   expect(selectChecks(contract, { rules: citedRules({ paths: {} }) }).run).toEqual(checks);
 });
 
-test('every reason for not testing has advice after a semicolon', async () => {
-  const folder = new URL('../src/', import.meta.url);
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
-  const reasons = await Promise.all(
-    files.map(async (name) => {
-      const source = await readFile(new URL(name, folder), 'utf8');
-      return [...source.matchAll(/NotTested\(\s*(['"`].+['"`]),?\s*\)/g)].map(([, text = '']) => `${name}: ${text}`);
-    }),
+const folder = new URL('../src/', import.meta.url);
+const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+const sources = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+
+test('every id of a finding in a text is valid', () => {
+  const ids = sources.flatMap((source) => source.match(/\b[a-z-]+\.[0-9a-f]{8}\b/g) ?? []);
+  expect(ids.length).toBeGreaterThan(2);
+  expect(ids.filter((id) => !isFindingId(id))).toEqual([]);
+});
+
+test('every reason for not testing has advice after a semicolon', () => {
+  const reasons = sources.flatMap((source) =>
+    [...source.matchAll(/NotTested\(\s*(['"`].+['"`]),?\s*\)/g)].map(([, text = '']) => text),
   );
-  expect(reasons.flat().length).toBeGreaterThan(25);
-  expect(reasons.flat().filter((text) => !text.includes('; '))).toEqual([]);
+  expect(reasons.length).toBeGreaterThan(25);
+  expect(reasons.filter((text) => !text.includes('; '))).toEqual([]);
   for (const text of [noMethodProbes, unprovenHidden, dataChanged, inapplicableReason]) expect(text).toContain('; ');
 });

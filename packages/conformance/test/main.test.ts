@@ -71,8 +71,11 @@ test('with only a token, the kit runs the checks that it can, lists the others, 
 test('a finding has everything needed to fix it, with a command that repeats it, and the exit code is 1', async () => {
   const { code, stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused');
   expect(code).toBe(1);
-  const id = /parameter-refused\.[0-9a-f]{8}/.exec(stdout)?.[0];
+  const idsIn = (text: string) => new Set(text.match(/[a-z-]+\.[0-9a-f]{8}\b/g));
+  const [id] = idsIn(stdout);
   expect(stdout).toContain(`✗ ${id}  listThreads limit=101`);
+  for (const readme of ['../README.md', '../../../README.md'])
+    expect(idsIn(await readFile(new URL(readme, import.meta.url), 'utf8')), readme).toEqual(new Set([id]));
   expect(stdout).toContain('  expected  status 400\n  received  status 200\n');
   const [, label, pointer = ''] = /D16 +(\S+) +#(\S+)/.exec(stdout) ?? [];
   expect(label).toBe('limit');
@@ -224,7 +227,9 @@ test.for(refusals.filter((_, index) => isRepeating || index % 4 === 0))('could n
 });
 
 test('--help lists the options, and the subcommand list lists the checks', async () => {
-  expect((await runKit('--help')).stdout).toContain('--no-method-probes');
+  const help = (await runKit('--help')).stdout;
+  expect(help).toContain('--no-method-probes');
+  expect(help).not.toContain('…');
   const { stdout } = await runKit('list');
   for (const { id } of checks) expect(stdout).toContain(`${id} `);
 });

@@ -25,7 +25,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
     (entry.reason === undefined || typeof entry.reason === 'string');
   if (!Array.isArray(entries) || !entries.every(isEntry)) {
     throw new BadTarget(
-      `The baseline ${file} must be {"accepted": [{"finding": "page-size.3f9a01c4", "until": "2027-01-31", "reason": "…"}]}.`,
+      `The baseline ${file} must be {"accepted": [{"finding": "page-size.b81515ba", "until": "2027-01-31", "reason": "fixed next week"}]}.`,
     );
   }
   return { accepted: entries };

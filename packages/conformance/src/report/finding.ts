@@ -25,7 +25,7 @@ export interface Location {
 
 /** A reported problem, with everything needed to fix it. Has no secrets; long values are cut. */
 export interface Finding extends Location {
-  /** The check and a hash of the cause, the same in every run: `page-size.3f9a01c4`. */
+  /** The check and a hash of the cause, the same in every run: `page-size.b81515ba`. */
   id: string;
   check: string;
   requirement: string;
