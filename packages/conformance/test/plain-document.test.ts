@@ -1,4 +1,6 @@
+import type { RequestListener } from 'node:http';
 import { readContract } from '@threads-api/contract';
+import { createExpressHandler } from '@threads-api/http/express';
 import { createNodeListener } from '@threads-api/http/node';
 import { expect, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
@@ -23,6 +25,19 @@ const document = {
           { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1 } },
           { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0, exclusiveMinimum: true } },
           { name: 'share', in: 'query', schema: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 0.5 } },
+          { name: 'level', in: 'query', schema: { type: 'integer', enum: [1, 2] } },
+          { name: 'factor', in: 'query', schema: { type: 'number', enum: [1, 2.5] } },
+          { name: 'step', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, multipleOf: 25 } },
+          { name: 'dozens', in: 'query', schema: { type: 'integer', multipleOf: 12 } },
+          { name: 'tenth', in: 'query', schema: { type: 'number', minimum: 0.05, maximum: 1, multipleOf: 0.25 } },
+          { name: 'delta', in: 'query', schema: { type: 'integer', minimum: -20, maximum: 0 } },
+          { name: 'below', in: 'query', schema: { type: 'integer', minimum: -5000, maximum: -2000 } },
+          { name: 'after', in: 'query', schema: { type: 'integer', minimum: 0, maximum: 2 ** 63 } },
+          {
+            name: 'mass',
+            in: 'query',
+            schema: { type: 'number', minimum: 1e20, exclusiveMinimum: true, maximum: 1e22 },
+          },
           { name: 'sort', in: 'query', schema: { type: 'string', enum: ['name', 'age'], nullable: true } },
           { name: 'toString', in: 'query', required: true, schema: { type: 'string', enum: ['short', 'long'] } },
           { name: 'X-Tenant', in: 'header', required: true, schema: { type: 'string', enum: ['north', 'south'] } },
@@ -54,24 +69,31 @@ const document = {
 
 const id = '7f3a1c1e-1111-4111-8111-111111111111';
 
-test.for([1, 2, 3])(
-  'a conforming server of a plain document has no finding (seed %i)',
-  async (seed, { onTestFinished }) => {
-    const handlers = {
-      search: () => ({}),
-      readItem: ({ path }: { path: { id: string } }) => (path.id === id ? {} : undefined),
-      replaceItem: () => undefined,
-    };
-    const { origin, close } = await startServer(
-      createNodeListener({
-        contract: readContract(document),
-        handlers: handlers as never,
-        findCaller: (_, { credentials }) =>
-          credentials?.values.session === 's1' && ['c1', undefined].includes(credentials.values.csrf)
-            ? { userId: 'ada', scopes: [] }
-            : undefined,
-      }),
-    );
+const handlers = {
+  search: () => ({}),
+  readItem: ({ path }: { path: { id: string } }) => (path.id === id ? {} : undefined),
+  replaceItem: () => undefined,
+};
+const options: Parameters<typeof createNodeListener>[0] = {
+  contract: readContract(document),
+  handlers: handlers as never,
+  findCaller: (_, { credentials }) =>
+    credentials?.values.session === 's1' && ['c1', undefined].includes(credentials.values.csrf)
+      ? { userId: 'ada', scopes: [] }
+      : undefined,
+};
+const validators: Record<string, () => RequestListener> = {
+  Ajv: () => createNodeListener(options),
+  'express-openapi-validator'() {
+    const handle = createExpressHandler(options);
+    return (request, response) => handle(Object.assign(request, { baseUrl: '' }) as never, response as never, () => {});
+  },
+};
+
+test.for(Object.keys(validators).map((name, index) => [name, index + 1] as const))(
+  'a server of a plain document that validates with %s has no finding (seed %i)',
+  async ([name, seed], { onTestFinished }) => {
+    const { origin, close } = await startServer(validators[name]?.() ?? (() => {}));
     onTestFinished(close);
     const baseUrl = `${origin}/v2`;
     const target = { baseUrl, tokens: { full: 'session=s1; csrf=c1' }, resources: { readItem: { visible: id } } };

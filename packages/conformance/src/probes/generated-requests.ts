@@ -1,4 +1,10 @@
-import { numberBounds, type Operation, type Parameter, textChoices } from '@threads-api/contract/model';
+import {
+  numberBounds,
+  type Operation,
+  type Parameter,
+  type SchemaObject,
+  textChoices,
+} from '@threads-api/contract/model';
 import fc from 'fast-check';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -6,7 +12,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { looseNumbers } from './loose-values.ts';
-import { boundsOf, queryParametersOf, valuesOf } from './parameter-values.ts';
+import { mayAccept, queryParametersOf, rangeOf, valuesOf } from './parameter-values.ts';
 
 type Query = Record<string, string>;
 
@@ -112,9 +118,14 @@ export function validQueries(parameters: readonly Parameter[]): fc.Arbitrary<Que
 function validValue({ schema }: Parameter): fc.Arbitrary<string> | undefined {
   const choices = textChoices(schema);
   if (choices) return choices.length > 0 ? fc.constantFrom(...choices) : undefined;
-  if (schema.type !== 'integer') return undefined;
-  const [min, max] = boundsOf(schema);
-  return fc.integer({ min, max }).map(String);
+  return schema.type === 'integer' ? multiplesIn(schema)?.map(String) : undefined;
+}
+
+/** The valid numbers of a schema; `undefined` if it has none that can be written exactly. */
+function multiplesIn(schema: SchemaObject): fc.Arbitrary<number> | undefined {
+  const { least, most, step } = rangeOf(schema);
+  const [min, max] = [Math.ceil(least / step), Math.floor(most / step)];
+  return min <= max ? fc.integer({ min, max }).map((count) => count * step) : undefined;
 }
 
 /** Invalid values of a parameter; `undefined` if every text is valid. */
@@ -122,24 +133,29 @@ export function invalidValue({ paging }: Operation, parameter: Parameter): fc.Ar
   const { schema, name } = parameter;
   const choices = textChoices(schema);
   const text = fc.string({ maxLength: 20 });
-  if (choices) return text.filter((value) => !choices.includes(value));
+  const isInvalid = (value: string) => !mayAccept(schema, value);
+  if (choices) return text.filter(isInvalid);
   // Only the server can issue a cursor.
   if (name === paging?.cursor.name) return text;
   if (schema.type !== 'integer') {
     const { invalid } = valuesOf(parameter);
     return invalid.length > 0 ? fc.constantFrom(...invalid) : undefined;
   }
+  const { invalid } = valuesOf(parameter);
   const { minimum, maximum } = numberBounds(schema);
-  if (minimum === undefined || maximum === undefined) return fc.constantFrom(...valuesOf(parameter).invalid);
-  // Leading zeros are decimal digits too, and the contract does not exclude them.
-  const isWithin = (value: string) => /^0*\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
-  const tooLarge = fc.integer({ min: maximum + 1, max: maximum * 100 }).map(String);
-  const tooSmall = fc.integer({ min: -1000, max: minimum - 1 }).map(String);
-  const within = fc.integer({ min: minimum, max: maximum });
+  const within = multiplesIn(schema);
+  if (minimum === undefined || maximum === undefined || !within) return fc.constantFrom(...invalid);
+  const most = Math.max(1000, Math.abs(maximum) * 100);
+  const tooLarge = fc.integer({ min: 1, max: most }).map((distance) => `${maximum + distance}`);
+  const tooSmall = fc.integer({ min: 1, max: 1000 }).map((distance) => `${minimum - distance}`);
+  const isExact = Number.isSafeInteger(minimum - 1000) && Number.isSafeInteger(maximum + most);
   return fc.oneof(
-    { arbitrary: tooLarge, weight: 3 },
-    { arbitrary: tooSmall, weight: 1 },
-    { arbitrary: within.chain((number) => fc.constantFrom(...looseNumbers(number))), weight: 3 },
-    { arbitrary: text.filter((value) => !isWithin(value)), weight: 1 },
+    { arbitrary: isExact ? tooLarge : fc.constantFrom(...invalid), weight: 3 },
+    { arbitrary: isExact ? tooSmall : fc.constantFrom(...invalid), weight: 1 },
+    {
+      arbitrary: within.chain((number) => fc.constantFrom(...looseNumbers(number).filter(isInvalid))),
+      weight: 3,
+    },
+    { arbitrary: text.filter(isInvalid), weight: 1 },
   );
 }

@@ -6,6 +6,7 @@ import {
   textChoices,
 } from '@threads-api/contract/model';
 import { looseForms, looseNumbers } from './loose-values.ts';
+import { findTextMismatch } from './schemas.ts';
 
 export interface ParameterValues {
   valid: string[];
@@ -21,15 +22,58 @@ export const parametersOf = ({ parameters }: Operation, ...parts: string[]): Par
 
 export const queryParametersOf = (operation: Operation): Parameter[] => parametersOf(operation, 'query');
 
-/** Whether a text is a number within bounds, in any notation. */
-const isWithin = (text: string, least: number, most: number) =>
-  text.trim() !== '' && Number(text) >= least && Number(text) <= most;
+/** The numbers that a schema allows: the multiples of a step, from the least to the most. */
+export interface NumberRange {
+  least: number;
+  most: number;
+  step: number;
+}
 
-/** The bounds of a number. A bound that the schema does not have is near the other one. */
-export function boundsOf(schema: SchemaObject): [least: number, most: number] {
+/** A bound that the schema does not have is near the other one. Larger numbers are not exact. */
+export function rangeOf(schema: SchemaObject): NumberRange {
   const { minimum, maximum } = numberBounds(schema);
-  const least = minimum ?? Math.min(1, maximum ?? 1);
-  return [least, maximum ?? least + 9];
+  const step = Number(schema.multipleOf ?? 1);
+  const least = minimum ?? Math.min(step, maximum ?? step);
+  const most = maximum ?? least + 9 * step;
+  return { least: Math.max(least, Number.MIN_SAFE_INTEGER), most: Math.min(most, Number.MAX_SAFE_INTEGER), step };
+}
+
+/**
+ * Whether a server may accept a text. Integers are decimal digits, but servers read other numbers in any notation. Leading
+ * zeros are digits too, and no schema excludes them.
+ */
+export function mayAccept(schema: SchemaObject, text: string): boolean {
+  const { type, enum: choices } = schema;
+  const isNumber = type === 'integer' ? /^-?\d+$/.test(text) : text.trim() !== '';
+  if (Array.isArray(choices))
+    return choices.some((choice) => `${choice}` === text || (isNumber && choice === Number(text)));
+  return isNumber && findTextMismatch(schema, text) === undefined;
+}
+
+/** The numbers that can be written exactly, as texts without exponents. */
+const written = (numbers: readonly unknown[]): string[] =>
+  [...new Set(numbers)].map(String).filter((text) => /^-?\d{1,15}(\.\d{1,15})?$/.test(text));
+
+function numberValues(schema: SchemaObject): ParameterValues {
+  const { minimum, maximum } = numberBounds(schema);
+  const { least, most, step } = rangeOf(schema);
+  const multiple = (number: number) => Math.floor(number / step) * step;
+  const [first, last] = [-multiple(-least), multiple(most)];
+  const within = [least, first, first + step, multiple((least + most) / 2), last - step, last, most];
+  const beyond = [
+    ...[schema.exclusiveMinimum, schema.exclusiveMaximum],
+    ...(minimum === undefined ? [] : [minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
+    ...(step > 1 ? [first + 1] : []),
+  ];
+  // Without bounds, a number that overflows may be valid.
+  const isBounded = minimum !== undefined && maximum !== undefined;
+  const near = multiple(Math.min(Math.max(7, first), last));
+  return {
+    valid: written(within).filter((text) => findTextMismatch(schema, text) === undefined),
+    invalid: [...written(beyond), '', 'ten', '1e1', '0x10'].filter((text) => !mayAccept(schema, text)),
+    loose: isBounded ? looseNumbers(near).filter((text) => !mayAccept(schema, text)) : [],
+  };
 }
 
 /** Values within, at and beyond the bounds of a parameter's schema. */
@@ -37,34 +81,14 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): Parameter
   const { type, minLength = 0, maxLength, pattern } = schema as Record<string, never>;
   const texts = textChoices(schema);
   if (texts) {
-    const others = (values: string[]) => values.filter((value) => !texts.includes(value));
+    const others = (values: string[]) => values.filter((value) => !mayAccept(schema, value));
     return {
       valid: texts,
       invalid: others(['', '0', 'true', 'false', 'conformance']),
       loose: others(looseForms(texts[0] ?? '')),
     };
   }
-  if (type === 'integer' || type === 'number') {
-    const { minimum, maximum } = numberBounds(schema);
-    const [least, most] = boundsOf(schema);
-    const middle = Math.floor((least + most) / 2);
-    const isInvalid = (text: string) =>
-      type === 'integer' || !isWithin(text, minimum ?? -Infinity, maximum ?? Infinity);
-    const beyond = new Set([
-      ...[schema.exclusiveMinimum ?? [], schema.exclusiveMaximum ?? []].flat(),
-      ...(minimum === undefined ? [] : [least - 1]),
-      ...(maximum === undefined ? [] : [most + 1]),
-    ]);
-    // Without bounds, a number that overflows may be valid.
-    const isBounded = minimum !== undefined && maximum !== undefined;
-    return {
-      valid: [...new Set([least, least + 1, middle, most - 1, most])]
-        .filter((number) => number >= least && number <= most)
-        .map(String),
-      invalid: [...[...beyond].map(String), '', 'ten', '1e1', '0x10'].filter(isInvalid),
-      loose: isBounded ? looseNumbers(Math.min(Math.max(7, least), most)).filter(isInvalid) : [],
-    };
-  }
+  if (type === 'integer' || type === 'number') return numberValues(schema);
   if (type === 'boolean') return { valid: ['true', 'false'], invalid: ['', 'conformance', '2'], loose: [] };
   // A list has many notations.
   if (type === 'array' || type === 'object') return { valid: [], invalid: [], loose: [] };
