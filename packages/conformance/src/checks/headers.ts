@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation } from '../check-each.ts';
-import { absentId, rolesOf } from '../data/threads.ts';
+import { absentPath } from '../data/paths.ts';
+import { rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { readRawBody } from '../http/raw.ts';
@@ -49,9 +50,10 @@ const headOfErrors: Check = {
   about: 'Conventions',
   run(context) {
     const { list, detail } = rolesOf(context);
+    const absent = absentPath(detail);
     const requests: Record<string, RequestSpec> = {
       'an unknown path': { raw: '/conformance-no-such-path' },
-      'an absent thread': { operation: detail, of: absentId },
+      ...(absent && { 'an absent thread': { operation: detail, path: absent } }),
       'an unknown parameter': { operation: list, query: { conformance: '1' } },
       'an invalid limit': { operation: list, query: { [list.paging.limit.name]: '0' } },
       'no token': { operation: list, token: null },

@@ -2,8 +2,8 @@ import type { Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { cursorIn, isPaged } from '../data/pagination.ts';
-import { threadParameter, threadPath } from '../data/paths.ts';
-import { absentId, findHiddenThread, unprovenHidden } from '../data/threads.ts';
+import { requireAbsent, threadParameter, threadPath } from '../data/paths.ts';
+import { findHiddenThread, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import { undeclared } from '../probes/method-probes.ts';
@@ -31,9 +31,10 @@ export const hiddenAsAbsent: Check = {
           path: (await threadPath(context, operation, id)) ?? {},
           label: `of ${what} thread ${label}`.trim(),
         });
+      const [none = ''] = Object.values(requireAbsent(operation));
       const compare = async (form: Form, others: [id: string, what: string][]): Promise<Problem[]> => {
         const [absent, ...rest] = await Promise.all([
-          send(absentId, 'an absent', form),
+          send(none, 'an absent', form),
           ...others.map(([id, what]) => send(id, what, form)),
         ]);
         // The response for an absent thread reveals nothing, so it is the expected one.

@@ -57,10 +57,11 @@ export const acceptVariants: Check = {
 
 /** Requests that cause an error. */
 function errorsOf({ methodProbes }: Context, operation: Operation): RequestSpec[] {
+  const absent = absentPath(operation);
   return [
     { query: { conformance: '1' }, label: 'with an unknown parameter' },
     { token: null, label: 'without a token' },
-    { path: absentPath(operation) ?? {}, label: 'of an absent resource' },
+    ...(absent ? [{ path: absent, label: 'of an absent resource' }] : []),
     ...(methodProbes ? [{ method: 'PATCH', label: 'with another method' }] : []),
   ];
 }

@@ -1,8 +1,9 @@
 import type { Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { checkEach, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
+import { absentId } from '../data/absent-id.ts';
 import { findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
-import { absentId, findHiddenThread } from '../data/threads.ts';
+import { findHiddenThread } from '../data/threads.ts';
 import { anyRequest } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
 import { noMethodProbes } from '../probes/method-probes.ts';
@@ -117,14 +118,14 @@ const validationBeforeView: Check = {
   ...ofOrder,
   run: async (context) => {
     const hidden = await findHidden(context);
-    const ids: [string, string][] = [
-      ['an absent thread', absentId],
-      ['an impossible thread', 'a'.repeat(65)],
-      ...(hidden === undefined ? [] : [['a hidden thread', hidden] as [string, string]]),
-    ];
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
     return checkEach(operations, async (operation) => {
       const queries = queriesOf(operation);
+      const ids = Object.entries({
+        'an absent thread': absentId(operation),
+        'an impossible thread': 'a'.repeat(65),
+        'a hidden thread': hidden,
+      }).filter((owned): owned is [string, string] => owned[1] !== undefined);
       const pathOf = async (id: string) => (await threadPath(context, operation, id)) ?? {};
       // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
       const probes = ids.map(async ([owner, id], index) => {

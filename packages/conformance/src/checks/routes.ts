@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { checkEach, checkProbes } from '../check-each.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
-import { absentPath, samplePath } from '../data/paths.ts';
+import { anyPath, samplePath } from '../data/paths.ts';
 import { rolesOf } from '../data/threads.ts';
 import { fillPath, type RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
@@ -132,7 +132,7 @@ const conditional = [206, 304, 412, 416];
 function partsOf(context: Context): [label: string, part: RequestSpec][] {
   const { list, detail } = rolesOf(context);
   const basePath = new URL(context.target.baseUrl).pathname;
-  const elsewhere = `${basePath}${fillPath(detail.path, absentPath(detail) ?? {})}`;
+  const elsewhere = `${basePath}${fillPath(detail.path, anyPath(detail))}`;
   const [filter] = list.filters;
   const [choice = '1'] = filter?.choices ?? [];
   const form = `${filter?.name ?? 'conformance'}=${choice}`;

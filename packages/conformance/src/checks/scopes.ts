@@ -1,8 +1,9 @@
 import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
+import { absentId } from '../data/absent-id.ts';
 import { currentEtag } from '../data/current-etag.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
-import { absentId, findHiddenThread, findThread, unprovenHidden } from '../data/threads.ts';
+import { findHiddenThread, findThread, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
@@ -87,8 +88,6 @@ const forbiddenAlike: Check = {
   async run(context) {
     const visible = await findThread(context, 'visible');
     const hidden = await unlessNotTested(findHiddenThread(context));
-    const others: [string, string][] = [['of an absent thread', absentId]];
-    if (hidden) others.push(['of a hidden thread', hidden.id]);
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
     const verdict = await exceptScopesLeft(
       context,
@@ -100,9 +99,12 @@ const forbiddenAlike: Check = {
         const first = await send(visible, 'of a visible thread');
         // `scope-missing` reports any other status.
         if (first.response.status !== 403) return [];
-        const compare = async ([label, id]: readonly [string, string]): Promise<Problem[]> =>
-          expectSame(context, first, await send(id, label), 'as for a visible thread');
-        return (await Promise.all(others.map(compare))).flat();
+        const others = { 'of an absent thread': absentId(operation), 'of a hidden thread': hidden?.id };
+        const found = Object.entries(others).map(
+          async ([label, id]): Promise<Problem[]> =>
+            id === undefined ? [] : expectSame(context, first, await send(id, label), 'as for a visible thread'),
+        );
+        return (await Promise.all(found)).flat();
       }),
     );
     if (hidden) return verdict;

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import { checkEach, checkProbes } from '../check-each.ts';
 import { filterQueries, hasEntry } from '../data/pagination.ts';
-import { absentPath, threadPath } from '../data/paths.ts';
+import { requireAbsent, threadPath } from '../data/paths.ts';
 import { findHiddenThread, namedThread, readThreads, rolesOf, unprovenHidden } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { PartlyTested, problem, problemsOf } from '../problem.ts';
@@ -42,12 +42,12 @@ const absentThread: Check = {
   requirements: ['R18', 'D33'],
   about: 'responses/NotFound',
   run: (context) =>
-    checkProbes(
-      context,
-      context.contract.operations.flatMap((operation) => {
-        const path = '404' in operation.responses ? absentPath(operation) : undefined;
-        return path ? [{ operation, path, label: `of an absent ${operation.resource}`, expected: 404 }] : [];
-      }),
+    checkEach(
+      context.contract.operations.filter(({ path, responses }) => path.includes('{') && '404' in responses),
+      async (operation) => {
+        const label = `of an absent ${operation.resource}`;
+        return checkProbes(context, [{ operation, path: requireAbsent(operation), label, expected: 404 }]);
+      },
     ),
 };
 

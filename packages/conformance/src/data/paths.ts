@@ -1,9 +1,11 @@
 import type { Operation } from '@threads-api/contract';
 import { parametersIn } from '../http/build-request.ts';
-import { NotTested, unlessNotTested } from '../problem.ts';
+import { valuesOf } from '../probes/parameter-values.ts';
+import { NotApplicable, NotTested, unlessNotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
-import { absentId, findMainList, findThread } from './threads.ts';
+import { absentId } from './absent-id.ts';
+import { findMainList, findThread } from './threads.ts';
 
 type Path = Record<string, string>;
 
@@ -52,13 +54,26 @@ export async function threadPath(context: Context, operation: Operation, id: str
   return name === undefined ? undefined : { ...(await samplePath(context, operation)), [name]: id };
 }
 
-/** Path parameters of a resource that does not exist; `undefined` if the path has no parameters. */
-export function absentPath({ path, parameters }: Operation, id?: string): Path | undefined {
-  const names = parametersIn(path);
-  const absent = (name: string) => {
-    const { type, format } = parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? {};
-    if (/^(integer|number)$/.test(`${type}`)) return '999999999';
-    return format === 'uuid' ? 'c04f0a3e-0000-4000-8000-000000000000' : absentId;
+/** The path parameters of an operation, each with the same value. */
+export const pathWith = ({ path }: Operation, id: string): Path =>
+  Object.fromEntries(parametersIn(path).map((name) => [name, id]));
+
+/** Valid path parameters. They name a resource that does not exist, if the schemas allow such ids. */
+export function anyPath(operation: Operation): Path {
+  const choose = (name: string) => {
+    const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
+    return absentId(operation, name) ?? (parameter && valuesOf(parameter).valid[0]) ?? 'conformance';
   };
-  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, id ?? absent(name)]));
+  return Object.fromEntries(parametersIn(operation.path).map((name) => [name, choose(name)]));
+}
+
+/** Path parameters of a resource that does not exist; `undefined` if every allowed id may exist. */
+export const absentPath = (operation: Operation): Path | undefined =>
+  parametersIn(operation.path).some((name) => absentId(operation, name) !== undefined) ? anyPath(operation) : undefined;
+
+/** Path parameters of a resource that does not exist. */
+export function requireAbsent(operation: Operation): Path {
+  const path = absentPath(operation);
+  if (path) return path;
+  throw new NotApplicable(`each id that the document allows for ${operation.id} may exist`);
 }

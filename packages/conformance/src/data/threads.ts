@@ -15,9 +15,6 @@ import {
   readPages,
 } from './pagination.ts';
 
-/** An id that no thread has. */
-export const absentId = 'thr_conformance_absent_0';
-
 /** The operations of the contract's main resource, found by their structure. Each throws `NotApplicable` if there is none. */
 export interface Roles {
   /** The first paged list whose entries can be read one by one. */

@@ -1,6 +1,6 @@
 import type { Operation } from '@threads-api/contract';
 import fc from 'fast-check';
-import { absentPath } from '../data/paths.ts';
+import { pathWith } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { type GeneratedRequest, invalidValue, unknownName, validQueries } from './generated-requests.ts';
 import { queryParametersOf } from './parameter-values.ts';
@@ -48,7 +48,7 @@ export function anyRequest(
         .array(segment, { minLength: 1, maxLength: 3 })
         .map((parts) => ({ raw: `/conformance-${parts.join('/')}` })),
       query: fc.tuple(valid, invalidPair).map(([query, [name, value]]) => ({ query: { ...query, [name]: value } })),
-      id: unusual.map((id) => ({ path: absentPath(operation, `conformance ${id}`) ?? {} })),
+      id: unusual.map((id) => ({ path: pathWith(operation, `conformance ${id}`) })),
     };
     return fc
       .record({

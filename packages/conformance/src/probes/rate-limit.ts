@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../check.ts';
-import { absentId, rolesOf } from '../data/threads.ts';
+import { absentPath } from '../data/paths.ts';
+import { rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
@@ -80,6 +81,7 @@ const attempts = 5;
  */
 async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'ordered' | 'hasRefilled'>> {
   const { list, detail } = rolesOf(context);
+  const absent = absentPath(detail);
   const limited = { token: 'limited', unpaced: true } as const;
   const send = async (status: number, request: RequestSpec): Promise<[Exchange, number]> => {
     let exchange = await context.send(request);
@@ -93,7 +95,9 @@ async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'o
   const ordered = await Promise.all([
     send(401, { operation: list, token: null, unpaced: true, label: 'without a token while a user is refused' }),
     send(429, { ...limited, operation: list, query: { conformance: '1' }, label: 'malformed while refused' }),
-    send(429, { ...limited, operation: detail, of: absentId, label: 'of an absent thread while refused' }),
+    ...(absent
+      ? [send(429, { ...limited, operation: detail, path: absent, label: 'of an absent thread while refused' })]
+      : []),
     send(429, { ...limited, operation: list, method: 'HEAD', label: 'while refused' }),
     send(429, {
       ...limited,

@@ -1,6 +1,6 @@
 import { filterQueries, readFirstPage } from '../data/pagination.ts';
-import { samplePath } from '../data/paths.ts';
-import { absentId, namedThread, rolesOf } from '../data/threads.ts';
+import { absentPath, samplePath } from '../data/paths.ts';
+import { namedThread, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
@@ -91,6 +91,7 @@ async function chooseCases(context: Context): Promise<Case[]> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const { target, contract } = context;
   const path = await samplePath(context, detail);
+  const absent = absentPath(detail);
   const hidden = namedThread(context, 'hidden');
   const lacking = tokenWithout(context, notes.scope);
   const { cursor } = await readFirstPage(context, list);
@@ -104,7 +105,7 @@ async function chooseCases(context: Context): Promise<Case[]> {
   const others: [label: string, request: RequestSpec | undefined][] = [
     ['a 304', { operation: detail, path, headers: { 'If-None-Match': '*' } }],
     ['a 400', { operation: list, query: { conformance: '1' } }],
-    ['a 404', { operation: detail, of: absentId }],
+    ['a 404', absent && { operation: detail, path: absent }],
     ['a 404 of a hidden thread', hidden === undefined ? undefined : { operation: detail, of: hidden }],
     ['a HEAD', { operation: list, method: 'HEAD' }],
     ['a 403', lacking && { operation: notes, path, token: lacking }],

@@ -1,6 +1,6 @@
 import type { Operation } from '@threads-api/contract';
 import type { Probe } from '../check-each.ts';
-import { absentPath } from '../data/paths.ts';
+import { absentPath, anyPath, pathWith } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { requiresCredentials } from '../http/credentials.ts';
 import type { Context } from '../run/context.ts';
@@ -41,7 +41,7 @@ export function waysToFail(context: ErrorContext, operation: Operation): Record<
     token: requiresCredentials(operation) ? [{ token: null }, { authorization: invalidToken }] : [],
     scope: lacking ? [{ token: lacking }] : [],
     query: rejectsUnknownParameters ? [{ query: { conformance: '1' } }, { query: invalidQuery(operation) }] : [],
-    id: absent ? [{ path: absent }, { path: absentPath(operation, malformedId) ?? {} }] : [],
+    id: absent ? [{ path: absent }, { path: pathWith(operation, malformedId) }] : [],
   };
 }
 
@@ -62,7 +62,7 @@ export function requestWith(
   const [first] = errors;
   if (!first || parts.length < errors.length) return [];
   const label = `with ${errors.map((error) => errorNames[error]).join(' and ')}`;
-  const request = withParts({ operation, path: absentPath(operation) ?? {} }, parts);
+  const request = withParts({ operation, path: anyPath(operation) }, parts);
   return [{ ...request, label, expected: statuses[first] }];
 }
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import { absentPath, findSamplePath } from '../data/paths.ts';
+import { anyPath, findSamplePath } from '../data/paths.ts';
 import { fillPath } from '../http/build-request.ts';
 import type { Context } from '../run/context.ts';
 import { encodeFirstTwice } from './spelling.ts';
@@ -38,7 +38,7 @@ export async function findUnknownPaths(context: Context): Promise<[label: string
   const filled = await Promise.all(
     operations.map(async (operation) => ({
       template: operation.path,
-      path: fillPath(operation.path, (await findSamplePath(context, operation)) ?? absentPath(operation) ?? {}),
+      path: fillPath(operation.path, (await findSamplePath(context, operation)) ?? anyPath(operation)),
     })),
   );
   const named = filled.filter(({ template }) => !template.endsWith('}')).map(({ path }) => path);

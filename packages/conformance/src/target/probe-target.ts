@@ -1,6 +1,6 @@
 import { isJsonType } from '@threads-api/contract';
 import { listIn } from '../data/pagination.ts';
-import { absentPath } from '../data/paths.ts';
+import { anyPath } from '../data/paths.ts';
 import { namedThreads, rolesOf } from '../data/threads.ts';
 import { withOperationsOf } from '../declarations.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -48,7 +48,7 @@ async function isAccepted(context: Context, token: TokenName): Promise<boolean> 
   for (const operation of operations) {
     const { response } = await context.send({
       operation,
-      path: absentPath(operation) ?? {},
+      path: anyPath(operation),
       token,
       label: 'to try the token',
     });

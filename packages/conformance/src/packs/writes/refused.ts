@@ -1,7 +1,7 @@
 import { isJsonType, type Operation } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
-import { absentPath, samplePath } from '../../data/paths.ts';
+import { requireAbsent, samplePath } from '../../data/paths.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { requiresCredentials } from '../../http/credentials.ts';
 import { noMethodProbes } from '../../probes/method-probes.ts';
@@ -31,7 +31,8 @@ export const withBody = (
 /** A valid write. A DELETE names an absent resource, so that a server without access control removes nothing. */
 async function harmlessWrite(context: Context, operation: Operation): Promise<RequestSpec> {
   const request = await writeOf(context, operation);
-  if (operation.method === 'DELETE') return { ...request, path: absentPath(operation) ?? request.path ?? {} };
+  if (operation.method === 'DELETE' && operation.path.includes('{'))
+    return { ...request, path: requireAbsent(operation) };
   return jsonTypeOf(operation) ? withBody(request, JSON.stringify(sampleBody(operation))) : request;
 }
 
