@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
@@ -42,6 +43,7 @@ const readList = (context: Context) => context.send({ operation: rolesOf(context
  */
 async function tryThread(context: Context, id: string): Promise<Problem[][]> {
   const { list, detail, sublist: notes } = rolesOf(context);
+  const started = performance.now();
   const earlier = await readList(context);
   const before = await readList(context);
   const { headers, status } = (await context.send({ operation: detail, of: id, label: 'once more' })).response;
@@ -55,6 +57,9 @@ async function tryThread(context: Context, id: string): Promise<Problem[][]> {
   const later = await readList(context);
   if (!isSame(earlier, before) || !isSame(after, later) || othersIn(before, id) !== othersIn(after, id)) return [];
   if (isSame(before, after)) return [[]];
+  // Wait for longer without reading the thread. If the list changes now too, reading was not the cause.
+  await wait(2 * (performance.now() - started));
+  if (!isSame(after, await readList(context))) return [];
   const expected = `the earlier body: ${before.response.text}`;
   return [[problem(after, expected, after.response.text, 'changed', { comparedWith: before })]];
 }
