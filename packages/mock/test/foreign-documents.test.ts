@@ -59,7 +59,7 @@ describe('a document like train-travel', () => {
   test('creates with 201, deletes with 204, and rejects invalid bodies', async () => {
     const { send } = await open();
     const created = await send('/bookings', json, post({ passenger_name: 'Somebody else', trip_id: 'tr-1' }));
-    expect([created.status, created.headers.get('location')]).toEqual([201, '/bookings/bk-1']);
+    expect([created.status, created.headers.get('location')]).toEqual([201, '/rest/Night+Trains/1.2.0/bookings/bk-1']);
     expect(await created.json()).toMatchObject({ id: 'bk-1' });
     const removed = await send('/bookings/bk-1', {}, { method: 'DELETE' });
     expect([removed.status, await removed.text(), removed.headers.get('content-type')]).toEqual([204, '', null]);

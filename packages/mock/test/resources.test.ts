@@ -97,6 +97,9 @@ describe('a resource', () => {
     const patch = { method: 'PATCH', body: JSON.stringify({ price: 7 }) };
     const changed = await send(`/books/${isbn}`, { 'Content-Type': 'application/merge-patch+json' }, patch);
     expect(await changed.json()).toMatchObject({ isbn, title: 'Emma', price: 7 });
+    // Without the rules of a merge patch, null is a value.
+    await send(`/books/${isbn}`, json, { method: 'PATCH', body: JSON.stringify({ price: null }) });
+    expect(await get(`/books/${isbn}`)).toMatchObject({ isbn, title: 'Emma', price: null });
     await send(`/books/${isbn}`, json, { method: 'PUT', body: JSON.stringify({ ...book, title: 'Emma, again' }) });
     expect(await get(`/books/${isbn}`)).toMatchObject({ isbn, title: 'Emma, again' });
     expect((await send(`/books/${isbn}`, {}, { method: 'DELETE' })).status).toBe(204);
@@ -155,45 +158,139 @@ test('the limit and the filters also apply to an example', async () => {
   expect(await get('/gallery-hours', basic)).toHaveLength(2);
 });
 
-describe('an id matches the path parameter and the property', () => {
-  const json = (schema: object) => ({ description: 'Plants.', content: { 'application/json': { schema } } });
-  const open = (parameter: object, property: object) => {
-    const plant = { type: 'object', required: ['id', 'name'], properties: { id: property, name: { type: 'string' } } };
-    const body = { required: true, content: { 'application/json': { schema: { ...plant, required: ['name'] } } } };
-    const headers = { Location: { schema: { type: 'string' } } };
-    return openMock({
-      document: {
-        openapi: '3.1.0',
-        info: { title: 'Plants', version: '1' },
-        paths: {
-          '/plants': {
-            get: { operationId: 'list', responses: { 200: json({ type: 'array', items: plant }) } },
-            post: { operationId: 'add', requestBody: body, responses: { 201: { ...json(plant), headers } } },
-          },
-          '/plants/{plantId}': {
-            parameters: [{ name: 'plantId', in: 'path', required: true, schema: parameter }],
-            get: { operationId: 'get', responses: { 200: json(plant) } },
-          },
-        },
-      },
-    });
-  };
+interface Plants {
+  collection?: string;
+  /** The path of one plant, if an operation returns it. */
+  item?: string | undefined;
+  parameter?: object;
+  property?: object;
+  example?: object;
+}
 
+/** Starts a mock of a document with plants at one path, and a single plant at another. */
+function openPlants(
+  { collection = '/plants', item, parameter = { type: 'string' }, property = { type: 'string' }, example }: Plants,
+  options: object = {},
+) {
+  const named = (path: string) =>
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: parameter }));
+  const properties = { id: property, name: { type: 'string' }, height: { type: 'number' }, from: { type: 'object' } };
+  const plant = { type: 'object', required: ['name'], properties };
+  const holding = (schema: object) => ({
+    content: { 'application/json': { schema, ...(example && { examples: { oak: { value: example } } }) } },
+  });
+  const one = { description: 'A plant.', ...holding({ ...plant, required: ['id', 'name'] }) };
+  const all = { description: 'Plants.', content: { 'application/json': { schema: { type: 'array', items: plant } } } };
+  const change = (type: string, schema: object) => ({
+    requestBody: { content: { [type]: { schema: { type: 'object', ...schema, additionalProperties: false } } } },
+    responses: { 200: one },
+  });
+  const changes = { ...properties, height: { type: ['number', 'null'] } };
+  const paths = {
+    [collection]: {
+      parameters: named(collection),
+      get: { responses: { 200: all } },
+      post: {
+        requestBody: { required: true, ...holding(plant) },
+        responses: { 201: { ...one, headers: { location: { required: true, schema: { type: 'string' } } } } },
+      },
+    },
+    ...(item && {
+      [item]: {
+        parameters: named(item),
+        get: { responses: { 200: one } },
+        put: change('application/json', plant),
+        patch: change('application/merge-patch+json', { properties: changes }),
+      },
+    }),
+  };
+  return openMock({ document: { openapi: '3.1.0', info: { title: 'Plants', version: '1' }, paths }, ...options });
+}
+
+const oak = { method: 'POST', body: JSON.stringify({ name: 'Oak' }) };
+
+describe('the Location of a created resource', () => {
+  test.each<[string, Plants]>([
+    ['under a prefix', { collection: '/api/plants', item: '/api/plants/{id}' }],
+    ['with a parent of another name', { collection: '/beds/{bedId}/plants', item: '/beds/{bed}/plants/{plant}' }],
+    ['of the request in an example', { item: '/plants/{id}', example: { id: 'pl-7', name: 'Oak' } }],
+  ])('%s leads to it', async (_, plants) => {
+    const { send, json: get, url } = await openPlants(plants);
+    const path = (plants.collection ?? '/plants').replace(/\{\w+\}/, 'b%2F1');
+    const created = await send(path, json, oak);
+    const found = await fetch(new URL(created.headers.get('location') ?? 'none', url));
+    const body = await created.json();
+    expect([found.status, await found.json()]).toEqual([200, body]);
+    expect(await get(path)).toContainEqual(body);
+  });
+
+  test.each<[string, Plants, object]>([
+    ['no operation returns it', {}, {}],
+    ['nothing is stored', { item: '/plants/{id}' }, { stateless: true }],
+  ])('is absent if %s', async (_, plants, options) => {
+    const { send } = await openPlants(plants, options);
+    const created = await send('/plants', json, oak);
+    expect([created.status, created.headers.get('location')]).toEqual([201, null]);
+  });
+});
+
+describe('an id matches the path parameter and the property', () => {
   test.each([
     ['a pattern of the parameter', { type: 'string', pattern: '^pl_[a-z0-9]{4}$' }, { type: 'string' }],
     ['two patterns', { type: 'string', pattern: '^pl_[a-z]{4}$' }, { type: 'string', pattern: '^[a-z_]{1,20}$' }],
     ['an example of the property', { type: 'string', pattern: '^pl_[a-z0-9]{4}$' }, { type: 'string', example: 'x' }],
     ['bounds of the parameter', { type: 'integer', minimum: 5000 }, { type: 'integer' }],
+    ['a small range', { type: 'integer' }, { type: 'integer', minimum: 10, maximum: 34 }],
+    ['a step', { type: 'integer' }, { type: 'integer', multipleOf: 20 }],
     ['digits', { type: 'string', pattern: '^[0-9]+$' }, { type: 'integer' }],
     ['numbers as texts', { type: 'integer', minimum: 10 }, { type: 'string' }],
+    ['a format', { type: 'string' }, { type: 'string', format: 'uuid' }],
+    ['a short text', { type: 'string', maxLength: 2 }, { type: 'string' }],
+    ['a text of one length', { type: 'string' }, { type: 'string', minLength: 4, maxLength: 4 }],
   ])('%s', async (_, parameter, property) => {
-    const { send, json: get, url } = await open(parameter, property);
+    const { send, json: get, url } = await openPlants({ item: '/plants/{plantId}', parameter, property });
     const listed: { id: unknown }[] = await get('/plants');
-    const post = { method: 'POST', body: JSON.stringify({ name: 'Oak' }) };
-    const created = [1, 2, 3].map(() => send('/plants', { 'Content-Type': 'application/json' }, post));
+    const created = Array.from({ length: 20 }, () => send('/plants', json, oak));
     const locations = (await Promise.all(created)).map(({ headers }) => headers.get('location'));
     const paths = [...listed.map(({ id }) => `/plants/${id}`), ...locations];
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(new URL(`${path}`, url))).status));
-    expect([new Set(paths).size, new Set(statuses)]).toEqual([8, new Set([200])]);
+    expect([new Set(paths).size, new Set(statuses)]).toEqual([25, new Set([200])]);
+  });
+
+  test('no plant is created if all ids are in use', async () => {
+    const { send } = await openPlants({ item: '/plants/{id}', property: { type: 'integer', minimum: 1, maximum: 7 } });
+    const statuses = [1, 2, 3].map(async () => (await send('/plants', json, oak)).status);
+    expect((await Promise.all(statuses)).sort()).toEqual([201, 201, 409]);
+  });
+});
+
+describe('a change', () => {
+  const stored = { id: 'pl-1', name: 'Oak', height: 9, from: { seed: 'a', bed: { row: 1, lamps: [1, 2] } } };
+  const open = async () => {
+    const mock = await openPlants({ item: '/plants/{id}' });
+    await mock.send('/plants', json, { method: 'POST', body: JSON.stringify(stored) });
+    return mock;
+  };
+
+  test('is a merge patch (RFC 7396): null removes, objects merge, other values replace', async () => {
+    const { send, json: get } = await open();
+    const patch = { height: null, from: { seed: null, bed: { lamps: [3] } } };
+    const init = { method: 'PATCH', body: JSON.stringify(patch) };
+    const response = await send('/plants/pl-1', { 'Content-Type': 'application/merge-patch+json' }, init);
+    const expected = { id: 'pl-1', name: 'Oak', from: { bed: { row: 1, lamps: [3] } } };
+    expect([await response.json(), await get('/plants/pl-1')]).toEqual([expected, expected]);
+  });
+
+  test('with PUT has only the properties that were sent', async () => {
+    const { send, json: get } = await open();
+    await send('/plants/pl-1', json, { method: 'PUT', body: JSON.stringify({ name: 'Elm' }) });
+    expect(await get('/plants/pl-1')).toEqual({ id: 'pl-1', name: 'Elm' });
+  });
+
+  test.each(['PUT', 'PATCH'])('by %s with an unknown property is refused if the schema says so', async (method) => {
+    const { send } = await open();
+    const type = method === 'PUT' ? 'application/json' : 'application/merge-patch+json';
+    const init = { method, body: JSON.stringify({ name: 'Elm', color: 'red' }) };
+    expect((await send('/plants/pl-1', { 'Content-Type': type }, init)).status).toBe(400);
   });
 });

@@ -14,6 +14,8 @@ export interface Generation {
   named?: Readonly<Record<string, string>>;
   /** Whether the value is for a request, without read-only properties. */
   isRequest?: boolean;
+  /** The share of the optional properties. Default: 1. */
+  optional?: number;
 }
 
 /** How a candidate differs from the usual value. */
@@ -40,7 +42,7 @@ const longestList = 5;
  */
 export function generateCandidate(root: SchemaObject, generation: Generation, variation?: Variation): unknown {
   const { random, now = startOfDay(), named = {}, isRequest = false } = generation;
-  const { dynamic = generation.dynamic ?? false, optional = 1 } = variation ?? {};
+  const { dynamic = generation.dynamic ?? false, optional = generation.optional ?? 1 } = variation ?? {};
   const choose = <T>(list: readonly T[]): T | undefined =>
     (dynamic || variation) && list.length > 0 ? pick(random, list) : list[0];
   /** The ancestors of the current schema. */

@@ -6,7 +6,7 @@ import { generateValue, randomFor } from './generate-value.ts';
 const ownHeaders = /^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|date|trailer|upgrade)$/i;
 /** Headers that the server sets if it has a value for them, or whose generated values would mislead clients. */
 const notGenerated =
-  /^(etag|vary|x-request-id|ratelimit(-policy)?|www-authenticate|allow|link|set-cookie|content-.*|last-modified|expires|cache-control)$/i;
+  /^(etag|vary|location|x-request-id|ratelimit(-policy)?|www-authenticate|allow|link|set-cookie|content-.*|last-modified|expires|cache-control)$/i;
 const counts = /(^|-)(total|count)(-|$)/i;
 
 /** Adds the declared headers of a response: their example, the number of entries, or else a generated value. */
@@ -16,7 +16,6 @@ export function generateHeaders(response: MockResponse, url: string, seed: numbe
   const generate = (name: string, { schema }: Header): unknown => {
     if (notGenerated.test(name)) return undefined;
     if (counts.test(name)) return response.total ?? lengthOf(response.body);
-    if (/^location$/i.test(name)) return `${url.replace(/\?.*/s, '')}/${Object(response.body).id ?? 1}`;
     return generateValue(schema, { random });
   };
   const added = Object.entries(declared).flatMap(([name, header]) => {

@@ -57,7 +57,9 @@ export function generateText(schema: SchemaObject, random: Random, now: Date): s
   const isFitting = (text: string) => text.length >= minLength && text.length <= maxLength && expression.test(text);
   const usual = (formats[format] ?? word)(random, now);
   if (isFitting(usual)) return usual;
-  const fitted = usual.padEnd(minLength, word(random, now)).slice(0, maxLength);
+  // There are few words, and fewer beginnings of words.
+  const short = usual.length > maxLength ? hex(random, maxLength) : usual;
+  const fitted = short.padEnd(minLength, word(random, now)).slice(0, maxLength);
   if (pattern === undefined || isFitting(fitted)) return fitted;
   let last = fitted;
   for (const text of matchPattern(pattern, random, Math.min(Math.max(minLength, 8), maxLength))) {

@@ -84,6 +84,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       },
       lists,
       body,
+      contentType: request.headers['content-type']?.toString(),
       caller: exampleCallers(contract).find((id) => id === token),
     };
     return toReply(request, respondWithData(operation, values, state.dataset(), resources));

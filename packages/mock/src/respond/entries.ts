@@ -12,6 +12,8 @@ export interface RequestValues {
   lists?: Readonly<Record<string, string[]>>;
   /** The parsed JSON body. Absent if there is none. */
   body?: unknown;
+  /** The `Content-Type` of the body. */
+  contentType?: string | undefined;
   /** The user who sends the request, if an example names that user. Absent for the contract's caller. */
   caller?: string | undefined;
 }

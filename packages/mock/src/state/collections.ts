@@ -10,6 +10,7 @@ import { startOfDay } from '../generate/generate-candidate.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
+import { fillPath, namesIn, shapeOf } from './path-template.ts';
 import { createResourceIds, type ResourceIds } from './resource-ids.ts';
 
 /** A kind of resource: a collection such as `/books`, and its items such as `/books/{number}`. */
@@ -17,8 +18,7 @@ export interface Resource {
   /** The path templates. */
   collection: string;
   item: string;
-  /** The path parameter of the item, and the property with the same value. */
-  parameter: string;
+  /** The property with the value of the last path parameter. */
   identity: string;
   ids: ResourceIds;
   list: Operation | undefined;
@@ -68,17 +68,25 @@ export function createCollections(contract: Contract, seed = 0) {
     return sortEntries([...entries.values()], order);
   }
 
+  /** The resources that a path template leads through, in order. */
+  const along = (template: string) => all.filter(({ item }) => `${shapeOf(template)}/`.startsWith(`${shapeOf(item)}/`));
+
   return {
     all,
     firstEntries,
+    along,
     /** The path parameters of a resource that exists, for every collection along a path template. */
     identify(template: string): Record<string, unknown> {
+      const names = namesIn(template);
       const found: Record<string, unknown> = {};
-      for (const { item, collection, parameter, identity, list } of all) {
-        if (!list || (template !== item && !template.startsWith(`${item}/`))) continue;
-        const path = collection.replaceAll(/\{([^}]+)\}/g, (_, name: string) => String(found[name] ?? ''));
-        const [first] = firstEntries(list, path);
-        if (first?.[identity] !== undefined) found[parameter] = first[identity];
+      for (const { item, collection, identity, list } of along(template)) {
+        const path = fillPath(
+          collection,
+          names.map((name) => found[name]),
+        );
+        const [first] = list ? firstEntries(list, path) : [];
+        const name = names[namesIn(item).length - 1] ?? '';
+        if (first?.[identity] !== undefined) found[name] = first[identity];
       }
       return found;
     },
@@ -109,7 +117,7 @@ function findResources({ operations }: Contract): Resource[] {
     const [, collection = '', parameter = ''] = /^(.*)\/\{([^}/]+)\}$/.exec(get.path) ?? [];
     if (get.method !== 'GET' || !parameter) return [];
     const list = operations.find(
-      (each) => each.method === 'GET' && each.path === collection && describeList(each) !== undefined,
+      (each) => each.method === 'GET' && shapeOf(each.path) === shapeOf(collection) && describeList(each) !== undefined,
     );
     const identity = findIdentity(parameter, get, list);
     if (!identity) return [];
@@ -118,7 +126,7 @@ function findResources({ operations }: Contract): Resource[] {
       .map((schema) => propertiesOf(schema)[identity])
       .filter((property) => property !== undefined);
     const ids = createResourceIds(declared?.schema ?? {}, properties);
-    return [{ collection, item: get.path, parameter, identity, ids, list, get }];
+    return [{ collection, item: get.path, identity, ids, list, get }];
   });
   // Parents before their children.
   return found.toSorted((a, b) => a.item.length - b.item.length);

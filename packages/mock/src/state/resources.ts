@@ -7,6 +7,7 @@ import type { Entry, RequestValues } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 import { exampleResponse, type MockResponse, statusNumber } from '../respond/mock-response.ts';
 import { createCollections, type Resource, sortEntries } from './collections.ts';
+import { fillPath, namesIn, shapeOf } from './path-template.ts';
 import type { ResourceIds } from './resource-ids.ts';
 
 /** A collection that clients changed. */
@@ -27,8 +28,6 @@ export interface ResourceOptions {
   seed: number;
 }
 
-type Path = RequestValues['path'];
-
 /**
  * Serves the resources of any contract: lists without examples, and whatever clients created, changed or removed.
  * `respond` returns `undefined` if an example is the response.
@@ -38,18 +37,32 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   const entriesAt = (path: string, list: Operation | undefined) =>
     stored.get(path)?.entries ?? (list ? collections.firstEntries(list, path) : []);
 
-  /** A resource at the path of a request. */
-  const open = ({ collection, identity, parameter, list }: Resource, values: Path) => {
-    const path = fill(collection, values);
+  /** The resource that a request is for, or that its path leads through. */
+  function open({ collection, item, identity, list, get }: Resource, operation: Operation, request: RequestValues) {
+    const values = valuesOf(operation, request);
+    const names = namesIn(item);
+    const path = fillPath(collection, values);
     const entries = entriesAt(path, list);
     const { touched = new Set<string>(), removed = new Set<string>() } = stored.get(path) ?? {};
-    const id = values[parameter] ?? '';
+    const id = values[names.length - 1] ?? '';
+    const found = entries.find((entry) => String(entry[identity]) === id);
+    /** Whether the entry, and not an example, is the resource. */
+    const isServed = found !== undefined && (touched.has(id) || !hasExamples(get));
+    const byName = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+    const example = () => chooseExample(get, { path: byName, query: {} });
     return {
       id,
       entries,
-      found: entries.find((entry) => String(entry[identity]) === id),
-      isTouched: touched.has(id),
+      isFound: found !== undefined,
+      isServed,
       isRemoved: removed.has(id),
+      example,
+      /** The resource as a GET returns it. Empty if a GET returns a generated one. */
+      read(): Entry {
+        if (!isServed) return Object(example()?.body) as Entry;
+        // An entry of a list may have fewer properties than its resource.
+        return touched.has(id) ? found : complete(get, found, 1);
+      },
       /** The ids of all entries, including those that were removed. */
       takenIds: [...entries.map((entry) => entry[identity]), ...removed],
       /** Adds, replaces or removes the entry with an id. */
@@ -64,56 +77,58 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
         const order = (list && describeList(list)?.order) ?? [];
         stored.set(path, { entries: sortEntries(all, order), touched: touched.add(String(changed)), removed });
       },
+      /** The path of the resource with an id. */
+      locate: (created: unknown) =>
+        `${contract.basePath}${fillPath(item, [...values.slice(0, names.length - 1), created])}`,
     };
-  };
+  }
 
   /** Whether an item exists. Without a list, every item does until it is removed. */
-  function exists(resource: Resource, path: Path): boolean {
-    const { get, list, parameter } = resource;
-    const { id, found, isRemoved } = open(resource, path);
+  function exists({ get, list, item }: Resource, { id, isFound, isRemoved, example }: Opened): boolean {
     if (isRemoved) return false;
-    if (found || !list) return true;
-    if (hasExamples(get)) return chooseExample(get, { path, query: {} }) !== undefined;
+    if (isFound || !list) return true;
+    if (hasExamples(get)) return example() !== undefined;
+    const parameter = namesIn(item).at(-1);
     const documented = get.parameters.find(({ in: part, name }) => part === 'path' && name === parameter);
     const ids = [documented?.example, ...Object.values(documented?.examples ?? {}).map(({ value }) => value)];
     return ids.some((each) => each !== undefined && String(each) === id);
   }
 
-  function requireExisting(operation: Operation, { path, query }: RequestValues): void {
-    for (const resource of collections.all) {
-      const isAlong = operation.path === resource.item || operation.path.startsWith(`${resource.item}/`);
+  function requireExisting(operation: Operation, request: RequestValues): void {
+    for (const resource of collections.along(operation.path)) {
+      const opened = open(resource, operation, request);
       // A PUT may create its item.
-      const isCreated = operation.path === resource.item && operation.method === 'PUT' && operation.responses['201'];
-      if (!isAlong || isCreated || exists(resource, path)) continue;
+      const isCreated = isAt(operation, resource.item) && operation.method === 'PUT' && operation.responses['201'];
+      if (isCreated || exists(resource, opened)) continue;
       // A server checks the cursor before the resource, and the mock has issued none for one that does not exist.
-      if (hasCursor(operation, query)) throw new InvalidCursorError();
-      const { id, entries } = open(resource, path);
-      const known = entries.slice(0, 5).map((entry) => entry[resource.identity]);
+      if (hasCursor(operation, request.query)) throw new InvalidCursorError();
+      const known = opened.entries.slice(0, 5).map((entry) => entry[resource.identity]);
       const hint = known.length > 0 ? ` The mock has ${known.join(', ')}.` : '';
-      throw new Failure(404, `There is no ${operation.resource ?? 'resource'} ${id}.${hint}`);
+      throw new Failure(404, `There is no ${operation.resource ?? 'resource'} ${opened.id}.${hint}`);
     }
   }
 
   function respond(operation: Operation, request: RequestValues): MockResponse | undefined {
     requireExisting(operation, request);
-    const { method, path } = operation;
-    const asItem = collections.all.find(({ item }) => item === path);
+    const { method } = operation;
+    const asItem = collections.all.find(({ item }) => isAt(operation, item));
     if (method === 'GET') {
       // An item may contain a list, such as its tags.
       const isList = !asItem || collections.all.some(({ list }) => list === operation);
       if (isList) return describeList(operation) && respondList(operation, request);
-      return respondItem(operation, request, asItem);
+      const { isServed, read } = open(asItem, operation, request);
+      return isServed ? bodyResponse(operation, read()) : undefined;
     }
     if (stateless) return undefined;
-    const asList = collections.all.find(({ collection }) => collection === path);
+    const asList = collections.all.find(({ collection }) => isAt(operation, collection));
     if (asList && method === 'POST') return create(operation, request, asList);
     if (!asItem) return undefined;
-    if (method === 'DELETE') return remove(request, asItem);
+    if (method === 'DELETE') return remove(operation, request, asItem);
     return method === 'PUT' || method === 'PATCH' ? change(operation, request, asItem) : undefined;
   }
 
   function respondList(operation: Operation, request: RequestValues): MockResponse | undefined {
-    const path = fill(operation.path, request.path);
+    const path = fillPath(operation.path, valuesOf(operation, request));
     const { success: { schema = {}, status = '200', examples: [example] = [] } = {} } = operation;
     if (example && !stored.has(path)) return undefined;
     const body = example?.value ?? generateValue(schema, { random: randomFor(operation.id) });
@@ -121,63 +136,68 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     return exampleResponse(operation, { name: 'generated', status, ...cut });
   }
 
-  function respondItem(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
-    const { found, isTouched } = open(resource, request.path);
-    if (!found || (hasExamples(operation) && !isTouched)) return undefined;
-    return bodyResponse(operation, complete(operation, found));
-  }
-
   function create(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
-    const { get, identity, ids, item, parameter } = resource;
+    const { get, identity, ids } = resource;
     const example = chooseExample(operation, request);
     const status = example?.status ?? operation.success?.status ?? '201';
     if (!/^2/.test(status)) return undefined;
     const isPaired = operation.examples.some(
       ({ name, request: paired }) => name === example?.name && paired.body !== undefined,
     );
-    const { takenIds, store } = open(resource, request.path);
+    const { takenIds, store, locate } = open(resource, operation, request);
     const random = randomFor(`${seed} ${resource.collection} ${takenIds.length}`);
     const base = Object(example?.body ?? generateValue(operation.success?.schema ?? {}, { random })) as Entry;
     const sent = isPaired ? base : known(resource, request.body);
     const id = sent[identity] ?? newId(base[identity], takenIds, ids, random);
-    const entry = { ...base, ...sent, [identity]: id };
-    store(id, complete(get, entry));
+    const own = example ? base : withoutSettable(base, operation, resource);
+    const entry = complete(operation, { ...own, ...sent, [identity]: id }, 0);
+    store(id, complete(get, entry, 0));
     const response = bodyResponse(operation, entry, status);
-    const declared = Object.keys(operation.success?.headers ?? {}).find((name) => /^location$/i.test(name));
-    // The document's own example is for exactly this request.
-    if (!declared || isPaired) return response;
-    const location = `${contract.basePath}${fill(item, { ...request.path, [parameter]: String(id) })}`;
-    return { ...response, headers: { ...response.headers, [declared]: location } };
+    const location = Object.keys(response.declared ?? {}).find((name) => /^location$/i.test(name));
+    return location ? { ...response, headers: { ...response.headers, [location]: locate(id) } } : response;
   }
 
   function change(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
-    const { get, identity, parameter } = resource;
+    const { get, identity, ids } = resource;
     const example = chooseExample(operation, request);
     if (example && !/^2/.test(example.status)) return undefined;
-    const { found, store } = open(resource, request.path);
-    const before = found ?? (Object(chooseExample(get, { path: request.path, query: {} })?.body) as Entry);
-    const id = before[identity] ?? request.path[parameter];
-    const kept = operation.method === 'PATCH' ? before : {};
-    const entry = complete(get, { ...kept, ...known(resource, request.body), [identity]: id });
+    const { id: given, read, store } = open(resource, operation, request);
+    const before = read();
+    const id = before[identity] ?? [given, Number(given)].find(ids.admits) ?? given;
+    const sent = known(resource, request.body);
+    const kept = operation.method === 'PUT' ? withoutSettable(before, operation, resource) : before;
+    const isMerge = operation.method === 'PATCH' && /\/merge-patch\+json/i.test(request.contentType ?? '');
+    const changed = isMerge ? mergePatch(before, sent) : { ...kept, ...sent };
+    const entry = complete(get, { ...changed, [identity]: id }, 0);
     store(id, entry);
     return bodyResponse(operation, entry);
   }
 
-  function remove({ path }: RequestValues, resource: Resource): undefined {
-    const { id, found, store } = open(resource, path);
-    store(found?.[resource.identity] ?? id);
+  function remove(operation: Operation, request: RequestValues, resource: Resource): undefined {
+    const { id, entries, store } = open(resource, operation, request);
+    const { identity } = resource;
+    store(entries.find((entry) => String(entry[identity]) === id)?.[identity] ?? id);
   }
+
+  type Opened = ReturnType<typeof open>;
 
   return { respond };
 }
 
-const fill = (template: string, path: Path) =>
-  template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+/** Whether an operation has the path of a template. */
+const isAt = ({ path }: Operation, template: string) => shapeOf(path) === shapeOf(template);
 
-/** Fills in the properties of an item that an entry does not have. */
-function complete({ success }: Operation, entry: Entry): Entry {
+/** The values of the path parameters, in the order of the path. */
+const valuesOf = ({ path }: Operation, request: RequestValues) => namesIn(path).map((name) => request.path[name] ?? '');
+
+/**
+ * Fills in the properties of a resource that an entry does not have.
+ *
+ * @param optional 1 for all properties, 0 for only the required ones.
+ */
+function complete({ success }: Operation, entry: Entry, optional: 0 | 1): Entry {
   if (!success?.schema) return entry;
-  const generated = generateValue(success.schema, { random: randomFor(JSON.stringify(entry)) });
+  const generated = generateValue(success.schema, { random: randomFor(JSON.stringify(entry)), optional });
   const names = Object.keys(propertiesOf(success.schema));
   const shown = Object.entries(entry).filter(([name]) => names.length === 0 || names.includes(name));
   return { ...(Object(generated) as Entry), ...Object.fromEntries(shown) };
@@ -187,28 +207,54 @@ function complete({ success }: Operation, entry: Entry): Entry {
 function known({ get }: Resource, body: unknown): Entry {
   const properties = propertiesOf(get.success?.schema ?? {});
   const isOpen = Object.keys(properties).length === 0;
-  const entries = Object.entries(typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {});
+  const entries = Object.entries(isObject(body) ? body : {});
   return Object.fromEntries(
     entries.filter(([name]) => isOpen || (properties[name] !== undefined && !properties[name].writeOnly)),
   );
 }
 
+/** The properties of an entry that the body of a request cannot set. */
+function withoutSettable(entry: Entry, { requestBody }: Operation, { get }: Resource): Entry {
+  const sent = propertiesOf(requestBody?.schema ?? {});
+  const returned = propertiesOf(get.success?.schema ?? {});
+  const isOpen = Object.keys(sent).length === 0;
+  const isSettable = (name: string) => (isOpen || sent[name]) && !sent[name]?.readOnly && !returned[name]?.readOnly;
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => !isSettable(name)));
+}
+
+/** Applies a JSON merge patch (RFC 7396). */
+function mergePatch(value: unknown, patch: Entry): Entry {
+  const merged = new Map(Object.entries(isObject(value) ? value : {}));
+  for (const [name, change] of Object.entries(patch))
+    if (change === null) merged.delete(name);
+    else merged.set(name, isObject(change) ? mergePatch(merged.get(name), change) : change);
+  return Object.fromEntries(merged);
+}
+
+const isObject = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
 
 const mostTries = 20;
+/** The numbers to try from the lowest one in use. */
+const mostNumbers = 10_000;
 
 /** An id that no entry has had: the given one if it is free, or else the next number or a new text. */
 function newId(given: unknown, known: unknown[], ids: ResourceIds, random: () => number): unknown {
   const taken = new Set(known.map(String));
+  for (const id of candidatesFor(given, known, ids, random)) if (!taken.has(String(id)) && ids.admits(id)) return id;
+  throw new Failure(409, 'All ids that the document allows are in use.');
+}
+
+function* candidatesFor(given: unknown, known: unknown[], ids: ResourceIds, random: () => number): Generator<unknown> {
+  if (given !== undefined) yield given;
+  const numbers = known.map(Number).filter(Number.isSafeInteger);
   const isNumber = typeof (given ?? known[0]) === 'number';
-  const next = isNumber
-    ? Math.max(0, ...known.map((id) => Number(id) || 0)) + 1
-    : `${given ?? 'new'}-${taken.size + 1}`;
-  const isFree = (id: unknown) => !taken.has(String(id)) && ids.admits(id);
-  let id: unknown = [given ?? next, next].find(isFree);
-  for (let tries = 0; id === undefined && tries < mostTries; tries += 1)
-    id = [ids.generate({ random, dynamic: true })].find(isFree);
-  return id ?? next;
+  yield isNumber ? Math.max(0, ...numbers) + 1 : `${given ?? 'new'}-${known.length + 1}`;
+  for (let tries = 0; tries < mostTries; tries += 1) yield ids.generate({ random, dynamic: true });
+  const lowest = Math.min(...numbers);
+  for (let next = 0; isNumber && next < mostNumbers; next += 1) yield lowest + next;
 }
 
 function bodyResponse(operation: Operation, body: Entry, status = operation.success?.status ?? '200'): MockResponse {
