@@ -11,6 +11,7 @@ import { createAjvReader } from './request/ajv-reader.ts';
 import { createInputReader } from './request/create-input-reader.ts';
 import type { RequestReader } from './request/request-reader.ts';
 import { createBodyCheck } from './response/create-body-check.ts';
+import { headerNamed } from './response/header-named.ts';
 import { respond } from './steps.ts';
 
 export interface ApiOptions<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>> = Caller<ScopeOf<TypesOf<C>>>> {
@@ -179,7 +180,7 @@ function successOf({ success }: Operation): Plan['success'] {
 
 /** The `Cache-Control` of unknown paths, which also applies to errors that the contract does not declare. */
 function errorCacheControl({ fallbacks }: Contract): string | undefined {
-  const { const: value } = fallbacks.unknownPath?.headers['Cache-Control']?.schema ?? {};
+  const { const: value } = headerNamed(fallbacks.unknownPath?.headers ?? {}, 'Cache-Control')?.schema ?? {};
   return typeof value === 'string' ? value : undefined;
 }
 

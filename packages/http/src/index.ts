@@ -11,4 +11,5 @@ export { networkOf } from './network-of.ts';
 export { Reply, reply } from './reply.ts';
 export { createValidator } from './request/ajv-reader.ts';
 export { hashPortably } from './response/hash-portably.ts';
+export { headerNamed } from './response/header-named.ts';
 export { isBelow, toRelative } from './target.ts';

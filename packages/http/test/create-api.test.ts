@@ -1,4 +1,4 @@
-import { contract, type Scope, type Thread } from '@threads-api/contract';
+import { contract, readContract, type Scope, type Thread } from '@threads-api/contract';
 import { listen } from '@threads-api/testing/listen';
 import { describe, expect, test } from 'vitest';
 import { createFetchHandler, toHttpRequest } from '../src/fetch.ts';
@@ -279,4 +279,39 @@ test('a response that cannot be sent closes the connection and is reported', asy
   const ask = await serve({ handlers: { ...working, listThreads }, onError: (error) => errors.push(error) });
   await expect(ask('/threads')).rejects.toThrow();
   expect(errors).toMatchObject([{ code: 'ERR_INVALID_CHAR' }]);
+});
+
+describe('the names of headers are case-insensitive', () => {
+  const send = async (served: typeof contract, path: string, token: string, handlers = working) => {
+    const findCaller = (given: string) =>
+      given === 'good' ? caller : given === 'poor' ? { userId: 'eve' } : undefined;
+    const api = createApi({ contract: served, findCaller, handlers });
+    const init = { headers: { Authorization: `Bearer ${token}` } };
+    const { headers } = await api.handle(
+      toHttpRequest(new Request(`http://threads.test${contract.basePath}${path}`, init)),
+    );
+    return { ...headers, 'X-Request-Id': '' };
+  };
+
+  test('in a contract', async () => {
+    const names = JSON.stringify(contract.source).replaceAll(/"(Cache-Control|WWW-Authenticate)":/g, (name) =>
+      name.toLowerCase(),
+    );
+    const other = readContract(JSON.parse(names)) as typeof contract;
+    for (const [path, token] of [
+      ['/threads', 'good'],
+      ['/threads', 'bad'],
+      ['/threads', 'poor'],
+      ['/none', ''],
+    ] as const)
+      expect(await send(other, path, token), `${path} ${token}`).toEqual(await send(contract, path, token));
+  });
+
+  test('in a reply, whose Vary does not replace the names of credentials', async () => {
+    const own = { 'cache-control': 'private', 'x-request-id': 'mine', vary: 'Accept-Language, authorization' };
+    const handlers = { ...working, listThreads: () => reply(200, empty, own) };
+    const usual = await send(contract, '/threads', 'good');
+    const changed = { 'Cache-Control': 'private', Vary: 'authorization, Accept-Language' };
+    expect(await send(contract, '/threads', 'good', handlers)).toEqual({ ...usual, ...changed });
+  });
 });

@@ -111,8 +111,14 @@ describe('fault injection', () => {
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  test('retryAfter sets the Retry-After of each simulated 429 and 503', async () => {
-    const { send, scenarios } = await openMock({ retryAfter: 1 });
+  test.each([
+    ['', contract.source],
+    [
+      ', whose name may have any case',
+      JSON.parse(JSON.stringify(contract.source).replaceAll('Retry-After', 'retry-after')),
+    ],
+  ])('retryAfter sets the Retry-After of each simulated 429 and 503%s', async (_, document) => {
+    const { send, scenarios } = await openMock({ retryAfter: 1, document });
     for (const scenario of ['429', '503']) {
       scenarios.add({ scenario });
       const response = await send('/threads');

@@ -1,10 +1,14 @@
 import { alternativesOf, type Contract, type Operation, usesAuthorization } from '@threads-api/contract/model';
+import { headerNamed } from '../response/header-named.ts';
 
 const header = 'WWW-Authenticate';
 
+const schemaFor = ({ responses }: Operation, status: string) =>
+  headerNamed(responses[status]?.headers ?? {}, header)?.schema;
+
 /** The `WWW-Authenticate` header of a 401. The contract may declare one value for missing and one for invalid credentials. */
 export function challengeFor(contract: Contract, operation: Operation, isSent: boolean): Record<string, string> {
-  const declared = operation.responses['401']?.headers[header]?.schema;
+  const declared = schemaFor(operation, '401');
   const values = (declared?.enum ?? [declared?.const].filter(Boolean)) as string[];
   const value = values.find((text) => text.includes('error=') === isSent) ?? values[0];
   if (value !== undefined) return { [header]: value };
@@ -16,7 +20,7 @@ export function challengeFor(contract: Contract, operation: Operation, isSent: b
 }
 
 /** The `WWW-Authenticate` header of a 403. */
-export function scopeChallenge({ responses }: Operation, scope: string): Record<string, string> {
-  const { const: declared } = responses['403']?.headers[header]?.schema ?? {};
+export function scopeChallenge(operation: Operation, scope: string): Record<string, string> {
+  const { const: declared } = schemaFor(operation, '403') ?? {};
   return { [header]: typeof declared === 'string' ? declared : `Bearer error="insufficient_scope", scope="${scope}"` };
 }

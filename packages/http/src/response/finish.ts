@@ -6,6 +6,7 @@ import type { Caller } from '../handlers.ts';
 import { type HttpResponse, headerOf } from '../http-message.ts';
 import type { Reply } from '../reply.ts';
 import { etagOf, isListed } from './etag.ts';
+import { headerNamed } from './header-named.ts';
 
 const json = 'application/json';
 
@@ -48,13 +49,41 @@ function createHeaders<C extends Caller>(
   { vary, cacheControl }: ApiParts<C>,
 ): Record<string, string> {
   const headers: Record<string, string> = {};
-  const declared = operation?.responses[status]?.headers['Cache-Control']?.schema.const;
+  const declared = headerNamed(operation?.responses[status]?.headers ?? {}, 'Cache-Control')?.schema.const;
   const value = typeof declared === 'string' ? declared : cacheControl;
   if (value) headers['Cache-Control'] = value;
   if (vary) headers.Vary = vary;
-  Object.assign(headers, own, limitHeaders);
+  if (own) addOwn(headers, own);
+  Object.assign(headers, limitHeaders);
   headers['X-Request-Id'] = requestId;
   return headers;
+}
+
+/** The headers that the steps set, as they write them. */
+const usualNames = new Map(
+  [
+    'Cache-Control',
+    'Vary',
+    'RateLimit',
+    'RateLimit-Policy',
+    'X-Request-Id',
+    'ETag',
+    'Content-Type',
+    'Content-Length',
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+/** Adds the headers of a handler, whose names may have any case. Its `Vary` does not replace the names of credentials. */
+function addOwn(headers: Record<string, string>, own: Readonly<Record<string, string>>): void {
+  for (const [given, value] of Object.entries(own)) {
+    const name = usualNames.get(given.toLowerCase()) ?? given;
+    headers[name] = name === 'Vary' ? joinNames(headers.Vary ?? '', value) : value;
+  }
+}
+
+function joinNames(...lists: string[]): string {
+  const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim());
+  return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(', ');
 }
 
 /** A text is sent as it is, unless the content type is JSON. */

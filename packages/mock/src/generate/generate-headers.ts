@@ -1,9 +1,11 @@
 import type { Header } from '@threads-api/contract';
+import { headerNamed } from '@threads-api/http';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue, randomFor } from './generate-value.ts';
 
 /** Headers that Node.js or the mock sets, or that would be wrong for an unencoded body. */
-const ownHeaders = /^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|date|trailer|upgrade)$/i;
+const ownHeaders =
+  /^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|date|trailer|upgrade|access-control-(allow-origin|expose-headers))$/i;
 /** Headers that the server sets if it has a value for them, or whose generated values would mislead clients. */
 const notGenerated =
   /^(etag|vary|location|x-request-id|ratelimit(-policy)?|www-authenticate|allow|link|set-cookie|content-.*|last-modified|expires|cache-control)$/i;
@@ -19,7 +21,8 @@ export function generateHeaders(response: MockResponse, url: string, seed: numbe
     return generateValue(schema, { random });
   };
   const added = Object.entries(declared).flatMap(([name, header]) => {
-    if (headers[name] !== undefined || ownHeaders.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return [];
+    if (headerNamed(headers, name) !== undefined || ownHeaders.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      return [];
     const value = exampleOf(header) ?? generate(name, header);
     return value === undefined ? [] : [[name, headerText(value)]];
   });

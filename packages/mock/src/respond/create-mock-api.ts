@@ -1,5 +1,13 @@
 import { type Contract, InvalidCursorError, type Operation } from '@threads-api/contract/model';
-import { createApi, Failure, type HttpRequest, type HttpResponse, Reply, type RequestDetails } from '@threads-api/http';
+import {
+  createApi,
+  Failure,
+  type HttpRequest,
+  type HttpResponse,
+  headerNamed,
+  Reply,
+  type RequestDetails,
+} from '@threads-api/http';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { generateBody } from '../generate/generate-body.ts';
 import { generateHeaders } from '../generate/generate-headers.ts';
@@ -223,12 +231,13 @@ function describeCredentials(contract: Contract, operation: Operation): string {
 
 /** Replaces the `Retry-After` from the contract's example in a simulated 429 or 503. */
 function withRetryAfter(response: MockResponse, seconds: number | undefined): MockResponse {
-  const { status, headers } = response;
-  if (seconds === undefined || !headers['Retry-After'] || (status !== 429 && status !== 503)) return response;
-  const limit = headers.RateLimit?.replace(/;t=\d+/, `;t=${seconds}`);
-  const changed = {
-    ...response,
-    headers: { ...headers, 'Retry-After': `${seconds}`, ...(limit && { RateLimit: limit }) },
-  };
+  const { status } = response;
+  if (seconds === undefined || (status !== 429 && status !== 503)) return response;
+  if (headerNamed(response.headers, 'Retry-After') === undefined) return response;
+  const headers = Object.entries(response.headers).map(([name, value]) => {
+    if (/^retry-after$/i.test(name)) return [name, `${seconds}`];
+    return [name, /^ratelimit$/i.test(name) ? value.replace(/;t=\d+/, `;t=${seconds}`) : value];
+  });
+  const changed = { ...response, headers: Object.fromEntries(headers) };
   return status === 429 ? explain(changed, `Rate limit exceeded. Try again in ${seconds} seconds.`) : changed;
 }
