@@ -111,6 +111,14 @@ describe('a third-party document', () => {
     expect(trains.match('PUT', '/stations/a').allowed).toEqual(['GET', 'DELETE', 'HEAD']);
   });
 
+  test('may have several parameters in a segment, and a long path does not take long', () => {
+    const get = { responses: { default: {} } };
+    const files = readContract({ ...document, paths: { '/{name}.{type}{n}/{a}--{b}--{c}/x': { get } } });
+    const parameters = { name: 'a.tar', type: 'g', n: 'z', a: '-1--2', b: '3', c: '4' };
+    expect(files.match('GET', '/a.tar.gz/-1--2--3--4/x').parameters).toEqual(parameters);
+    expect(files.match('GET', `/${'.-'.repeat(8_000)}/${'--'.repeat(8_000)}/y`).allowed).toEqual([]);
+  });
+
   test('pairs request bodies with responses by name, for any status', () => {
     const json = (examples: object) => ({ content: { 'application/json': { examples } } }) as never;
     const post = {

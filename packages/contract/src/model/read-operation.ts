@@ -90,7 +90,9 @@ function mergeParameters(ofPath: ParameterObject[], own: ParameterObject[]): Par
 function createMatcher(path: string): (given: string) => Record<string, string> | undefined {
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
   const literals = path.split(/\{[^}]+\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const pattern = new RegExp(`^${literals.join('([^/]+)')}$`);
+  const pattern = new RegExp(
+    `^${literals.reduce((start, literal, index) => start + groupAfter(literals, index) + literal)}$`,
+  );
   return (given) => {
     const found = pattern.exec(given);
     if (!found) return undefined;
@@ -98,6 +100,16 @@ function createMatcher(path: string): (given: string) => Record<string, string> 
     for (const [index, name] of names.entries()) parameters[name] = decodePercent(found[index + 1] ?? '');
     return parameters;
   };
+}
+
+/**
+ * The group of a parameter. Of several parameters in one segment, such as `{name}.{type}`, the first one is the longest: others
+ * exclude the text before them. Otherwise, the time to match would grow with a power of the length.
+ */
+function groupAfter(literals: string[], index: number): string {
+  const before = literals[index - 1] ?? '';
+  if (index === 1 || before.includes('/')) return '([^/]+)';
+  return before === '' ? '([^/])' : `((?:(?!${before})[^/])+)`;
 }
 
 /** Pairs each response example with the parameter and body examples of the same name. */
