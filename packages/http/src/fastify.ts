@@ -1,8 +1,9 @@
 import type { Contract, ScopeOf } from '@threads-api/contract/model';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiOptions, createApi } from './create-api.ts';
 import type { Caller, TypesOf } from './handlers.ts';
 import { createRequestServer, type NodeOptions } from './node/serve-request.ts';
+import { toRelative } from './target.ts';
 
 /**
  * Serves a contract as a Fastify plugin, under any prefix.
@@ -23,7 +24,7 @@ export function createFastifyPlugin<C extends Contract, K extends Caller<ScopeOf
       serve(
         request.raw,
         reply.raw,
-        { target: request.url.slice(prefix.length), prefix, address: request.ip },
+        { target: toRelative(request.url).slice(prefix.length), prefix, address: request.ip },
         (finished) => {
           reply.code(finished.status).headers(finished.headers).send(finished.body);
         },
@@ -33,6 +34,11 @@ export function createFastifyPlugin<C extends Contract, K extends Caller<ScopeOf
         // The core reads the body, after it has checked the credentials.
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+        // Fastify rejects malformed media types before the handler. The core responds in the format of the API.
+        scope.setErrorHandler((error: Partial<FastifyError>, request, reply) => {
+          if (!/^FST_ERR_(CTP|ROUTE)_/.test(error.code ?? '')) throw error;
+          return handler(request, reply);
+        });
         scope.all('/*', handler);
         // Methods that Fastify does not route, and the base path itself.
         scope.setNotFoundHandler(handler);

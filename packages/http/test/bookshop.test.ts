@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { readContract } from '@threads-api/contract/model';
 import { isRepeating } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -15,6 +20,7 @@ describe.each(tested)('the bookshop on %s', async (name) => {
   const { handlers, ...shop } = openBookshop();
   const queries: unknown[] = [];
   const bodies: unknown[] = [];
+  const errors: unknown[] = [];
   const url = listen(
     await adapters[name](
       {
@@ -30,6 +36,7 @@ describe.each(tested)('the bookshop on %s', async (name) => {
             return handlers.addBook(request);
           },
         },
+        onError: (error) => errors.push(error),
         maxBodyBytes: ({ id }) => (id === 'addBook' ? 1_000 : 20),
         findBodyFault: (body) => (JSON.stringify(body).includes('\\u0000') ? 'The body has a NUL.' : undefined),
       },
@@ -56,6 +63,8 @@ describe.each(tested)('the bookshop on %s', async (name) => {
     expect(book).toMatchObject({ status: 200, body: emma });
     const known = { 'If-None-Match': book.headers.get('etag') ?? '' };
     expect(await send('/books/1', 'GET', known)).toMatchObject({ status: 304, body: '' });
+    for (const tags of ['"a,*,b"', 'W/*', '*, "a"'])
+      expect(await send('/books/1', 'GET', { 'If-None-Match': tags }), tags).toMatchObject({ status: 200 });
     expect(await send('/books/1', 'HEAD')).toMatchObject({ status: 200, body: '' });
     expect(await send('/books/2')).toMatchObject(problem(404));
   });
@@ -96,10 +105,12 @@ describe.each(tested)('the bookshop on %s', async (name) => {
     expect(anonymous.headers.get('www-authenticate')).toBe('Bearer');
     expect(await post({ Authorization: 'Bearer trainee' }, '{')).toMatchObject(problem(403));
     expect(await post({ ...clerk, 'Content-Type': 'text/csv' }, 'a')).toMatchObject(problem(415));
+    expect(await post({ ...clerk, 'Content-Type': 'application/json, text/csv' }, book)).toMatchObject(problem(415));
     expect(await post({ ...clerk, ...json, 'Content-Encoding': 'gzip' }, book)).toMatchObject(problem(415));
     for (const [body, detail] of [
       ['', 'The body is missing.'],
       ['{', /is not valid JSON/],
+      ['{"title":"Odes","genre":"poetry","price":1e999}', /The property 'price' of the body/],
       ['['.repeat(200) + ']'.repeat(200), /has more than 64 levels/],
       [{ title: 'Emma' }, "The property 'genre' of the body is missing."],
       [{ ...book, genre: 'x' }, "The property 'genre' of the body must be one of crime, poetry, history."],
@@ -128,6 +139,31 @@ describe.each(tested)('the bookshop on %s', async (name) => {
     expect(await send('/books', 'POST', { ...clerk, ...json }, odd)).toMatchObject(problem(400, 'The body has a NUL.'));
   });
 
+  test('does not report a body whose client disconnected', async () => {
+    const { port } = new URL(await url);
+    const head = [
+      'POST /town/shop/books HTTP/1.1',
+      'Host: h',
+      'Authorization: Bearer clerk',
+      'Content-Type: application/json',
+    ];
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write([...head, 'Content-Length: 9', '', '{'].join('\r\n'));
+    await once(socket, 'connect');
+    await setTimeout(100);
+    socket.destroy();
+    await send('/books');
+    await setTimeout(100);
+    expect(errors).toEqual([]);
+  });
+
+  test('serves an absolute target', async () => {
+    const { port, host } = new URL(await url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET http://${host}/town/shop/books/1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   test('gives a handler the parameters with their types', async () => {
     const query = 'tags=ab&tags=cd&ids=1,22&inPrint=false&maxPrice=9.5&limit=3&title=a%20b';
     expect((await send(`/books?${query}`)).status).toBe(200);
@@ -139,5 +175,33 @@ describe.each(tested)('the bookshop on %s', async (name) => {
       limit: 3,
       title: 'a b',
     });
+  });
+});
+
+describe.each(tested)('bodies other than JSON on %s', async (name) => {
+  const form = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } };
+  const content = {
+    'text/plain': {},
+    'application/x-www-form-urlencoded': { schema: form },
+    'multipart/form-data': { schema: form },
+    'image/*': {},
+  };
+  const operation = { operationId: 'store', requestBody: { content }, responses: { 204: { description: 'Stored.' } } };
+  const paths = { '/covers': { post: operation } };
+  const contract = readContract({ openapi: '3.1.0', info: { title: 'Covers', version: '1' }, paths });
+  const bodies: unknown[] = [];
+  const handlers = {
+    store: ({ body }: { body: unknown }) => void bodies.push(body instanceof Uint8Array ? Buffer.from(body) : body),
+  };
+  const url = listen(await adapters[name]({ contract, handlers: handlers as never }, ''), afterAll);
+
+  test.each([
+    ['text/plain', Buffer.from('Ä'), 'Ä'],
+    ['application/x-www-form-urlencoded', Buffer.from('a=1'), 'a=1'],
+    ['image/png', Buffer.from([0x89, 0x50, 0]), Buffer.from([0x89, 0x50, 0])],
+    ['multipart/form-data', Buffer.from([0xff]), Buffer.from([0xff])],
+  ])('%s reaches the handler without validation', async (type, body, expected) => {
+    const { status } = await fetch(`${await url}/covers`, { method: 'POST', body, headers: { 'Content-Type': type } });
+    expect([status, bodies.at(-1)]).toEqual([204, expected]);
   });
 });

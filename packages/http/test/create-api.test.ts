@@ -285,7 +285,7 @@ describe('the names of headers are case-insensitive', () => {
   const send = async (served: typeof contract, path: string, token: string, handlers = working) => {
     const findCaller = (given: string) =>
       given === 'good' ? caller : given === 'poor' ? { userId: 'eve' } : undefined;
-    const api = createApi({ contract: served, findCaller, handlers });
+    const api = createApi({ contract: served, findCaller, handlers, rateLimit: null });
     const init = { headers: { Authorization: `Bearer ${token}` } };
     const { headers } = await api.handle(
       toHttpRequest(new Request(`http://threads.test${contract.basePath}${path}`, init)),

@@ -23,6 +23,14 @@ export type ScopeOf<Types extends ContractTypes> = Types extends { scope: infer 
 
 type Present<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T>;
 type WithDefaults<Query, Names> = Omit<Query, Names & keyof Query> & Required<Pick<Query, Names & keyof Query>>;
+type ReceivedOf<Part> = Part extends { content: infer Content }
+  ? {
+      [Type in keyof Content]: Type extends `${string}json${string}` ? Content[Type] : TextOrBytes<Type>;
+    }[keyof Content]
+  : undefined;
+type TextOrBytes<Type> = Type extends `text/${string}` | `${string}${'xml' | 'yaml' | 'ndjson' | 'www-form-urlencoded'}`
+  ? string
+  : Uint8Array;
 type ContentOf<Part> = Part extends { content: infer Content } ? Content[keyof Content] : undefined;
 
 /** The query parameters of an operation. */
@@ -32,7 +40,7 @@ export type QueryFor<Op extends OperationTypes> = Present<Op['parameters']['quer
 export interface RequestFor<Op extends OperationTypes, Defaults = never> {
   path: Present<Op['parameters']['path']>;
   query: WithDefaults<QueryFor<Op>, Defaults>;
-  body: ContentOf<NonNullable<Op['requestBody']>> | (undefined extends Op['requestBody'] ? undefined : never);
+  body: ReceivedOf<NonNullable<Op['requestBody']>> | (undefined extends Op['requestBody'] ? undefined : never);
 }
 
 type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | '2XX';

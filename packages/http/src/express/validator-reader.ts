@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { narrowAlternatives, type Operation, type Parameter } from '@threads-api/contract/model';
+import { isJsonType, narrowAlternatives, type Operation, type Parameter } from '@threads-api/contract/model';
 import express, { type Express } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { badBody, badParameter, Failure } from '../failure.ts';
@@ -68,8 +68,10 @@ const oneOrAll = (values: string[]) => (values.length === 1 ? (values[0] ?? '') 
 
 /** Copies a document, because the validator changes it. */
 function copyDocument(source: object): ApiSpec {
-  return JSON.parse(JSON.stringify(source), (_key, value: unknown) => {
+  return JSON.parse(JSON.stringify(source), (key, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
+    // Only JSON bodies are validated.
+    if (key.includes('/') && 'schema' in value && !isJsonType(key)) return {};
     // A query may contain unescaped reserved characters such as `/` and `:` (RFC 3986, section 3.4).
     if ('in' in value && value.in === 'query') return { ...value, allowReserved: true };
     return 'discriminator' in value ? narrowAlternatives(source, value) : value;

@@ -12,7 +12,15 @@ type AjvOptions = Pick<Options, 'code' | 'discriminator' | 'messages'>;
 
 export function createAjv(options: AjvOptions = {}): Ajv2020 {
   // Other documents may have unknown keywords and formats.
-  const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false, logger: false, ...options });
+  const ajv = new Ajv2020({
+    strict: false,
+    // JSON.parse converts 1e999 to Infinity.
+    strictNumbers: true,
+    useDefaults: true,
+    validateSchema: false,
+    logger: false,
+    ...options,
+  });
   ajvFormats.default(ajv, { mode: 'fast' });
   return ajv;
 }

@@ -9,7 +9,7 @@ export function declaredPart(value: unknown, schema: SchemaObject): unknown {
     const { items } = alternativesOf(schema).find((part) => part.items) ?? {};
     return items ? value.map((entry) => declaredPart(entry, items)) : value;
   }
-  if (typeof value !== 'object' || value === null || isMap(schema)) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array || isMap(schema)) return value;
   const declared = new Map(Object.entries(propertiesOf(schema)));
   const entries = Object.entries(value).flatMap(([name, child]) => {
     const property = declared.get(name);

@@ -1,5 +1,5 @@
 import { isJsonType, type Operation, type RequestBody } from '@threads-api/contract/model';
-import { badBody, badRequest, tooLarge, unsupportedMediaType } from '../failure.ts';
+import { badBody, badRequest, Failure, tooLarge, unsupportedMediaType } from '../failure.ts';
 import { type HttpRequest, headerOf } from '../http-message.ts';
 
 /** Validating deeper values could exhaust the stack. */
@@ -17,7 +17,9 @@ export interface BodyLimits {
   findBodyFault?: ((body: unknown) => string | undefined) | undefined;
 }
 
-/** Reads and parses the body of a request. Throws a 413, a 415, or a 400 if it is missing or not valid JSON. */
+/**
+ * Reads the body of a request: parsed JSON, or else a text, or else its bytes. Throws a 413, a 415, or a 400 if it is missing or not valid JSON.
+ */
 export async function readBody(
   request: HttpRequest,
   operation: Operation,
@@ -33,23 +35,28 @@ export async function readBody(
   }
   const contentType = findContentType(contentTypes, headerOf(request, 'content-type'));
   if (contentType === undefined || headerOf(request, 'content-encoding')) throw unsupportedMediaType(contentTypes);
-  const body = isParsed
-    ? request.parsedBody
-    : parse(decode(bytes ?? new Uint8Array(), operation), contentType, operation);
+  const body = isParsed ? request.parsedBody : parse(bytes ?? new Uint8Array(), contentType, operation);
   const fault = findBodyFault?.(body);
   if (fault !== undefined) throw badRequest(fault, operation);
   return { body, contentType };
 }
 
-async function readBytes({ body, headers }: HttpRequest, most: number): Promise<Uint8Array | undefined> {
+const disconnected = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+async function readBytes({ body, headers, signal }: HttpRequest, most: number): Promise<Uint8Array | undefined> {
   if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(most);
   if (!body) return undefined;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > most) throw tooLarge(most);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > most) throw tooLarge(most);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    const isDisconnected = signal.aborted || disconnected.includes(Object(error).code);
+    throw isDisconnected ? new Failure(400, 'The body is incomplete.') : error;
   }
   const [only = new Uint8Array(), ...more] = chunks;
   if (more.length === 0) return only;
@@ -84,8 +91,14 @@ function decode(bytes: Uint8Array, operation: Operation): string {
   }
 }
 
-function parse(text: string, contentType: string, operation: Operation): unknown {
-  if (!isJsonType(contentType)) return text;
+/** The media types whose bodies are texts. */
+const isTextType = (type: string) => /^text\/|[/+-](xml|yaml|ndjson|www-form-urlencoded)\b/i.test(type);
+
+function parse(bytes: Uint8Array, contentType: string, operation: Operation): unknown {
+  const isJson = isJsonType(contentType);
+  if (!isJson && !isTextType(contentType)) return bytes;
+  const text = decode(bytes, operation);
+  if (!isJson) return text;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -13,6 +13,8 @@ const hashText = hash
 /** Whether `If-None-Match` lists an ETag. The comparison is weak (RFC 9110, section 13.1.2). */
 export function isListed(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''));
+  if (ifNoneMatch.trim() === '*') return true;
+  // A tag may contain commas.
+  const tags: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
+  return tags.includes(etag.replace(/^W\//, ''));
 }

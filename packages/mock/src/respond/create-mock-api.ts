@@ -91,7 +91,8 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
         ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.join()])),
       },
       lists,
-      body,
+      // Bytes are not stored.
+      body: body instanceof Uint8Array ? undefined : body,
       contentType: request.headers['content-type']?.toString(),
       caller: exampleCallers(contract).find((id) => id === token),
     };
