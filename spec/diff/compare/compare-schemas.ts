@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
+import { findOverlap } from '../model/find-overlap.ts';
 import { type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
 import { boundOf, type Direction, entryAt, innerSchemasOf, placesOf, tupleLength } from '../model/read-shape.ts';
 import { compareConditions } from './compare-conditions.ts';
@@ -50,6 +51,7 @@ export function createSchemaComparer(): CompareSchemas {
     comparison.parts.push(...pairs.map(({ result }) => result));
     comparison.found.push(
       ...compareTypes(old, now, use.direction),
+      ...compareUnions(old, now, use.direction),
       ...compareDiscriminators(oldCommon, newCommon, use.direction, compare),
       ...compareDefaults(oldCommon, newCommon, use),
       ...compareNotes(oldCommon, newCommon),
@@ -82,6 +84,17 @@ export function createSchemaComparer(): CompareSchemas {
     const indexes = [...Array(fixed).keys(), ...(length > fixed ? [Number.POSITIVE_INFINITY] : [])];
     return indexes.map((index) => compare(entryAt(before, index), entryAt(after, index), { direction }));
   }
+}
+
+/** `oneOf` refuses a value that matches two of its alternatives, and `anyOf` does not. */
+function compareUnions(before: Shape[], after: Shape[], direction: Direction): Detected[] {
+  const strict = { before: findOverlap(before, 'oneOf'), after: findOverlap(after, 'oneOf') };
+  const { before: old = findOverlap(before, 'anyOf'), after: now = findOverlap(after, 'anyOf') } = strict;
+  if (!old || !now || !strict.before === !strict.after) return [];
+  const [effect, message] = strict.after
+    ? (['narrowed', '`anyOf` became `oneOf`: a value may match only one alternative now.'] as const)
+    : (['widened', '`oneOf` became `anyOf`: a value may match several alternatives now.'] as const);
+  return [changed(`${direction}-constraint-${effect}`, message, old, now)];
 }
 
 function alternative(kind: 'added' | 'removed', { branch, parts }: Shape, direction: Direction): Detected {
