@@ -1,7 +1,7 @@
-import { describeSchema } from '../describe-value.ts';
+import { describeSchema, describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { Schema, Shape } from '../model/read-schema.ts';
-import { closingOf, type Direction, limitedOthers, propertiesOf, requiredOf } from '../model/read-shape.ts';
+import { closingOf, type Direction, entriesOf, limitedOthers, propertiesOf, requiredOf } from '../model/read-shape.ts';
 import type { RuleId } from '../rules.ts';
 import { changed, type Detected, keywordChanged, namesOf, type Place, sidesOf } from './detected.ts';
 import type { CompareParts, SchemaComparison } from './schema-comparison.ts';
@@ -14,6 +14,7 @@ export function compareProperties(
   compare: CompareParts,
 ): SchemaComparison {
   const [old, now] = [propertiesOf(before, direction), propertiesOf(after, direction)];
+  const [oldOthers, newOthers] = [schemaOfOthers(before), schemaOfOthers(after)];
   const [wasRequired, isRequired] = [requiredOf(before), requiredOf(after)];
   const found: Detected[] = [];
   const parts: SchemaComparison[] = [];
@@ -24,17 +25,18 @@ export function compareProperties(
       const place = ([clause]: Schema, places: Map<string, Place>) =>
         clause && { clause, value: places.has(name) ? 'required' : 'optional' };
       found.push(...compareRequired(name, '', place(previous, wasRequired), place(next, isRequired)));
-    } else if (previous) found.push(existence('removed', name, previous));
-    else if (next) found.push(existence('added', name, next));
+    } else {
+      found.push(existence(previous ? 'removed' : 'added', name, (previous ?? next) as Schema));
+      // The schema of other properties applies to it on the other side.
+      const [was, is] = [previous ?? oldOthers, next ?? newOthers];
+      if (was.length > 0 && is.length > 0) parts.push(compare(was, is, { direction }));
+    }
   }
   // Names that `required` lists without a declaration in `properties`.
   for (const name of namesOf(wasRequired, isRequired))
     if (!declares(before, name) && !declares(after, name))
       found.push(...compareRequired(name, ` \`${name}\``, wasRequired.get(name), isRequired.get(name)));
   found.push(...compareClosing(before, after, direction));
-  const [oldOthers, newOthers] = [before, after].map((shape) =>
-    limitedOthers(shape).flatMap(({ clause, key }) => clause.child(key) ?? []),
-  ) as [Schema, Schema];
   if (oldOthers.length > 0 && newOthers.length > 0) parts.push(compare(oldOthers, newOthers, { direction }));
   return { found, parts };
 
@@ -65,6 +67,32 @@ export function compareProperties(
     return wasRequired.has(name) ? 'response-property-removed' : 'response-property-optional-removed';
   }
 }
+
+/** Compares the properties whose names match a pattern. */
+export function comparePatterns(
+  before: Shape,
+  after: Shape,
+  direction: Direction,
+  compare: CompareParts,
+): SchemaComparison {
+  const [old, now] = [entriesOf(before, 'patternProperties'), entriesOf(after, 'patternProperties')];
+  const found: Detected[] = [];
+  const parts: SchemaComparison[] = [];
+  for (const name of namesOf(old, now)) {
+    const [previous, next] = [old.get(name), now.get(name)];
+    const wasForbidden = !previous && closingOf(before);
+    if (wasForbidden || (!next && closingOf(after))) {
+      const [kind, effect] = wasForbidden ? (['added', 'widened'] as const) : (['removed', 'narrowed'] as const);
+      const message = `Properties with the pattern ${describeValue(name)} ${kind}.`;
+      found.push(changed(`${direction}-properties-${effect}`, message, previous?.[0], next?.[0]));
+    } else parts.push(compare(previous ?? schemaOfOthers(before), next ?? schemaOfOthers(after), { direction }));
+  }
+  return { found, parts };
+}
+
+/** The schema of the properties that nothing declares. Empty if it allows everything or nothing. */
+const schemaOfOthers = (shape: Shape): Schema =>
+  limitedOthers(shape).flatMap(({ clause, key }) => clause.child(key) ?? []);
 
 /** Compares whether other properties are forbidden, or restricted by a schema. */
 function compareClosing(before: Shape, after: Shape, direction: Direction): Detected[] {

@@ -8,7 +8,7 @@ import { compareConditions } from './compare-conditions.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
 import { compareKeywords } from './compare-keywords.ts';
 import { compareNotes } from './compare-notes.ts';
-import { compareProperties } from './compare-properties.ts';
+import { comparePatterns, compareProperties } from './compare-properties.ts';
 import { compareTypes } from './compare-types.ts';
 import { changed, type Detected, keywordChanged, namesOf, sidesOf } from './detected.ts';
 import { pairShapes } from './pair-shapes.ts';
@@ -67,7 +67,9 @@ export function createSchemaComparer(): CompareSchemas {
     const isOf = (type: string) => after.type === type || after.type === 'any';
     const [old, now] = [innerSchemasOf(before), innerSchemasOf(after)];
     const inside = [
-      ...(isOf('object') ? [compareProperties(before, after, direction, compare)] : []),
+      ...(isOf('object')
+        ? [compareProperties, comparePatterns].map((each) => each(before, after, direction, compare))
+        : []),
       ...(isOf('array') ? compareEntries(before, after, direction) : []),
       compareConditions(before, after, direction, compare),
       ...namesOf(old, now).map((name) => compare(old.get(name) ?? [], now.get(name) ?? [], { direction })),

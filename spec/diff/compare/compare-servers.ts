@@ -5,8 +5,6 @@ import { compareMaps, type Detected, keywordChanged, placeIn } from './detected.
 /** Compares the URLs that an operation is available at. */
 export function compareServers(before: Operation, after: Operation): Detected[] {
   const [all, others] = [urlsOf(before), urlsOf(after)];
-  // Without servers, the URL is that of the document.
-  if ([all, others].every((urls) => urls.size === 0 || (urls.size === 1 && urls.has('')))) return [];
   const [old, now] = [uncovered(all, others), uncovered(others, all)];
   const [[previous], [next]] = [[...old.values()], [...now.values()]];
   if (previous && next && old.size === 1 && now.size === 1 && previous.fields.url !== next.fields.url)
@@ -37,43 +35,49 @@ function compareDefaults(before: Operation, after: Operation): Detected[] {
 function variablesOf({ servers }: Operation): Map<string, Clause> {
   return new Map(
     (servers?.children('servers') ?? []).flatMap(([, server]) => {
-      const url = String(server.fields.url).replace(/\/$/, '');
-      const placeholders = [...url.matchAll(/\{[^}]*\}/g)].map(([text]) => text);
-      const template = url.replaceAll(/\{[^}]*\}/g, '{}');
+      const template = templateOf(server);
+      const names = [...template.matchAll(placeholder)].map(([text]) => text);
       return server
         .children('variables')
-        .map(([name, variable]) => [`${template} ${placeholders.indexOf(`{${name}}`)}`, variable] as const);
+        .map(([name, variable]) => [`${anyValue(template)} ${names.indexOf(`{${name}}`)}`, variable] as const);
     }),
   );
 }
 
-/** Servers by URL, with one entry for each value of a variable. `{}` is any value. A slash at the end has no effect. */
+const placeholder = /\{[^}]*\}/g;
+
+/** `{}` is any value. */
+const anyValue = (template: string) => template.replaceAll(placeholder, '{}');
+
+/** The URL of a server in its shortest form: without a slash at the end or the usual port, and with a host in lower case. */
+const templateOf = ({ fields }: Clause) =>
+  String(fields.url)
+    .replace(/\/$/, '')
+    .replace(/^https?:\/\/[^/{]*/i, (origin) =>
+      origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2'),
+    );
+
+/** Servers by URL, with one entry for each value of a variable. */
 function urlsOf({ servers }: Operation): Map<string, Clause> {
   return new Map(
     (servers?.children('servers') ?? []).flatMap(([, server]) => {
-      const template = String(server.fields.url).replace(/\/$/, '');
       const urls = server
         .children('variables')
         .reduce(
           (list, [name, { fields }]) =>
             [fields.enum ?? '{}'].flat().flatMap((value) => list.map((url) => url.replaceAll(`{${name}}`, `${value}`))),
-          [template],
+          [templateOf(server)],
         );
-      return urls.map((url) => [url, server] as const);
+      return urls.map((url) => [anyValue(url), server] as const);
     }),
   );
 }
 
 /** The servers that are missing from the other document, for every value of its variables. */
 function uncovered(servers: Map<string, Clause>, others: Map<string, Clause>): Map<string, Clause> {
-  const depthOf = (url: string) => url.split('/').length;
-  const covers = (pattern: string, url: string) => {
-    const [start = '', ...rest] = pattern.split('{}');
-    const isSimilar = rest.length > 0 && url.startsWith(start) && url.endsWith(rest.at(-1) ?? '');
-    // The value of a variable has no slash.
-    return isSimilar && depthOf(pattern) === depthOf(url);
-  };
-  return new Map(
-    [...servers].filter(([url]) => !others.has(url) && ![...others.keys()].some((pattern) => covers(pattern, url))),
-  );
+  // Without servers, the URL is that of the document. The value of a variable has no slash.
+  const urls = others.size > 0 ? [...others.keys()] : [''];
+  const escaped = urls.map((url) => url.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  const patterns = escaped.map((url) => new RegExp(`^${url.replaceAll('{}', '[^/]*')}$`));
+  return new Map([...servers].filter(([url]) => !patterns.some((pattern) => pattern.test(url))));
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '@threads-api/cli/group-by';
 import type { Clause } from './clause.ts';
 import { isAny, isNone, onlyRequired, partsOf, type Schema, type Shape } from './read-schema.ts';
 
@@ -51,15 +52,21 @@ export const compareBounds = (a: Bound, b: Bound, direction: 1 | -1) =>
   (a.limit - b.limit) * direction || Number(a.isExclusive) - Number(b.isExclusive);
 
 /** The properties of an object that are sent in a direction: read-only ones are not part of requests. */
-export function propertiesOf({ parts }: Shape, direction: Direction): Map<string, Schema> {
-  const properties = new Map<string, Schema>();
-  for (const part of parts)
-    for (const [name, schema] of part.children('properties'))
-      properties.set(name, [...(properties.get(name) ?? []), schema]);
+export function propertiesOf(shape: Shape, direction: Direction): Map<string, Schema> {
+  const properties = entriesOf(shape, 'properties');
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
   for (const [name, schema] of properties)
     if (partsOf(schema).some(({ fields }) => fields[hidden] === true)) properties.delete(name);
   return properties;
+}
+
+/** The schemas in the maps at a key, such as `patternProperties`. */
+export function entriesOf({ parts }: Shape, key: string): Map<string, Schema> {
+  const entries = groupBy(
+    parts.flatMap((part) => part.children(key)),
+    ([name]) => name,
+  );
+  return new Map([...entries].map(([name, schemas]) => [name, schemas.map(([, schema]) => schema)]));
 }
 
 /** The places that require a property, by name. */
@@ -99,7 +106,6 @@ export function innerSchemasOf({ parts, type }: Shape): Map<string, Schema> {
   for (const part of parts) {
     if (isOf('object')) {
       add('propertyNames', part.child('propertyNames'));
-      for (const [name, schema] of part.children('patternProperties')) add(`patternProperties ${name}`, schema);
       for (const [name, schema] of part.children('dependentSchemas'))
         if (!onlyRequired(schema)) add(`dependentSchemas ${name}`, schema);
     }

@@ -123,8 +123,14 @@ const callbackOf = (expressions: Record<string, string>) => ({
   },
 });
 const two = { '{$request.body#/a}': 'string', '{$request.body#/b}': 'integer' };
-const answers = (schema: object) => ({
-  responses: { 200: { description: 'All', content: { 'application/json': { schema } } } },
+const body = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answers = (schema: object) => ({ responses: { 200: { description: 'All', ...body(schema) } } });
+const closed = (...patterns: string[]) => ({
+  requestBody: body({
+    type: 'object',
+    patternProperties: Object.fromEntries(patterns.map((pattern) => [pattern, true])),
+    additionalProperties: false,
+  }),
 });
 const query = (fields: object) => ({
   parameters: [{ name: 'line', in: 'query', schema: { type: 'string' }, ...fields }],
@@ -182,11 +188,38 @@ test.each<[string, object, object, string[]]>([
     ['breaking'],
   ],
   [
+    'a server with another host',
+    { servers: [{ url: 'https://trains.example' }] },
+    {
+      servers: [
+        { url: 'https://{name}.rails.{domain}', variables: { name: { default: 'a' }, domain: { default: 'b' } } },
+      ],
+    },
+    ['breaking'],
+  ],
+  ['a server next to the URL of the document', {}, { servers: [{ url: '/' }, { url: '/v2' }] }, ['compatible']],
+  ['the servers of a document', {}, { servers: [{ url: 'https://trains.example' }] }, ['compatible']],
+  [
     'more entries of a list count for its maximum',
     answers({ type: 'array', contains: { type: 'integer' }, maxContains: 2 }),
     answers({ type: 'array', contains: { type: 'number' }, maxContains: 2 }),
     ['breaking', 'breaking'],
   ],
+  [
+    'a property has another type than the other values of a map',
+    { requestBody: body({ type: 'object', additionalProperties: { type: 'string' } }) },
+    {
+      requestBody: body({
+        type: 'object',
+        properties: { a: { type: 'integer' } },
+        additionalProperties: { type: 'string' },
+      }),
+    },
+    ['breaking', 'compatible'],
+  ],
+  ['a closed object lacks a pattern of names', closed('^x', '^y'), closed('^y'), ['breaking']],
+  ['a closed object has another pattern of names', closed('^x'), closed('^x', '^y'), ['compatible']],
+  ['a closed object has its first pattern of names', closed(), closed('^x'), ['compatible']],
   ['a server has one region only', region(['eu'], true), region(['eu']), ['breaking']],
   [
     'a response has any media type',
@@ -259,6 +292,21 @@ test.each<[string, object, object]>([
     'the values of a variable',
     region(['eu', 'us']),
     { servers: ['us', 'eu'].map((name) => ({ url: `https://${name}.trains.example/` })) },
+  ],
+  [
+    'the name of a variable without a definition',
+    { servers: [{ url: 'https://{host}/v1' }] },
+    { servers: [{ url: 'https://{name}/v1' }] },
+  ],
+  [
+    'a value of a variable',
+    region(['eu'], true),
+    { servers: [...region(['eu'], true).servers, { url: 'https://eu.trains.example' }] },
+  ],
+  [
+    'the host and port of a server',
+    { servers: [{ url: 'https://Trains.example:443/v1' }] },
+    { servers: [{ url: 'https://trains.example/v1/' }] },
   ],
   ['`explode` of a single value', query({ explode: false }), query({ style: 'form', explode: true })],
   [
