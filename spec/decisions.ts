@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { UnreadableDocument } from './open-document.ts';
+import { UnreadableDocument } from './unreadable-document.ts';
 
 export interface Decision {
   id: string;

@@ -12,5 +12,6 @@ export { writeStaleFiles } from './generate/write-files.ts';
 export type { FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';
 export { createLintCommand } from './lint/lint-command.ts';
-export { describeInvalidPart, openDocument, UnreadableDocument } from './open-document.ts';
+export { describeInvalidPart, openDocument } from './open-document.ts';
 export { positionOf, writePosition } from './position-of.ts';
+export { UnreadableDocument } from './unreadable-document.ts';

@@ -1,15 +1,12 @@
-import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
 import { findInvalidPart } from '@threads-api/contract/model';
-import { positionOf, writePosition } from './position-of.ts';
+import { positionOf, shownName, writePosition } from './position-of.ts';
 import { findCircularReference, readReferencedFiles, visitParts } from './references.ts';
-
-/** The file is not an OpenAPI document. The message is one line with the reason and the position. */
-export class UnreadableDocument extends Error {}
+import { invalidYaml, UnreadableDocument } from './unreadable-document.ts';
 
 /** Reads an OpenAPI 3 document. Throws `UnreadableDocument` if it or a file that it refers to is not valid YAML, or a reference leads back to itself. */
 export async function openDocument(file: string, resolver = new BaseResolver()): Promise<Document> {
-  const name = relative('', file) || file;
+  const name = shownName(file) || file;
   const document = await resolver.resolveDocument(null, file, true).catch((error: Error) => error);
   if (document instanceof YamlParseError) throw invalidYaml(document);
   if (document instanceof Error) throw new UnreadableDocument(`${name} cannot be read: ${reasonOf(document)}`);
@@ -38,16 +35,8 @@ function completeMappings(document: unknown): void {
   });
 }
 
-function invalidYaml({ source, originalError, line, col }: YamlParseError): UnreadableDocument {
-  const [reason] = originalError.message.split(' in "');
-  const position = line ? `:${line}:${col}` : '';
-  return new UnreadableDocument(`${relative('', source.absoluteRef)}${position} is not valid YAML: ${reason}`);
-}
-
 async function checkReferences(document: Document, resolver: BaseResolver): Promise<void> {
-  const documents = await readReferencedFiles(document, resolver).catch((error: Error) => {
-    throw error instanceof YamlParseError ? invalidYaml(error) : error;
-  });
+  const documents = await readReferencedFiles(document, resolver);
   const circular = findCircularReference(documents, resolver);
   if (!circular) return;
   const position = writePosition(positionOf({ ...circular.document, pointer: circular.pointer }));

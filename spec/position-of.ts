@@ -10,4 +10,7 @@ export function positionOf(location: LocationObject) {
 
 /** `spec/openapi.yaml:12:3`, relative to the current folder. */
 export const writePosition = ({ file, line, column }: { file: string; line: number; column: number }) =>
-  `${relative('', file)}:${line}:${column}`;
+  `${shownName(file)}:${line}:${column}`;
+
+/** The path of a file relative to the current folder, or its URL. */
+export const shownName = (file: string) => (/^https?:/.test(file) ? file : relative('', file));

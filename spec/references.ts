@@ -1,5 +1,6 @@
 import { type BaseResolver, type Document, YamlParseError } from '@redocly/openapi-core';
 import { decodePercent, findExtension, isData, isMap, toPointer, valueAt } from '@threads-api/contract/model';
+import { invalidYaml } from './unreadable-document.ts';
 
 /** A `$ref` in a file. */
 interface Reference {
@@ -71,7 +72,7 @@ export function referencesIn(document: Document): Reference[] {
 
 /**
  * Reads a document and the files that it refers to, by their absolute paths. Missing files are left out. Throws
- * `YamlParseError`.
+ * `UnreadableDocument` for invalid YAML.
  *
  * @param isRead Whether to read a file. Default: files on disk.
  */
@@ -87,7 +88,7 @@ export async function readReferencedFiles(
       const file = fileOf(document, target, resolver);
       if (documents.has(file) || !isRead(file)) continue;
       const loaded = await resolver.resolveDocument(null, file).catch((error: Error) => error);
-      if (loaded instanceof YamlParseError) throw loaded;
+      if (loaded instanceof YamlParseError) throw invalidYaml(loaded);
       if ('parsed' in loaded) documents.set(file, loaded);
     }
   return documents;

@@ -5,7 +5,7 @@ import { contractFile, inboxFile } from '../contract-files.ts';
 import { type GeneratedFile, generateContract, generateInbox } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
 import { openSoundDocument } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../open-document.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 
 const help = `
 Generates packages/contract/src/*.gen.* from spec/openapi.yaml and spec/DECISIONS.md, and apps/server/contract/*.gen.*

@@ -6,7 +6,7 @@ import { contractFile, inboxFile, releasedFile } from '../contract-files.ts';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { lintDocument } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../open-document.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 
 const help = `
 Marks spec/openapi.yaml as released: copies it to spec/released, the base for later comparisons. spec/inbox.yaml must

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
-import { UnreadableDocument } from '../open-document.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 
 export type Path = readonly (string | number)[];
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { closest } from '@threads-api/cli';
-import { UnreadableDocument } from '../open-document.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import type { Change } from './change.ts';
 import { type LocatedFile, type Path, readLocated } from './read-located.ts';
 import { type Level, levels } from './rules/rule.ts';

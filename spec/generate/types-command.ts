@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { type Command, CouldNotRun, makeFolder } from '@threads-api/cli';
-import { describeInvalidPart, openDocument, UnreadableDocument } from '../open-document.ts';
+import { openContract } from '../diff/model/open-contract.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import { generateTypes } from './generate-types.ts';
 
 const help = (call: string) => `
@@ -26,10 +27,8 @@ export const createTypesCommand = ({ call }: { call: string }): Command<typeof o
   async run({ out, check }, [file]) {
     if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     if (check && !out) throw new CouldNotRun('--check needs a file to compare with: add --out FILE.');
-    const document = await openDocument(file);
-    const invalid = describeInvalidPart(document);
-    if (invalid) throw new UnreadableDocument(invalid);
-    const types = await generateTypes(document, `${relative('', file)} by \`${call}\``).catch((error: Error) => {
+    const { root } = await openContract(file);
+    const types = await generateTypes(root, `${relative('', file)} by \`${call}\``).catch((error: Error) => {
       throw new CouldNotRun(`${file}: ${error.message}`);
     });
     if (!out) {

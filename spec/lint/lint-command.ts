@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
 import { annotate } from '../github-annotation.ts';
-import { UnreadableDocument } from '../open-document.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import type { Finding, FindingGroup } from './finding.ts';
 import { groupFindings } from './group-findings.ts';
 import { lintDocument } from './lint-document.ts';

@@ -11,8 +11,9 @@ import {
   type NormalizedProblem,
 } from '@redocly/openapi-core';
 import extensions from '../extensions/plugin.ts';
-import { openDocument, UnreadableDocument } from '../open-document.ts';
+import { openDocument } from '../open-document.ts';
 import { positionOf, writePosition } from '../position-of.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import { explainExample } from './explain-example.ts';
 import type { Finding } from './finding.ts';
 
@@ -35,7 +36,9 @@ export async function lintDocument(file: string, { config: given }: LintOptions 
   // Our rules need a valid structure.
   const unsound = await lintStructure(document);
   if (unsound.length === 0) return lintWith(await withExtensions(config), document);
-  return config.plugins.some(({ id }) => id === 'house') ? unsound : lintWith(config, document);
+  if (config.plugins.some(({ id }) => id === 'house')) return unsound;
+  // Some rules of Redocly fail on a wrong structure.
+  return lintWith(config, document).catch(() => unsound);
 }
 
 /** The rules for a document. The `apis` of a redocly.yaml may change them for one document. */

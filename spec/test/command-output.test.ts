@@ -8,7 +8,7 @@ import { contractFile } from '../contract-files.ts';
 import { createDiffCommand } from '../diff/diff-command.ts';
 import { createTypesCommand } from '../generate/types-command.ts';
 import { createLintCommand } from '../lint/lint-command.ts';
-import { UnreadableDocument } from '../open-document.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import { createShop } from './diff/shop.ts';
 import { splitDocument } from './diff/write-document.ts';
 import { commitAll } from './git.ts';
@@ -41,14 +41,28 @@ test.each([
   });
 });
 
-test.each([
+const wrongParts = {
+  'get:': '#/paths/~1a/get is not an object.',
+  'get: { security: key }': '#/paths/~1a/get/security is not a list.',
+  'get: { security: [null] }': '#/paths/~1a/get/security/0 is not an object.',
+  'get: { parameters: {} }': '#/paths/~1a/get/parameters is not a list.',
+  'get: { responses: null }': '#/paths/~1a/get/responses is not an object.',
+  'get: { responses: { 200: { $ref: "#/openapi" } } }': 'The value at #/openapi is not an object.',
+  'get: { responses: { 200: { $ref: "#/none" } } }': 'Nothing exists at #/none.',
+};
+
+describe.each([
   ['diff', (file: string) => run(diff, { base: contractFile, format: 'text', rules: false }, file)],
   ['generate', (file: string) => run(types, { check: false }, file)],
-])('%s of a document with an operation without a value could not run', async (_, start) => {
-  const text = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    get:\n';
-  const error = /openapi\.yaml:5:5 #\/paths\/~1a\/get is not an object\.$/;
-  await withFile('openapi.yaml', text, async (file) => {
-    await expect(start(file)).rejects.toThrow(error);
+])('%s could not run', (_, start) => {
+  test.each(Object.entries(wrongParts))('for a document with `%s`', async (operation, problem) => {
+    const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    ${operation}\n`;
+    await withFile('openapi.yaml', text, async (file) => {
+      const error = await start(file).catch((reason: Error) => reason);
+      expect(error).toBeInstanceOf(UnreadableDocument);
+      expect(error).toHaveProperty('message', expect.stringMatching(/openapi\.yaml:5:\d+ [^\n]+$/));
+      expect(error).toHaveProperty('message', expect.stringContaining(problem));
+    });
   });
 });
 

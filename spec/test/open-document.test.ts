@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import { BaseResolver, Source } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { openDocument, UnreadableDocument } from '../open-document.ts';
+import { openContract } from '../diff/model/open-contract.ts';
+import { openDocument } from '../open-document.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import { withFile, withFolder } from './with-folder.ts';
 
 const unreadable = {
@@ -85,4 +88,15 @@ test('bad YAML in a referenced file has one reason, with the position in that fi
   };
   const message = await withFolder(files, (folder) => reasonFor(join(folder, 'openapi.yaml')));
   expect(message).toMatch(/^\S*other\.yaml:3:1 is not valid YAML: [^/]*$/);
+});
+
+test('bad YAML at a URL has one reason, with the position at that URL', async () => {
+  const resolver = new BaseResolver();
+  const load = resolver.loadExternalRef.bind(resolver);
+  const url = 'https://shop.example/paths.yaml';
+  resolver.loadExternalRef = async (file) => (file === url ? new Source(url, 'get: [') : load(file));
+  const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "${url}" } }\n`;
+  const opened = withFile('openapi.yaml', text, (file) => openContract(file, resolver));
+  await expect(opened).rejects.toThrow(UnreadableDocument);
+  await expect(opened).rejects.toThrow(/^https:\/\/shop\.example\/paths\.yaml:1:\d+ is not valid YAML: .+$/);
 });

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { UnreadableDocument } from '../../open-document.ts';
+import { UnreadableDocument } from '../../unreadable-document.ts';
 import type { GeneratedTypes } from './contract-files.ts';
 
 /** A place in a consumer's code that does not compile. */

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { BaseResolver, type Document, type LocationObject } from '@redocly/openapi-core';
+import { BaseResolver, type Document } from '@redocly/openapi-core';
 import { decodePercent, valueAt } from '@threads-api/contract/model';
-import { describeInvalidPart, openDocument, UnreadableDocument } from '../../open-document.ts';
+import { describeInvalidPart, openDocument } from '../../open-document.ts';
 import { positionOf, writePosition } from '../../position-of.ts';
 import { fileOf, readReferencedFiles, referencesIn } from '../../references.ts';
+import { UnreadableDocument } from '../../unreadable-document.ts';
 
 interface Target {
   document: Document;
@@ -35,19 +36,17 @@ export async function openContract(file: string, resolver = new BaseResolver()):
 
   function find(reference: string, from: Document, pointer: string): Target {
     const [, target = ''] = reference.split('#', 2);
-    if (/^[^/]/.test(target))
-      throw unreadable(`${reference} is not a JSON Pointer, such as #/components/schemas/Name.`, {
-        source: from.source,
-        pointer: `${pointer}/$ref`,
-      });
+    if (/^[^/]/.test(target)) throw refused(`${reference} is not a JSON Pointer, such as #/components/schemas/Name.`);
     const document = documents.get(fileOf(from, reference, resolver));
     const value = document && valueAt(document.parsed, decodePercent(target));
-    if (!document || value === undefined)
-      throw unreadable(`Nothing exists at ${reference}.`, { source: from.source, pointer: `${pointer}/$ref` });
+    if (!document || value === undefined) throw refused(`Nothing exists at ${reference}.`);
+    if (value === null || !/^(object|boolean)$/.test(typeof value))
+      throw refused(`The value at ${reference} is not an object.`);
     return { document, pointer: `#${decodePercent(target).replace(/\/$/, '')}`, value };
-  }
-}
 
-function unreadable(reason: string, location: LocationObject): UnreadableDocument {
-  return new UnreadableDocument(`${writePosition(positionOf(location))} ${reason}`);
+    function refused(reason: string): UnreadableDocument {
+      const position = positionOf({ source: from.source, pointer: `${pointer}/$ref` });
+      return new UnreadableDocument(`${writePosition(position)} ${reason}`);
+    }
+  }
 }

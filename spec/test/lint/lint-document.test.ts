@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bundleDocument } from '../../bundle-document.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
-import { openDocument, UnreadableDocument } from '../../open-document.ts';
+import { openDocument } from '../../open-document.ts';
+import { UnreadableDocument } from '../../unreadable-document.ts';
 import { type Files, withFile, withFolder } from '../with-folder.ts';
 
 const trains = (version: string) => `
@@ -58,6 +59,11 @@ components:
       );
     },
   );
+
+  test('has findings about its structure, on which a rule of Redocly fails', async () => {
+    const wrong = 'openapi: 3.1.0\ninfo: { title: Trains, version: "3" }\nservers: [null]\npaths: {}\n';
+    expect(await lintBeside({}, wrong)).toMatchObject([{ rule: 'struct', line: 3 }]);
+  });
 
   test('is linted with the redocly.yaml next to it', async () => {
     const findings = await lintBeside({ 'redocly.yaml': 'rules: { operation-summary: warn }' });
