@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDocument } from '../server/document/read-document.ts';
 import { type Started, shop, startAll } from './start-all.ts';
 
 const run = promisify(execFile);
@@ -130,6 +134,16 @@ describe('a document of another API in an otherwise empty folder', () => {
     const { contract } = await portal.readState();
     expect(contract.notCompared).toMatch(/older\.yaml:\d+:\d+ Nothing exists at #\/components\/schemas\/None/);
   });
+});
+
+test('the files of a document at a URL are not followed', async () => {
+  const server = createServer((_, response) => response.end('type: string')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const file = join(dirname(portal.spec), 'remote.yaml');
+  await writeFile(file, `${start}components: { schemas: { Pet: { $ref: "http://127.0.0.1:${port}/pet.yaml" } } }\n`);
+  expect([...(await readDocument(file)).files.keys()]).toEqual([file]);
+  server.close();
 });
 
 describe('a document that is unfinished at startup', () => {

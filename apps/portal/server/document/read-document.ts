@@ -10,7 +10,7 @@ export interface ReadDocument {
   hash: string;
   /** The document for the reference page, as JSON. */
   reference: string;
-  /** The file and the files it refers to, with their texts. */
+  /** The file and the files on disk that it refers to, with their texts. */
   files: Map<string, string>;
   /** A message about the first unresolved `$ref` or invalid part, with its position. */
   unresolved?: string;
@@ -30,7 +30,10 @@ export async function readDocument(file: string): Promise<ReadDocument> {
     text,
     hash: hashDocument(text),
     reference: writeReference(bundle.parsed as object),
-    files: await readTexts(resolver, [file, ...fileDependencies]),
+    files: await readTexts(
+      resolver,
+      [file, ...fileDependencies].filter((name) => !/^https?:/.test(name)),
+    ),
     ...(unresolved && { unresolved }),
   };
 }
