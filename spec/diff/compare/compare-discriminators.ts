@@ -1,6 +1,7 @@
 import { valueAt } from '@threads-api/contract/model';
 import { describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
+import { inheritingSchemas } from '../model/inheriting-schemas.ts';
 import { schemaName } from '../model/read-schema.ts';
 import { type Direction, type Placed, placesOf } from '../model/read-shape.ts';
 import { ruleOf } from '../rules.ts';
@@ -60,12 +61,13 @@ export function compareDiscriminators(
 
 function read({ clause }: Placed): Discriminator {
   const discriminator = clause.child('discriminator');
-  const branches = ['oneOf', 'anyOf'].flatMap((key) =>
+  const listed = ['oneOf', 'anyOf'].flatMap((key) =>
     clause.children(key).flatMap(([, schema]): Target[] => {
       const { $ref } = schema.fields;
       return typeof $ref === 'string' ? [{ name: schemaName($ref), schema }] : [];
     }),
   );
+  const branches = listed.length > 0 ? listed : inheritingSchemas(clause);
   const mapped = (discriminator?.children('mapping') ?? []).map(([value, { value: reference }]) => {
     const name = schemaName(String(reference));
     return [value, branches.find((branch) => branch.name === name) ?? inSameFile(clause, String(reference))] as const;

@@ -15,6 +15,8 @@ export interface Clause {
   readonly id: string;
   readonly pointer: string;
   readonly document: Document;
+  /** The root of the contract. */
+  readonly root: Clause;
   /** The path of its file relative to the root file of the contract. Undefined in the root file. */
   readonly path: string | undefined;
   /** The part at a key, if it exists. */
@@ -43,6 +45,9 @@ function createClause(contract: OpenedContract, document: Document, pointer: str
     fields,
     pointer,
     document,
+    get root() {
+      return rootOf(contract);
+    },
     path:
       document === contract.root ? undefined : relative(dirname(contract.root.source.absoluteRef), source.absoluteRef),
     id: `${source.absoluteRef}${pointer}`,

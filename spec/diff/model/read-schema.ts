@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clause } from './clause.ts';
+import { inheritingSchemas } from './inheriting-schemas.ts';
 
 /** A schema: every clause in the list applies. */
 export type Schema = Clause[];
@@ -52,29 +53,49 @@ export function shapesOf(schema: Schema): Shape[] {
   return mergeValues(choose(partsOf(schema), new Set(), ''));
 }
 
-/** The branches of `oneOf` or `anyOf`, or of the `nullable` of OpenAPI 3.0 beside a reference or `allOf`. */
-function branchesOf(part: Clause, key: string): (Clause | 'null')[] {
-  if (key !== 'nullable') {
-    const branches = part.children(key).map(([, branch]) => branch);
-    const isFirst = (branch: Clause, index: number) =>
-      branches.findIndex(({ value }) => isDeepStrictEqual(value, branch.value)) === index;
-    return branches.filter(isFirst);
-  }
-  return part.fields.nullable === true && part.fields.type === undefined ? [part, 'null'] : [];
+interface Branch {
+  name: string;
+  schema: Clause | 'null';
+}
+
+/** Where a schema has alternatives. */
+const unions: Record<string, (part: Clause, parts: Clause[]) => Branch[]> = {
+  oneOf: (part) => listedIn(part, 'oneOf'),
+  anyOf: (part) => listedIn(part, 'anyOf'),
+  // In OpenAPI 3.0, beside a reference or `allOf`.
+  nullable: (part) =>
+    part.fields.nullable === true && part.fields.type === undefined
+      ? [part, 'null' as const].map((schema) => ({ name: '', schema }))
+      : [],
+  discriminator(part, parts) {
+    const isInherited = part.child('discriminator') && !part.child('oneOf') && !part.child('anyOf');
+    if (!isInherited) return [];
+    const children = inheritingSchemas(part);
+    const isChosen = children.some(({ schema }) => parts.some(({ id }) => id === schema.id));
+    return isChosen ? [] : children;
+  },
+};
+
+function listedIn(part: Clause, key: string): Branch[] {
+  const branches = part.children(key).map(([, branch]) => branch);
+  const isFirst = (branch: Clause, index: number) =>
+    branches.findIndex(({ value }) => isDeepStrictEqual(value, branch.value)) === index;
+  return branches.filter(isFirst).map((schema) => ({ name: nameOf(schema), schema }));
 }
 
 function choose(parts: Clause[], chosen: ReadonlySet<string>, name: string): Shape[] {
   for (const part of parts)
-    for (const key of ['oneOf', 'anyOf', 'nullable']) {
+    for (const [key, branchesOf] of Object.entries(unions)) {
       const id = `${part.id} ${key}`;
-      const branches = chosen.has(id) ? [] : branchesOf(part, key);
+      const branches = chosen.has(id) ? [] : branchesOf(part, parts);
       if (branches.length === 0 || branches.length > mostAlternatives) continue;
       const next = new Set(chosen).add(id);
       return branches.flatMap((branch) => {
-        if (branch === 'null') return [{ type: 'null', parts: [part], name: '' }];
-        const all = new Map([...parts, ...partsOf([branch])].map((each) => [each.id, each]));
-        const chosenName = `${name}${nameOf(branch)}`;
-        return choose([...all.values()], next, chosenName).map((shape) => ({ branch, ...shape }));
+        const { schema } = branch;
+        if (schema === 'null') return [{ type: 'null', parts: [part], name: '' }];
+        const all = new Map([...parts, ...partsOf([schema])].map((each) => [each.id, each]));
+        const shapes = choose([...all.values()], next, `${name}${branch.name}`);
+        return shapes.map((shape) => ({ branch: schema, ...shape }));
       });
     }
   return withoutUnions(parts, name);

@@ -282,6 +282,56 @@ describe.each([
   });
 });
 
+/** The names of schemas that inherit from another one, with a property of each. */
+type Children = Record<string, string>;
+
+/** A response or request with a schema that others inherit from. */
+function family(children: Children, isMapped: boolean, part: 'request' | 'response') {
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const mapping = Object.fromEntries(Object.keys(children).map((name) => [name.toLowerCase(), reference(name).$ref]));
+  const discriminator = { propertyName: 'kind', ...(isMapped && { mapping }) };
+  const inherited = Object.entries(children).map(([name, property]) => [
+    name,
+    { allOf: [reference('Pet'), { type: 'object', required: [property], properties: { [property]: {} } }] },
+  ]);
+  const Pet = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } }, discriminator };
+  const operation = part === 'request' ? { requestBody: body(reference('Pet')) } : answers(reference('Pet'));
+  const document = trains('3.1.0', operation)['api.yaml'];
+  return { 'api.yaml': { ...document, components: { schemas: { Pet, ...Object.fromEntries(inherited) } } } };
+}
+
+describe.each([
+  ['with a mapping', true],
+  ['without a mapping', false],
+])('a schema that others inherit from, %s', (_, isMapped) => {
+  const cat = { Cat: 'lives' };
+  const both = { ...cat, Dog: 'tricks' };
+  test.each<[string, Children, Children, Record<'request' | 'response', string[]>]>([
+    ['is added', cat, both, { request: ['request-alternative-added'], response: ['response-alternative-added'] }],
+    [
+      'is removed',
+      both,
+      cat,
+      { request: ['discriminator-changed', 'request-alternative-removed'], response: ['response-alternative-removed'] },
+    ],
+    [
+      'has another property',
+      cat,
+      { Cat: 'toys' },
+      {
+        request: ['request-property-added-required', 'request-property-removed'],
+        response: ['response-property-removed', 'response-property-added'],
+      },
+    ],
+    ['is renamed', cat, { Puss: 'lives' }, { request: ['discriminator-changed'], response: ['discriminator-changed'] }],
+  ])('a child %s', async (_name, before, after, expected) => {
+    for (const part of ['request', 'response'] as const) {
+      const { changes } = await compareInMemory(family(before, isMapped, part), family(after, isMapped, part));
+      expect(changes.flatMap(({ reasons }) => reasons.map(({ rule }) => rule))).toEqual(expected[part]);
+    }
+  });
+});
+
 const getWith = (fields: object) => trains('3.1.0', fields);
 
 test.each<[string, object, object]>([
