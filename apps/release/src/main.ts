@@ -73,5 +73,6 @@ await runCommand({
 async function generateSdks(keep: boolean): Promise<0 | 1> {
   const env = { ...process.env, ...(keep && { KEEP: '1' }) };
   const { code } = await run('bash', [join(root, 'apps/release/sdks/check')], { cwd: root, env, show: true });
+  if (code > 1) throw new CouldNotRun('Not all generators could run.');
   return code === 0 ? 0 : 1;
 }
