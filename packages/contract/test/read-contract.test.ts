@@ -8,9 +8,17 @@ import {
   type OpenApiDocument,
   readContract,
   requirements,
+  toPointer,
   valueAt,
 } from '../src/index.ts';
 import source from '../src/openapi.gen.json' with { type: 'json' };
+
+/** The keys that lead to each part of a value. */
+const placesIn = (value: unknown): string[][] =>
+  Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(([key, part]) => [
+    [key],
+    ...placesIn(part).map((rest) => [key, ...rest]),
+  ]);
 
 describe('the published document', () => {
   test('keeps its $refs, so that generators can name types', () => {
@@ -206,6 +214,7 @@ describe('a third-party document', () => {
       [{ components: 3 }, '/components is not an object.'],
       [{ components: { schemas: null } }, '/components/schemas is not an object.'],
       [{ servers: [null] }, '/servers/0 is not an object.'],
+      [{ servers: [{ url: 5 }] }, '/servers/0/url is not a text.'],
       [{ security: 'bearer' }, '/security is not a list.'],
       [{ security: [null] }, '/security/0 is not an object.'],
       [{ security: [{ bearer: true }] }, '/security/0/bearer is not a list.'],
@@ -216,6 +225,39 @@ describe('a third-party document', () => {
     ])('the first one of a document is found: %j', (parts, problem) => {
       expect(findInvalidPart(parts)?.problem).toBe(`#${problem}`);
       expect(() => readContract(parts)).not.toThrow();
+    });
+
+    test('any part may be of a wrong kind', () => {
+      const schema = {
+        oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'object', properties: { kind: { const: 'dog' } } }],
+        discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+      };
+      const content = { 'application/json': { schema, examples: { one: { value: 1 } } } };
+      const response = {
+        description: 'OK',
+        headers: { 'X-A': { schema: {}, examples: { a: { value: 1 } } } },
+        content,
+      };
+      const parameters = [{ name: 'cursor', in: 'query', schema: { type: 'string', enum: ['a'] }, 'x-filters': {} }];
+      const operation = { parameters, requestBody: { content }, responses: { 200: response }, security: [{ key: [] }] };
+      const whole = {
+        servers: [{ url: '/{a}', variables: { a: { default: 'b' } } }],
+        'x-fallback-responses': { 404: response },
+        paths: { '/a/{id}': { parameters, post: operation } },
+        webhooks: { made: { post: operation } },
+        components: {
+          schemas: { Cat: { allOf: [{ properties: { kind: { enum: ['cat'] } } }] } },
+          securitySchemes: { key: {} },
+        },
+      };
+      for (const wrong of [null, 5, 'x', [], {}, [null], { $ref: 5 }])
+        for (const place of placesIn(whole)) {
+          const changed = structuredClone(whole);
+          const parent = valueAt(changed, toPointer(place.slice(0, -1)));
+          Object.assign(Object(parent), { [place.at(-1) ?? '']: wrong });
+          const read = () => [findInvalidPart(changed), readContract(changed)];
+          expect(read, `${place.join('/')}: ${JSON.stringify(wrong)}`).not.toThrow();
+        }
     });
 
     test('a valid document has none', () => {

@@ -2,12 +2,12 @@
 import { styleText } from 'node:util';
 import { CouldNotRun, type ExitCode, runCommand, type Values } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
-import type { Contract } from '@threads-api/contract';
+import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import { help, options } from './command/help.ts';
 import { isHttpUrl } from './command/read-options.ts';
 import { serve } from './command/serve.ts';
 import { printSecret, signingSecret } from './command/signing-secret.ts';
-import { readServed, UnusableContract } from './document/served-contract.ts';
+import { UnusableContract } from './document/served-contract.ts';
 import { NotSent, sendExample } from './events/deliver-event.ts';
 
 await runCommand({
@@ -21,7 +21,7 @@ await runCommand({
     if (command && command !== 'webhooks') throw new CouldNotRun(`Unexpected argument '${command}'. See --help.`);
     const document = values.spec ? await readDocument(values.spec) : undefined;
     if (!command) return serve(values, document);
-    return sendWebhook(values, readServed(document));
+    return sendWebhook(values, document ? readContract(document) : threads);
   },
 });
 

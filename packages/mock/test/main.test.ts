@@ -123,14 +123,6 @@ test.each([
   expect(output.stderr).toBe(`${line}\n`);
 });
 
-test('a document that cannot be read prints one line and exits with 2', async () => {
-  const document = { openapi: '3.1.0', security: 'x', paths: { '/plants': { get: { responses: {} } } } };
-  const folder = await temporaryFolder({ 'plants.json': JSON.stringify(document) });
-  const { ended, output } = run('--port', '0', '--spec', join(folder, 'plants.json'));
-  expect(await ended).toBe(2);
-  expect(output.stderr).toMatch(/^The document cannot be read: .+\n$/);
-});
-
 test.each([
   [{ seed: '-5' }, "--seed must be a whole number, not '-5'."],
   [{ delay: '-200' }, "--delay must be milliseconds, such as 200 or 200-800, not '-200'."],

@@ -9,7 +9,7 @@ export interface InvalidPart {
   problem: string;
 }
 
-type Kind = 'an object' | 'a list';
+type Kind = 'an object' | 'a list' | 'a text';
 
 /** A part that must be of one kind, unless it is absent. */
 type Part = [keys: readonly string[], value: unknown, kind: Kind];
@@ -17,7 +17,7 @@ type Part = [keys: readonly string[], value: unknown, kind: Kind];
 /** The parts of a document that programs read. */
 type Parts = Partial<Record<'paths' | 'webhooks' | 'components' | 'servers' | 'security', unknown>>;
 
-/** The first part of a document that must be an object or a list but is not. References are not followed. */
+/** The first part of a document that must be an object, a list or a text but is not. References are not followed. */
 export function findInvalidPart(document: Parts): InvalidPart | undefined {
   const { paths, webhooks, components, servers } = document;
   const root: Part[] = [
@@ -25,6 +25,7 @@ export function findInvalidPart(document: Parts): InvalidPart | undefined {
     [['webhooks'], webhooks, 'an object'],
     ...withEntries(['components'], components, 'an object'),
     ...withEntries(['servers'], servers, 'a list'),
+    ...entriesOf(servers).map(([key, server]): Part => [['servers', key, 'url'], Object(server).url, 'a text']),
   ];
   const invalid = firstInvalid(root) ?? invalidSecurityOf(document);
   if (invalid) return invalid;
@@ -63,9 +64,17 @@ export function invalidPartOf(
   ]);
 }
 
+/** What `read` returns; nothing if it throws because a part is invalid. */
+export function unlessInvalid<T>(read: () => T): T[] {
+  try {
+    return [read()];
+  } catch {
+    return [];
+  }
+}
+
 function firstInvalid(parts: readonly Part[]): InvalidPart | undefined {
-  const isOf = (value: unknown, kind: Kind) => (kind === 'a list' ? Array.isArray(value) : isObject(value));
-  const found = parts.find(([, value, kind]) => value !== undefined && !isOf(value, kind));
+  const found = parts.find(([, value, kind]) => value !== undefined && !isOf[kind](value));
   if (!found) return undefined;
   const pointer = `#${toPointer(found[0])}`;
   return { pointer, problem: `${pointer} is not ${found[2]}.` };
@@ -96,3 +105,9 @@ const entriesOf = (value: unknown): [key: string, entry: unknown][] =>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isOf: Record<Kind, (value: unknown) => boolean> = {
+  'an object': isObject,
+  'a list': Array.isArray,
+  'a text': (value) => typeof value === 'string',
+};

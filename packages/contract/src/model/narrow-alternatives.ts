@@ -13,11 +13,11 @@ const schemas = '#/components/schemas/';
 export function narrowAlternatives(document: object, schema: SchemaObject): SchemaObject {
   const { discriminator, ...plain } = schema;
   const { oneOf, anyOf = oneOf, ...rest } = plain;
-  const { propertyName: name, mapping } = Object(discriminator) as { propertyName?: unknown; mapping?: object };
+  const { propertyName: name, mapping } = Object(discriminator) as { propertyName?: unknown; mapping?: unknown };
   // A property may have the name `discriminator`.
   if (typeof name !== 'string' && typeof discriminator === 'object') return schema;
   if (typeof name !== 'string' || !Array.isArray(anyOf)) return plain;
-  const selections = anyOf.map((alternative) => selectionOf(document, alternative, name, mapping));
+  const selections = anyOf.map((alternative) => selectionOf(document, Object(alternative), name, mapping));
   const values = selections.flat();
   const isClear = selections.every(({ length }) => length > 0) && new Set(values).size === values.length;
   if (!isClear) return plain;
@@ -30,9 +30,11 @@ export function narrowAlternatives(document: object, schema: SchemaObject): Sche
 }
 
 /** The values of the property that select an alternative. Only a reference to a schema has any. */
-function selectionOf(document: object, { $ref }: SchemaObject, name: string, mapping: object = {}): unknown[] {
+function selectionOf(document: object, { $ref }: SchemaObject, name: string, mapping: unknown): unknown[] {
   if (typeof $ref !== 'string') return [];
-  const mapped = Object.entries(mapping).filter(([, target]) => target === $ref || `${schemas}${target}` === $ref);
+  const mapped = Object.entries(Object(mapping)).filter(
+    ([, target]) => target === $ref || `${schemas}${target}` === $ref,
+  );
   if (mapped.length > 0) return mapped.map(([value]) => value);
   const implicit = $ref.startsWith(schemas) ? [$ref.slice(schemas.length)] : [];
   const declared = declaredValues(document, { $ref }, name);

@@ -1,6 +1,6 @@
 import type { Contract, Operation, Response } from './contract.ts';
 import { createProblemFinder } from './create-problem-finder.ts';
-import { invalidPartOf, invalidSecurityOf } from './invalid-part.ts';
+import { invalidPartOf, invalidSecurityOf, unlessInvalid } from './invalid-part.ts';
 import { createMatch } from './match-operation.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import type { ContractTypes, IdOf, ScopeOf } from './operation-types.ts';
@@ -48,8 +48,8 @@ export function readContract<Types extends ContractTypes = ContractTypes>(
         }
       }),
     );
-  const fallbacks = Object.entries(document['x-fallback-responses'] ?? {}).map(([status, response]) =>
-    readResponse(status, response),
+  const fallbacks = Object.entries(document['x-fallback-responses'] ?? {}).flatMap(([status, response]) =>
+    unlessInvalid(() => readResponse(status, response)),
   );
   const fallback = (wanted: string) => fallbacks.find(({ status }) => status === wanted);
   const unknownPath = fallback('404');
@@ -102,7 +102,7 @@ function distinctResponses<Id extends string, Scope extends string>(
 /** The path of the first server URL, with default values for variables and without a trailing slash. */
 function readBasePath({ servers }: OpenApiDocument): string {
   const { url = '', variables } = servers?.[0] ?? {};
-  const filled = url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables?.[name]?.default ?? name);
+  const filled = String(url).replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables?.[name]?.default ?? name);
   const path = filled
     .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
     .replace(/[?#].*$/, '')

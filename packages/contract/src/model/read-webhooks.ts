@@ -1,5 +1,5 @@
 import type { Webhook } from './contract.ts';
-import { invalidPartOf } from './invalid-part.ts';
+import { invalidPartOf, unlessInvalid } from './invalid-part.ts';
 import type { Method, OpenApiDocument, OperationObject } from './openapi-document.ts';
 import { readFrom } from './origin.ts';
 import { operationsOf } from './path-item.ts';
@@ -14,7 +14,7 @@ export function readWebhooks({ webhooks }: OpenApiDocument): Webhook[] {
     const [, operation] = operationsOf(item).find(isValid) ?? [];
     if (!operation) return [];
     const media = Object.values(operation.requestBody?.content ?? {})[0] ?? {};
-    return [
+    return unlessInvalid(() =>
       readFrom(operation, {
         type,
         operationId: operation.operationId ?? type,
@@ -26,6 +26,6 @@ export function readWebhooks({ webhooks }: OpenApiDocument): Webhook[] {
         examples: readExamples(media),
         requirements: operation['x-requirement'] ?? [],
       }),
-    ];
+    );
   });
 }
