@@ -1,12 +1,14 @@
 import { closest } from '@threads-api/cli';
 import { isPostgresUrl } from '#store/formats';
 
+const number = ['a whole number'];
+
 /** The parameters that the driver reads from a URL (`pg/lib/connection-parameters.js` and `pg-connection-string`), with the values of some. */
 const parameters: Record<string, readonly string[] | undefined> = {
   user: undefined,
   password: undefined,
   host: undefined,
-  port: undefined,
+  port: number,
   ssl: ['true', '1', '0', 'no-verify'],
   sslmode: ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'],
   sslcert: undefined,
@@ -18,22 +20,22 @@ const parameters: Record<string, readonly string[] | undefined> = {
   fallback_application_name: undefined,
   client_encoding: undefined,
   options: undefined,
-  statement_timeout: undefined,
-  lock_timeout: undefined,
-  idle_in_transaction_session_timeout: undefined,
-  query_timeout: undefined,
+  statement_timeout: number,
+  lock_timeout: number,
+  idle_in_transaction_session_timeout: number,
+  query_timeout: number,
   // Providers add these to their URLs. The driver ignores them. channel_binding protects only together with TLS, so sslmode decides.
   channel_binding: ['disable', 'prefer', 'require'],
   gssencmode: ['disable', 'prefer'],
   target_session_attrs: ['any', 'read-write', 'primary'],
-  connect_timeout: undefined,
-  keepalives: undefined,
-  keepalives_idle: undefined,
-  keepalives_interval: undefined,
-  keepalives_count: undefined,
+  connect_timeout: number,
+  keepalives: number,
+  keepalives_idle: number,
+  keepalives_interval: number,
+  keepalives_count: number,
   pgbouncer: undefined,
-  connection_limit: undefined,
-  pool_timeout: undefined,
+  connection_limit: number,
+  pool_timeout: number,
 };
 const names = Object.keys(parameters);
 
@@ -46,15 +48,26 @@ export function findUrlProblem(url: string): string | undefined {
   if (/^["'`]|["'`]$/.test(url)) return 'DATABASE_URL has quotes around it. Remove them.';
   if (/^:memory:/.test(url))
     return 'DATABASE_URL is :memory:, which loses everything when the command ends. Use the name of a file. To try the service, use threads serve --demo.';
-  if (isPostgresUrl(url)) return findParameterProblem(url);
+  if (isPostgresUrl(url)) return findFormProblem(url) ?? findParameterProblem(url);
   if (/:\/\/|^file:|\?/.test(url)) return 'DATABASE_URL must start with postgres:// or be the name of an SQLite file.';
   return undefined;
 }
 
+/** Finds a URL that the driver would read in another way than intended. It would then print a part of a password as the host. */
+function findFormProblem(url: string): string | undefined {
+  const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(url) ?? [];
+  if (rest === undefined) return 'DATABASE_URL must start with postgres:// or be the name of an SQLite file.';
+  if (/[/?#].*@/s.test(rest))
+    return 'DATABASE_URL has a /, ? or # before an @. In the password, write them as %2F, %3F and %23, and in parameters write @ as %40.';
+  // Without a host, which is then in a parameter.
+  if (!URL.canParse(url.replace('@/', '@localhost/')))
+    return 'DATABASE_URL is not a valid URL. Use postgres://USER:PASSWORD@HOST:PORT/DATABASE.';
+  return undefined;
+}
+
 function findParameterProblem(url: string): string | undefined {
-  const start = url.indexOf('?');
-  const query = start < 0 ? '' : url.slice(start + 1);
-  const given = new URLSearchParams(query.replace(/#.*/s, ''));
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  const given = new URLSearchParams(query);
   // Of several values, the driver uses one, which may turn off TLS.
   const repeated = [...given.keys()].find((name) => given.getAll(name).length > 1);
   if (repeated)
@@ -64,14 +77,18 @@ function findParameterProblem(url: string): string | undefined {
   if (given.get('sslrootcert') === 'system')
     return 'DATABASE_URL has sslrootcert=system. Leave it out: without sslrootcert, the public authorities that Node.js knows are trusted.';
   for (const [name, value] of given) {
-    const values = Object.hasOwn(parameters, name) ? parameters[name] : [];
-    if (values === undefined || values.includes(value)) continue;
-    if (values.length > 0) return `DATABASE_URL has an unknown ${name}. Use ${values.join(', ')}.`;
-    const meant = closest(name.toLowerCase(), names);
+    const meant = names.includes(name) ? undefined : closest(name.toLowerCase(), names);
     if (meant) return `DATABASE_URL has an unknown parameter. Did you mean ${meant}?`;
-    // An @ after the question mark ends a password that contains one.
-    const shown = /^\w+$/.test(name) && !query.includes('@') ? ` ${name}, which` : ' a parameter that';
-    return `DATABASE_URL has${shown} the driver would ignore. Use ${names.join(', ')}. Write a ? in the password as %3F.`;
+    if (!names.includes(name))
+      // The rest may be part of a password.
+      return `DATABASE_URL has${/^\w+$/.test(name) ? ` ${name}, which` : ' a parameter that'} the driver would ignore. Use ${names.join(', ')}.`;
+    const values = parameters[name];
+    if (values === number ? !isNumber(name, value) : values && !values.includes(value))
+      return `DATABASE_URL has an unknown ${name}. Use ${values?.join(', ')}.`;
   }
   return undefined;
 }
+
+/** The driver never connects to a port that does not exist, and reports nothing. */
+const isNumber = (name: string, value: string) =>
+  /^\d{1,9}$/.test(value) && (name !== 'port' || Number(value) < 65_536);

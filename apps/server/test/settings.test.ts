@@ -56,10 +56,16 @@ const refusedUrls: [url: string, reason: string][] = [
   ['"postgres://u:hunter2@db/x?sslmode=require"', 'has quotes around it'],
   ["'threads.db'", 'has quotes around it'],
   ['postgres://u:hunter2@db/x"', 'has quotes around it'],
-  ...['?x', '@s?hunter2', '@s?hunter2=5', '@s?hunter2&x', '#@s?hunter2'].map((rest): [string, string] => [
+  ...['?x', '@s?hunter2', '@s?hunter2=5', '@s?hunter2&x', '#@s?hunter2', '/x', '#x'].map((rest): [string, string] => [
     `postgres://u:hunter2${rest}@db/x`,
-    'has a parameter that the driver would ignore',
+    'before an @',
   ]),
+  ['postgres://u:1/hunter2@db/x', 'before an @'],
+  ['postgres://u:1#hunter2@db/x', 'before an @'],
+  ['postgresql:u:hunter2', 'must start with postgres://'],
+  ['postgres:u:hunter2@db/x', 'must start with postgres://'],
+  ['postgres://u:hunter2@[db/x', 'is not a valid URL'],
+  ['postgres://u:hunter2@db:99999/x', 'is not a valid URL'],
   ['postgres://u:p@db/x?schema:hunter2', 'has a parameter that the driver would ignore'],
   ...[
     ['sslmod=verify-full', 'Did you mean sslmode?'],
@@ -70,6 +76,9 @@ const refusedUrls: [url: string, reason: string][] = [
     ['ssl=true&sslmode=disable', 'Use only sslmode.'],
     ['application_name=x&schema=hunter2', 'has schema, which the driver would ignore'],
     ['sslmode=verify-full&sslrootcert=system', 'Leave it out'],
+    ['port=abc', 'an unknown port. Use a whole number.'],
+    ['port=99999', 'an unknown port.'],
+    ['query_timeout=5s', 'an unknown query_timeout.'],
     ['toString=1', 'has toString, which the driver would ignore'],
   ].map(([query, reason = '']): [string, string] => [`postgres://u:hunter2@db/x?${query}`, reason]),
 ];
