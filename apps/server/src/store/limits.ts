@@ -19,6 +19,7 @@ export const limits = {
   openDraftsPerThread: 20,
   openDraftsPerToken: 50,
   openDraftsPerUser: 100,
+  originBytes: 40_000_000,
   pageBytes: 4_000_000,
   peopleEntries: 200,
   sessionsPerUser: 20,

@@ -79,6 +79,18 @@ describeStores((open) => {
     expect((await openLarge({ messages: 2 }, read, () => undefined)).pages).toHaveLength(1);
   });
 
+  test('the origins of messages are searched within a limited number of bytes', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const [given] = importsFor(inbox, 1, { messages: 18 }) as [ThreadImport];
+    given.thread.history = given.thread.history.map((entry, index) =>
+      index % 17 === 0 ? { ...entry, bodyText: '', bodyHtml: '<p>Hello</p>' } : { ...entry, bodyText, bodyHtml },
+    );
+    await store.importThreads([given]);
+    const origins = await store.listOrigins({ userId: mara, threadId: given.thread.id });
+    expect(origins?.derivedTexts).toEqual([given.thread.history[17]?.id]);
+  });
+
   test('a page of notes is limited in bytes, and no note is lost', async () => {
     const { pages } = await openLarge({ notes: 60 }, notesOf, (imported) => {
       imported.notes = imported.notes?.map((note) => ({ ...note, bodyText: longNote })) ?? [];

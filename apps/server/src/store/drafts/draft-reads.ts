@@ -102,8 +102,8 @@ export async function getDraft(
 }
 
 /**
- * The newest messages of a thread that were drafts or have only HTML, newest first. The origin is stored with the message, so
- * it is kept after the draft is deleted.
+ * The messages of a thread that were drafts or have only HTML, newest first. The origin is stored with the message, so it is
+ * kept after the draft is deleted. The search is limited, because a database takes long to parse large entries.
  */
 export async function listOrigins(
   { db }: StoreContext,
@@ -114,15 +114,18 @@ export async function listOrigins(
     sql<Json<
       NonNullable<StoredMessage[Key]>
     > | null>`cast(${isPostgres(db) ? sql`entry::json` : sql`entry`} -> ${sql.lit(key)} as text)`;
-  const rows = await db
-    .selectFrom('history_entries')
+  const history = db.selectFrom('history_entries').where('thread_id', '=', threadId).orderBy('place', 'desc');
+  const sizes = await history
+    .select(['place', sql<number>`octet_length(entry)`.as('bytes')])
+    .limit(limits.listedOrigins)
+    .execute();
+  const searched = cutPage(sizes, limits.listedOrigins, ({ bytes }) => bytes, limits.originBytes);
+  const rows = await history
     .select(['id', partOf('draft').as('draft'), partOf('textFrom').as('textFrom')])
-    .where('thread_id', '=', threadId)
+    .where('place', '>=', searched.rows.at(-1)?.place ?? 0)
     .where(({ or }) =>
       or([sql<boolean>`${partOf('draft')} is not null`, sql<boolean>`${partOf('textFrom')} is not null`]),
     )
-    .orderBy('place', 'desc')
-    .limit(limits.listedOrigins)
     .execute();
   const data = rows.flatMap(({ id: messageId, draft }) => {
     if (draft === null) return [];

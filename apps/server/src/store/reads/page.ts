@@ -11,15 +11,20 @@ export interface CutPage<Row> {
 }
 
 /**
- * Cuts rows to a page of at most `limit` rows and `limits.pageBytes` bytes, but at least one row. An extra row means that
+ * Cuts rows to a page of at most `limit` rows and `mostBytes` bytes, but at least one row. An extra row means that
  * there is a next page, without a second query.
  */
-export function cutPage<Row>(rows: Row[], limit: number, bytesOf: (row: Row) => number = () => 0): CutPage<Row> {
+export function cutPage<Row>(
+  rows: Row[],
+  limit: number,
+  bytesOf: (row: Row) => number = () => 0,
+  mostBytes: number = limits.pageBytes,
+): CutPage<Row> {
   let bytes = 0;
   let count = 0;
   for (const row of rows) {
     const next = bytes + bytesOf(row);
-    if (count === limit || (count > 0 && next > limits.pageBytes)) break;
+    if (count === limit || (count > 0 && next > mostBytes)) break;
     bytes = next;
     count += 1;
   }
