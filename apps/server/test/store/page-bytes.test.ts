@@ -2,7 +2,7 @@ import { contract, propertiesOf } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
 import { limits, type Store, type ThreadImport } from '#store';
-import { openOffice } from '../office.ts';
+import { agent, openOffice } from '../office.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
 
@@ -79,7 +79,7 @@ describeStores((open) => {
     expect((await openLarge({ messages: 2 }, read, () => undefined)).pages).toHaveLength(1);
   });
 
-  test('the origins of messages are searched within a limited number of bytes', async () => {
+  test('the origins of messages, and the message of a draft, are searched within a limited number of bytes', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const [given] = importsFor(inbox, 1, { messages: 18 }) as [ThreadImport];
@@ -87,8 +87,13 @@ describeStores((open) => {
       index % 17 === 0 ? { ...entry, bodyText: '', bodyHtml: '<p>Hello</p>' } : { ...entry, bodyText, bodyHtml },
     );
     await store.importThreads([given]);
-    const origins = await store.listOrigins({ userId: mara, threadId: given.thread.id });
-    expect(origins?.derivedTexts).toEqual([given.thread.history[17]?.id]);
+    const { id: threadId, history } = given.thread;
+    const origins = await store.listOrigins({ userId: mara, threadId });
+    expect(origins?.derivedTexts).toEqual([history[17]?.id]);
+    const draft = { userId: mara, actor: agent, threadId, bodyText: 'Yes.' };
+    expect(await store.proposeDraft(draft)).toMatchObject({ basedOn: history[17]?.id });
+    const outdated = store.proposeDraft({ ...draft, basedOn: history[0]?.id });
+    await expect(outdated).rejects.toThrow('is not one of the newest messages');
   });
 
   test('a page of notes is limited in bytes, and no note is lost', async () => {

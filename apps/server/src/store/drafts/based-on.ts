@@ -5,6 +5,7 @@ import { isPostgres } from '../database/dialect.ts';
 import { limits } from '../limits.ts';
 import { toEntry } from '../rows/entry-row.ts';
 import { InvalidDraftError } from './draft-content.ts';
+import { newestEntries } from './newest-entries.ts';
 
 /** The newest message that a draft takes into account. */
 export interface Basis {
@@ -13,15 +14,22 @@ export interface Basis {
   based_on_count: number;
 }
 
-const newestMessages = (db: Db, threadId: string) =>
+/** The entries that are searched for messages. */
+export const searched = { entries: limits.searchedEntries, bytes: limits.searchedBytes };
+
+const isMessage = (db: Db) =>
+  sql<boolean>`${isPostgres(db) ? sql`entry::json ->> 'type'` : sql`entry ->> 'type'`} = 'message'`;
+
+const newestMessage = (db: Db, threadId: string) =>
   db
     .selectFrom('history_entries')
     .where('thread_id', '=', threadId)
-    .where(sql<boolean>`${isPostgres(db) ? sql`entry::json ->> 'type'` : sql`entry ->> 'type'`} = 'message'`)
-    .orderBy('place', 'desc');
+    .where(isMessage(db))
+    .orderBy('place', 'desc')
+    .limit(1);
 
 export async function newestMessageOf(db: Db, threadId: string): Promise<Message | undefined> {
-  const row = await newestMessages(db, threadId).select('entry').limit(1).executeTakeFirst();
+  const row = await newestMessage(db, threadId).select('entry').executeTakeFirst();
   const entry = row && toEntry(row.entry);
   return entry?.type === 'message' ? entry : undefined;
 }
@@ -35,10 +43,11 @@ export async function findBasis(
   { id, message_count }: { id: string; message_count: number },
   messageId: string | undefined,
 ): Promise<Basis> {
-  const newest = await newestMessages(db, id)
-    .select('id')
-    .limit(messageId === undefined ? 1 : limits.peopleEntries)
-    .execute();
+  const query =
+    messageId === undefined
+      ? newestMessage(db, id)
+      : (await newestEntries(db, id, searched)).query.where(isMessage(db));
+  const newest = await query.select('id').execute();
   const index = messageId === undefined ? 0 : newest.findIndex((message) => message.id === messageId);
   if (index === -1)
     throw new InvalidDraftError(

@@ -9,9 +9,10 @@ import { cutPage } from '../reads/page.ts';
 import { isInView, viewOf } from '../reads/view.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import type { StoreContext } from '../store-context.ts';
-import { newestMessageOf } from './based-on.ts';
+import { newestMessageOf, searched } from './based-on.ts';
 import { type Draft, type DraftAccess, type DraftDetail, draftRows, mayAccess, toDraft } from './draft.ts';
 import { contentOf, type DraftState, openStates } from './draft-content.ts';
+import { newestEntries } from './newest-entries.ts';
 
 export interface ListDrafts extends DraftAccess {
   threadId?: string | undefined;
@@ -103,7 +104,7 @@ export async function getDraft(
 
 /**
  * The messages of a thread that were drafts or have only HTML, newest first. The origin is stored with the message, so it is
- * kept after the draft is deleted. The search is limited, because a database takes long to parse large entries.
+ * kept after the draft is deleted.
  */
 export async function listOrigins(
   { db }: StoreContext,
@@ -114,15 +115,9 @@ export async function listOrigins(
     sql<Json<
       NonNullable<StoredMessage[Key]>
     > | null>`cast(${isPostgres(db) ? sql`entry::json` : sql`entry`} -> ${sql.lit(key)} as text)`;
-  const history = db.selectFrom('history_entries').where('thread_id', '=', threadId).orderBy('place', 'desc');
-  const sizes = await history
-    .select(['place', sql<number>`octet_length(entry)`.as('bytes')])
-    .limit(limits.listedOrigins)
-    .execute();
-  const searched = cutPage(sizes, limits.listedOrigins, ({ bytes }) => bytes, limits.originBytes);
-  const rows = await history
+  const { query } = await newestEntries(db, threadId, searched);
+  const rows = await query
     .select(['id', partOf('draft').as('draft'), partOf('textFrom').as('textFrom')])
-    .where('place', '>=', searched.rows.at(-1)?.place ?? 0)
     .where(({ or }) =>
       or([sql<boolean>`${partOf('draft')} is not null`, sql<boolean>`${partOf('textFrom')} is not null`]),
     )

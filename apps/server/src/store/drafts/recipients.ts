@@ -1,13 +1,12 @@
 import type { Participant } from '@threads-api/contract';
-import { sql } from 'kysely';
 import { isAddress, isName } from '#text';
 import type { Db } from '../database/database.ts';
 import { parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
 import { foldAscii } from '../people/look-up.ts';
-import { cutPage } from '../reads/page.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import { type DraftContent, InvalidDraftError, type Recipient } from './draft-content.ts';
+import { newestEntries } from './newest-entries.ts';
 
 /**
  * The recipients of a reply to all, taken from the newest message that names one: its Reply-To or sender, and everyone in To
@@ -62,14 +61,8 @@ const withoutTag = (address: string) => foldAscii(address).replace(/\+[^@]*(?=@)
  * costs no more than one page.
  */
 async function newestMessages(db: Db, threadId: string): Promise<StoredMessage[]> {
-  const history = db.selectFrom('history_entries').where('thread_id', '=', threadId).orderBy('place', 'desc');
-  const sizes = await history
-    .select(['place', sql<number>`octet_length(entry)`.as('bytes')])
-    .limit(limits.peopleEntries)
-    .execute();
-  const oldest = cutPage(sizes, limits.peopleEntries, ({ bytes }) => bytes).rows.at(-1);
-  if (!oldest) return [];
-  const rows = await history.select('entry').where('place', '>=', oldest.place).execute();
+  const { query } = await newestEntries(db, threadId, { entries: limits.peopleEntries, bytes: limits.pageBytes });
+  const rows = await query.select('entry').execute();
   return rows.map(({ entry }) => parseJson(entry)).filter((entry) => entry.type === 'message');
 }
 
