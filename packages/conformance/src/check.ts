@@ -24,3 +24,7 @@ export interface Check {
   /** Sends requests and checks the responses. */
   run?(context: Context): Promise<Verdict>;
 }
+
+/** Lists checks by their ids. */
+export const checksOf = (checks: Record<string, Omit<Check, 'id'>>): Check[] =>
+  Object.entries(checks).map(([id, check]) => ({ id, ...check }));

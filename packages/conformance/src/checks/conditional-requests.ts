@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import { type Check, checksOf } from '../check.ts';
 import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { currentEtag, opaqueTag } from '../data/current-etag.ts';
@@ -61,21 +61,6 @@ const conditionForms: Record<string, Form> = {
   },
 };
 
-export const etagNotModified: Check = {
-  id: 'etag-not-modified',
-  title: 'If-None-Match with the current ETag returns 304 without a body',
-  ...ofConditions,
-  run: (context) =>
-    checkParts(
-      () =>
-        checkEachOperation(context, (request) =>
-          checkEach(Object.entries(usual), (form) => checkForm(context, request, form)),
-        ),
-      () =>
-        checkEachOnce(context, Object.entries(conditionForms), (request, form) => checkForm(context, request, form)),
-    ),
-};
-
 async function checkForm(
   context: Context,
   request: OperationRequest,
@@ -96,17 +81,6 @@ async function checkForm(
   if (body !== '') return [problem(exchange, 'no body', body, 'body')];
   return received.etag === etag ? [] : [problem(exchange, `ETag: ${etag}`, `ETag: ${received.etag}`, 'etag')];
 }
-
-export const etagOfOtherAnswer: Check = {
-  id: 'etag-of-other-answer',
-  title: 'Only the current ETag returns 304: not a similar one, a malformed one, or that of another response or caller',
-  ...ofConditions,
-  run: (context) =>
-    checkParts(
-      () => checkOtherResponses(context),
-      () => checkOtherValues(context),
-    ),
-};
 
 async function checkOtherResponses(context: Context): Promise<Verdict> {
   const { list, detail, sublist: notes } = rolesOf(context);
@@ -175,38 +149,62 @@ const checkOtherValues = (context: Context) =>
     return expectStatus(await context.send({ ...request, headers, label: `if none match: ${label}` }), 200);
   });
 
-export const modifiedAfterChange: Check = {
-  id: 'modified-after-change',
-  title: 'An ETag from before a change does not return 304, and HEAD returns the new ETag',
-  ...ofConditions,
-  needs: ['actions.receiveMessage'],
-  phase: 'last',
-  async run(context) {
-    const { list, detail } = rolesOf(context);
-    const id = await findMovableThread(context);
-    const requests: RequestSpec[] = [{ operation: list }, { operation: detail, of: id }];
-    const before = await Promise.all(
-      requests.map((request) => context.send({ ...request, label: 'to hold before a message' })),
-    );
-    await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
-    return checkEach(requests.entries(), async ([index, request]): Promise<Problem[]> => {
-      const held = before[index];
-      const etag = held?.response.headers.etag;
-      if (!held || !etag) throw new NotTested('there is no ETag; add it, as response-headers reports');
-      const conditional = await context.send({
-        ...request,
-        headers: { 'If-None-Match': etag },
-        label: 'if none match: its ETag before a message',
-      });
-      const current = await context.send({ ...request, label: 'after a message' });
-      if (comparableBody(current) === comparableBody(held)) return [];
-      if (conditional.response.status === 304)
-        return [problem(conditional, 'status 200', 'status 304', 'unmodified', { comparedWith: held })];
-      const head = await context.send({ ...request, method: 'HEAD', label: 'after a message' });
-      const again = await context.send({ ...request, label: 'after a message, again' });
-      const [now, shown, then] = [current, head, again].map(({ response }) => response.headers.etag);
-      if (shown === now || now !== then) return [];
-      return [problem(head, `ETag: ${now}, as GET`, `ETag: ${shown}`, 'head', { comparedWith: current })];
-    });
+export const conditionChecks = checksOf({
+  'etag-not-modified': {
+    title: 'If-None-Match with the current ETag returns 304 without a body',
+    ...ofConditions,
+    run: (context) =>
+      checkParts(
+        () =>
+          checkEachOperation(context, (request) =>
+            checkEach(Object.entries(usual), (form) => checkForm(context, request, form)),
+          ),
+        () =>
+          checkEachOnce(context, Object.entries(conditionForms), (request, form) => checkForm(context, request, form)),
+      ),
   },
-};
+  'etag-of-other-answer': {
+    title:
+      'Only the current ETag returns 304: not a similar one, a malformed one, or that of another response or caller',
+    ...ofConditions,
+    run: (context) =>
+      checkParts(
+        () => checkOtherResponses(context),
+        () => checkOtherValues(context),
+      ),
+  },
+  'modified-after-change': {
+    title: 'An ETag from before a change does not return 304, and HEAD returns the new ETag',
+    ...ofConditions,
+    needs: ['actions.receiveMessage'],
+    phase: 'last',
+    async run(context) {
+      const { list, detail } = rolesOf(context);
+      const id = await findMovableThread(context);
+      const requests: RequestSpec[] = [{ operation: list }, { operation: detail, of: id }];
+      const before = await Promise.all(
+        requests.map((request) => context.send({ ...request, label: 'to hold before a message' })),
+      );
+      await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
+      return checkEach(requests.entries(), async ([index, request]): Promise<Problem[]> => {
+        const held = before[index];
+        const etag = held?.response.headers.etag;
+        if (!held || !etag) throw new NotTested('there is no ETag; add it, as response-headers reports');
+        const conditional = await context.send({
+          ...request,
+          headers: { 'If-None-Match': etag },
+          label: 'if none match: its ETag before a message',
+        });
+        const current = await context.send({ ...request, label: 'after a message' });
+        if (comparableBody(current) === comparableBody(held)) return [];
+        if (conditional.response.status === 304)
+          return [problem(conditional, 'status 200', 'status 304', 'unmodified', { comparedWith: held })];
+        const head = await context.send({ ...request, method: 'HEAD', label: 'after a message' });
+        const again = await context.send({ ...request, label: 'after a message, again' });
+        const [now, shown, then] = [current, head, again].map(({ response }) => response.headers.etag);
+        if (shown === now || now !== then) return [];
+        return [problem(head, `ETag: ${now}, as GET`, `ETag: ${shown}`, 'head', { comparedWith: current })];
+      });
+    },
+  },
+});

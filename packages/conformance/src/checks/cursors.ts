@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach, checkProbes } from '../check-each.ts';
 import {
   hasMoved,
@@ -13,7 +13,6 @@ import type { Exchange } from '../http/exchange.ts';
 import { swapCase } from '../probes/spelling.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../problem.ts';
 import { dataChanged } from '../run/rerun-check.ts';
-import { cursorOfOthersChecks } from './cursors-of-others.ts';
 
 /** Ways to alter a cursor, by label. */
 const changes: Record<string, (cursor: string) => string> = {
@@ -42,80 +41,75 @@ const overlooked: typeof changes = {
   'a line break at the end': (cursor) => `${cursor}\n`,
 };
 
-const cursorTampered: Check = {
-  id: 'cursor-tampered',
-  title: 'A cursor that the server did not issue is rejected with 400',
-  requirements: ['D16', 'D12'],
-  declares: ['opaqueCursors'],
-  run: (context) =>
-    checkEach(pagedLists(context).entries(), async ([position, list]) => {
-      const { operation, token } = list;
-      const { exchanges } = await readSmallPages(context, list);
-      const cursor = `${cursorIn(exchanges[0], operation)}`;
-      const path = await pathOf(context, list);
-      const count = pagedLists(context).length;
-      const spread = Object.entries(overlooked).filter((_, index) => index % count === position);
-      const altered = [...Object.entries(changes), ...spread]
-        .map(([label, change]) => ({ label, text: change(cursor) }))
-        .filter(({ text }) => text !== cursor);
-      return checkProbes(
-        context,
-        altered.map(({ label, text }) => {
-          const query = { [operation.paging.cursor.name]: text };
-          return { operation, token, ...path, query, label: `with a cursor: ${label}`, expected: 400 };
-        }),
-      );
-    }),
-};
-
-const cursorWithOtherLimit: Check = {
-  id: 'cursor-with-other-limit',
-  title: 'Every page continues at the right position, even if the limit changes or is absent',
-  requirements: ['D16', 'D12'],
-  declares: ['paging'],
-  run: (context) =>
-    checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-      const { operation } = list;
-      const [large, changing] = await Promise.all([readLargePages(context, list), readChangingPages(context, list)]);
-      const last = changing.exchanges.at(-1) ?? changing.exchanges[0];
-      // Other checks report an error on the first page.
-      if (changing.exchanges.length < 2) return 'inapplicable';
-      const refused = expectStatus(last, 200);
-      if (refused.length > 0 || changing.loop) return refused;
-      const found = findFirstDifference(large, changing);
-      if (!found) return [];
-      if (await hasMoved(context, list)) throw new NotTested(dataChanged);
-      const { position, wanted, given } = found;
-      const text = `${wanted} at position ${position}, as on large pages`;
-      return [problem(last, text, given, '', { key: operation.id })];
-    }),
-};
-
-const cursorReused: Check = {
-  id: 'cursor-reused',
-  title: 'A cursor from earlier in the run still returns the same page, repeatedly and concurrently',
-  requirements: ['D16', 'D12'],
-  declares: ['paging'],
-  // Runs last, when the cursors are oldest.
-  phase: 'last',
-  run: (context) =>
-    checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-      const { operation } = list;
-      const { exchanges, pages } = await readSmallPages(context, list);
-      const [first, second] = exchanges;
-      if (second?.response.status !== 200) return 'inapplicable';
-      const together = await Promise.all([context.repeat(second), context.repeat(second)]);
-      const again = [...together, await context.repeat(second)];
-      const refused = again.flatMap((exchange) => expectStatus(exchange, 200));
-      if (refused.length > 0) return refused;
-      const read = (page: Entry[] = []) => idsAsRead(operation, [page]);
-      const pageOf = (exchange: Exchange) => read(entriesIn(exchange.json, operation.paging));
-      const wanted = read(pages[1]);
-      const wrong = again.find((exchange) => pageOf(exchange).some((id, index) => id !== (wanted[index] ?? id)));
-      // A page changes only if an earlier page changes, or if entries are added at its end.
-      if (!wrong || pageOf(await context.repeat(first)).join() !== read(pages[0]).join()) return [];
-      return [problem(wrong, `${wanted}, as before`, `${pageOf(wrong)}`, 'other page', { key: operation.id })];
-    }),
-};
-
-export const cursorChecks: Check[] = [cursorTampered, ...cursorOfOthersChecks, cursorWithOtherLimit, cursorReused];
+export const cursorChecks = checksOf({
+  'cursor-tampered': {
+    title: 'A cursor that the server did not issue is rejected with 400',
+    requirements: ['D16', 'D12'],
+    declares: ['opaqueCursors'],
+    run: (context) =>
+      checkEach(pagedLists(context).entries(), async ([position, list]) => {
+        const { operation, token } = list;
+        const { exchanges } = await readSmallPages(context, list);
+        const cursor = `${cursorIn(exchanges[0], operation)}`;
+        const path = await pathOf(context, list);
+        const count = pagedLists(context).length;
+        const spread = Object.entries(overlooked).filter((_, index) => index % count === position);
+        const altered = [...Object.entries(changes), ...spread]
+          .map(([label, change]) => ({ label, text: change(cursor) }))
+          .filter(({ text }) => text !== cursor);
+        return checkProbes(
+          context,
+          altered.map(({ label, text }) => {
+            const query = { [operation.paging.cursor.name]: text };
+            return { operation, token, ...path, query, label: `with a cursor: ${label}`, expected: 400 };
+          }),
+        );
+      }),
+  },
+  'cursor-with-other-limit': {
+    title: 'Every page continues at the right position, even if the limit changes or is absent',
+    requirements: ['D16', 'D12'],
+    declares: ['paging'],
+    run: (context) =>
+      checkEach(pagedLists(context), async (list): Promise<Verdict> => {
+        const { operation } = list;
+        const [large, changing] = await Promise.all([readLargePages(context, list), readChangingPages(context, list)]);
+        const last = changing.exchanges.at(-1) ?? changing.exchanges[0];
+        // Other checks report an error on the first page.
+        if (changing.exchanges.length < 2) return 'inapplicable';
+        const refused = expectStatus(last, 200);
+        if (refused.length > 0 || changing.loop) return refused;
+        const found = findFirstDifference(large, changing);
+        if (!found) return [];
+        if (await hasMoved(context, list)) throw new NotTested(dataChanged);
+        const { position, wanted, given } = found;
+        const text = `${wanted} at position ${position}, as on large pages`;
+        return [problem(last, text, given, '', { key: operation.id })];
+      }),
+  },
+  'cursor-reused': {
+    title: 'A cursor from earlier in the run still returns the same page, repeatedly and concurrently',
+    requirements: ['D16', 'D12'],
+    declares: ['paging'],
+    // Runs last, when the cursors are oldest.
+    phase: 'last',
+    run: (context) =>
+      checkEach(pagedLists(context), async (list): Promise<Verdict> => {
+        const { operation } = list;
+        const { exchanges, pages } = await readSmallPages(context, list);
+        const [first, second] = exchanges;
+        if (second?.response.status !== 200) return 'inapplicable';
+        const together = await Promise.all([context.repeat(second), context.repeat(second)]);
+        const again = [...together, await context.repeat(second)];
+        const refused = again.flatMap((exchange) => expectStatus(exchange, 200));
+        if (refused.length > 0) return refused;
+        const read = (page: Entry[] = []) => idsAsRead(operation, [page]);
+        const pageOf = (exchange: Exchange) => read(entriesIn(exchange.json, operation.paging));
+        const wanted = read(pages[1]);
+        const wrong = again.find((exchange) => pageOf(exchange).some((id, index) => id !== (wanted[index] ?? id)));
+        // A page changes only if an earlier page changes, or if entries are added at its end.
+        if (!wrong || pageOf(await context.repeat(first)).join() !== read(pages[0]).join()) return [];
+        return [problem(wrong, `${wanted}, as before`, `${pageOf(wrong)}`, 'other page', { key: operation.id })];
+      }),
+  },
+});

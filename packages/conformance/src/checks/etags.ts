@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEachOperation } from '../check-each.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { opaqueTag } from '../data/current-etag.ts';
@@ -9,54 +9,53 @@ import { perContext } from '../run/once-per-run.ts';
 
 const answersByRequest = perContext(() => new Map<string, Exchange>());
 
-export const etagStable: Check = {
-  id: 'etag-stable',
-  title: 'Equal responses to equal requests have equal ETags',
-  requirements: ['D27'],
-  declares: ['notModified'],
-  about: 'headers/ETag',
-  inspect(exchange, context) {
-    const { request, response } = exchange;
-    const { etag } = response.headers;
-    if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
-    const known = answersByRequest(context);
-    const { 'If-None-Match': _, ...headers } = request.headers;
-    const key = createHash('sha256')
-      .update(JSON.stringify([request.path, headers, response.text]))
-      .digest('base64');
-    const first = known.get(key);
-    if (!first) known.set(key, exchange);
-    const was = first?.response.headers.etag ?? etag;
-    if (opaqueTag(was) === opaqueTag(etag)) return [];
-    const details = { key: 'changed', comparedWith: first ?? exchange };
-    return [problem(exchange, `ETag: ${was}`, `ETag: ${etag}`, 'changed', details)];
-  },
-  run: (context) =>
-    checkEachOperation(context, async (request) => {
-      const first = await context.send({ ...request, label: 'twice' });
-      await context.send({ ...request, label: 'twice' });
-      return first.response.headers.etag === undefined ? 'inapplicable' : [];
-    }),
-};
-
 const answersByEtag = perContext(() => new Map<string, Exchange>());
 
-export const etagIdentifiesBody: Check = {
-  id: 'etag-identifies-body',
-  title: 'Different bodies of a path have different ETags, for all callers',
-  requirements: ['D27'],
-  declares: ['notModified'],
-  about: 'headers/ETag',
-  inspect(exchange, context) {
-    const { request, response } = exchange;
-    const { etag } = response.headers;
-    if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
-    const known = answersByEtag(context);
-    // Compares all pages, filters and callers of a path.
-    const key = `${request.path.split('?')[0]} ${opaqueTag(etag)}`;
-    const first = known.get(key) ?? exchange;
-    known.set(key, first);
-    if (first.response.text === response.text || comparableBody(first) === comparableBody(exchange)) return [];
-    return [problem(exchange, `an ETag other than ${etag}, which a different body had`, `ETag: ${etag}`, 'same')];
+export const etagChecks = checksOf({
+  'etag-stable': {
+    title: 'Equal responses to equal requests have equal ETags',
+    requirements: ['D27'],
+    declares: ['notModified'],
+    about: 'headers/ETag',
+    inspect(exchange, context) {
+      const { request, response } = exchange;
+      const { etag } = response.headers;
+      if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
+      const known = answersByRequest(context);
+      const { 'If-None-Match': _, ...headers } = request.headers;
+      const key = createHash('sha256')
+        .update(JSON.stringify([request.path, headers, response.text]))
+        .digest('base64');
+      const first = known.get(key);
+      if (!first) known.set(key, exchange);
+      const was = first?.response.headers.etag ?? etag;
+      if (opaqueTag(was) === opaqueTag(etag)) return [];
+      const details = { key: 'changed', comparedWith: first ?? exchange };
+      return [problem(exchange, `ETag: ${was}`, `ETag: ${etag}`, 'changed', details)];
+    },
+    run: (context) =>
+      checkEachOperation(context, async (request) => {
+        const first = await context.send({ ...request, label: 'twice' });
+        await context.send({ ...request, label: 'twice' });
+        return first.response.headers.etag === undefined ? 'inapplicable' : [];
+      }),
   },
-};
+  'etag-identifies-body': {
+    title: 'Different bodies of a path have different ETags, for all callers',
+    requirements: ['D27'],
+    declares: ['notModified'],
+    about: 'headers/ETag',
+    inspect(exchange, context) {
+      const { request, response } = exchange;
+      const { etag } = response.headers;
+      if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
+      const known = answersByEtag(context);
+      // Compares all pages, filters and callers of a path.
+      const key = `${request.path.split('?')[0]} ${opaqueTag(etag)}`;
+      const first = known.get(key) ?? exchange;
+      known.set(key, first);
+      if (first.response.text === response.text || comparableBody(first) === comparableBody(exchange)) return [];
+      return [problem(exchange, `an ETag other than ${etag}, which a different body had`, `ETag: ${etag}`, 'same')];
+    },
+  },
+});

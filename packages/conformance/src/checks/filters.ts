@@ -1,5 +1,5 @@
 import type { Filter } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach, checkEachOperation, checkParts } from '../check-each.ts';
 import { checkEachFilter, filterRequirements } from '../data/filters.ts';
 import { pathOf, readList } from '../data/paged-lists.ts';
@@ -7,29 +7,6 @@ import { type Entry, findFirstDifference, idsOf, listIn, maxPages, pageWith, rea
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectStatus, type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-
-export const filterMatches: Check = {
-  id: 'filter-matches',
-  title: 'A filtered list contains only entries that pass the filter',
-  requirements: filterRequirements,
-  declares: ['filters'],
-  run: (context) =>
-    checkParts(
-      () =>
-        checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
-          const known = new Map(whole.entries.map((entry) => [entry.id, entry]));
-          const request = { operation: list.operation, token, ...(await pathOf(context, list)) };
-          return checkFiltered(context, request, filter, value, (entry) => known.get(entry.id) ?? entry);
-        }),
-      () =>
-        checkEachOperation(context, (request) => {
-          const { paging, filters } = request.operation;
-          return checkEach(paging ? [] : filters, (filter) =>
-            checkEach(filter.choices ?? [], (value) => checkFiltered(context, request, filter, value)),
-          );
-        }),
-    ),
-};
 
 /** `wholeOf` returns the entry of the whole list, which must pass too. */
 async function checkFiltered(
@@ -57,55 +34,78 @@ async function checkFiltered(
   ];
 }
 
-export const filterComplete: Check = {
-  id: 'filter-complete',
-  title: 'A filtered list is exactly the matching part of the unfiltered list, in the same order',
-  requirements: ['D8', 'D17', ...filterRequirements],
-  declares: ['paging', 'filters'],
-  about: 'Thread.unread',
-  run: (context) =>
-    checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
-      const filtered = await readList(context, list, token, { [filter.name]: value });
-      const passing = { ...whole, ids: idsOf(whole.entries.filter((entry) => filter.passes(entry, value))) };
-      const found = findFirstDifference(passing, filtered);
-      if (!found) return [];
-      const expected = `${found.wanted} at position ${found.position}, as in the unfiltered list`;
-      const [first, comparedWith] = [filtered.exchanges[0], whole.exchanges[0]];
-      return [problem(first, expected, found.given, `${filter.name} as a whole`, { comparedWith })];
-    }),
-};
-
 /** Page sizes, by label; `undefined` is the default of the contract. */
 const limits = { 'one by one': 1, 'in small pages': 3, 'in pages of the default size': undefined };
 
-export const filterPages: Check = {
-  id: 'filter-pages',
-  title:
-    'A filtered list has the same entries on pages of any size, and every page contains only entries that pass the filter',
-  requirements: ['D16', 'D17'],
-  declares: ['paging', 'filters'],
-  about: 'parameters/cursor',
-  run: (context) =>
-    checkEachFilter(context, async ({ list, filter, value, token, text }) => {
-      const query = { [filter.name]: value };
-      const whole = await readList(context, list, token, query);
-      if (whole.entries.length < 2) return 'inapplicable';
-      const path = await pathOf(context, list);
-      return checkEach(Object.entries(limits), async ([label, limit]): Promise<Verdict> => {
-        const request = { token, query, ...path, label: `${text} ${label}` };
-        const read = await readPages(context, list.operation, { ...request, ...(limit && { limit }) });
-        const wrong = read.entries.find((entry) => !filter.passes(entry, value));
-        if (wrong) {
-          const received = `${wrong.id}, whose ${filter.property} is ${JSON.stringify(wrong[filter.property])}`;
-          return [problem(pageWith(read, wrong.id), `only entries that pass ${text}`, received, filter.name)];
-        }
-        // Only a status other than 200 and the number of pages end a reading too early.
-        const hasEnded = pageWith(read).response.status === 200 && read.exchanges.length < maxPages;
-        const found = findFirstDifference(whole, { ids: read.ids, complete: hasEnded });
-        // Entries may have been added since.
-        if (!found || found.position > whole.ids.length) return [];
-        const expected = `${found.wanted} at position ${found.position}, as on large pages`;
-        return [problem(pageWith(read, found.id), expected, found.given, `${filter.name} position`)];
-      });
-    }),
-};
+export const filterChecks = checksOf({
+  'filter-matches': {
+    title: 'A filtered list contains only entries that pass the filter',
+    requirements: filterRequirements,
+    declares: ['filters'],
+    run: (context) =>
+      checkParts(
+        () =>
+          checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
+            const known = new Map(whole.entries.map((entry) => [entry.id, entry]));
+            const request = { operation: list.operation, token, ...(await pathOf(context, list)) };
+            return checkFiltered(context, request, filter, value, (entry) => known.get(entry.id) ?? entry);
+          }),
+        () =>
+          checkEachOperation(context, (request) => {
+            const { paging, filters } = request.operation;
+            return checkEach(paging ? [] : filters, (filter) =>
+              checkEach(filter.choices ?? [], (value) => checkFiltered(context, request, filter, value)),
+            );
+          }),
+      ),
+  },
+  'filter-complete': {
+    title: 'A filtered list is exactly the matching part of the unfiltered list, in the same order',
+    requirements: ['D8', 'D17', ...filterRequirements],
+    declares: ['paging', 'filters'],
+    about: 'Thread.unread',
+    run: (context) =>
+      checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
+        const filtered = await readList(context, list, token, { [filter.name]: value });
+        const passing = { ...whole, ids: idsOf(whole.entries.filter((entry) => filter.passes(entry, value))) };
+        const found = findFirstDifference(passing, filtered);
+        if (!found) return [];
+        const expected = `${found.wanted} at position ${found.position}, as in the unfiltered list`;
+        const [first, comparedWith] = [filtered.exchanges[0], whole.exchanges[0]];
+        return [problem(first, expected, found.given, `${filter.name} as a whole`, { comparedWith })];
+      }),
+  },
+});
+
+export const filterPageChecks = checksOf({
+  'filter-pages': {
+    title:
+      'A filtered list has the same entries on pages of any size, and every page contains only entries that pass the filter',
+    requirements: ['D16', 'D17'],
+    declares: ['paging', 'filters'],
+    about: 'parameters/cursor',
+    run: (context) =>
+      checkEachFilter(context, async ({ list, filter, value, token, text }) => {
+        const query = { [filter.name]: value };
+        const whole = await readList(context, list, token, query);
+        if (whole.entries.length < 2) return 'inapplicable';
+        const path = await pathOf(context, list);
+        return checkEach(Object.entries(limits), async ([label, limit]): Promise<Verdict> => {
+          const request = { token, query, ...path, label: `${text} ${label}` };
+          const read = await readPages(context, list.operation, { ...request, ...(limit && { limit }) });
+          const wrong = read.entries.find((entry) => !filter.passes(entry, value));
+          if (wrong) {
+            const received = `${wrong.id}, whose ${filter.property} is ${JSON.stringify(wrong[filter.property])}`;
+            return [problem(pageWith(read, wrong.id), `only entries that pass ${text}`, received, filter.name)];
+          }
+          // Only a status other than 200 and the number of pages end a reading too early.
+          const hasEnded = pageWith(read).response.status === 200 && read.exchanges.length < maxPages;
+          const found = findFirstDifference(whole, { ids: read.ids, complete: hasEnded });
+          // Entries may have been added since.
+          if (!found || found.position > whole.ids.length) return [];
+          const expected = `${found.wanted} at position ${found.position}, as on large pages`;
+          return [problem(pageWith(read, found.id), expected, found.given, `${filter.name} position`)];
+        });
+      }),
+  },
+});

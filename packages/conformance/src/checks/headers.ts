@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import { absentPath } from '../data/paths.ts';
 import { rolesOf } from '../data/threads.ts';
@@ -7,9 +7,6 @@ import type { Exchange } from '../http/exchange.ts';
 import { readRawBody } from '../http/raw.ts';
 import { type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { etagNotModified, etagOfOtherAnswer, modifiedAfterChange } from './conditional-requests.ts';
-import { etagIdentifiesBody, etagStable } from './etags.ts';
-import { acceptVariants, contentCoding } from './negotiation.ts';
 
 /** Compares the response to HEAD with the response to GET: its status, some headers, and that it has no body. */
 async function compareHead(context: Context, get: Exchange, head: Exchange, names: string[]): Promise<Problem[]> {
@@ -27,53 +24,40 @@ async function compareHead(context: Context, get: Exchange, head: Exchange, name
   return body === '' ? [] : [problem(head, 'no body', body, 'body')];
 }
 
-const headAsGet: Check = {
-  id: 'head-as-get',
-  title: 'HEAD responds like GET, without the body',
-  requirements: ['D19'],
-  about: 'Conventions',
-  run: (context) =>
-    checkEachOperation(context, async (request): Promise<Verdict> => {
-      const [get, head] = await Promise.all([context.send(request), context.send({ ...request, method: 'HEAD' })]);
-      if (get.response.status !== 200) return 'inapplicable';
-      return compareHead(context, get, head, ['content-type', 'etag', 'cache-control', 'vary']);
-    }),
-};
-
 const headersOfErrors = ['content-type', 'cache-control', 'vary', 'www-authenticate', 'allow'];
 
-const headOfErrors: Check = {
-  id: 'head-of-errors',
-  title: 'HEAD has the status and the headers of GET for errors too, without the body',
-  requirements: ['D19'],
-  declares: ['fallbacks'],
-  about: 'Conventions',
-  run(context) {
-    const { list, detail } = rolesOf(context);
-    const absent = absentPath(detail);
-    const requests: Record<string, RequestSpec> = {
-      'an unknown path': { raw: '/conformance-no-such-path' },
-      ...(absent && { 'an absent thread': { operation: detail, path: absent } }),
-      'an unknown parameter': { operation: list, query: { conformance: '1' } },
-      'an invalid limit': { operation: list, query: { [list.paging.limit.name]: '0' } },
-      'no token': { operation: list, token: null },
-    };
-    return checkEach(Object.entries(requests), async ([label, request]) => {
-      const get = await context.send({ ...request, label: `GET with ${label}` });
-      const head = await context.send({ ...request, method: 'HEAD', label: `with ${label}` });
-      return compareHead(context, get, head, headersOfErrors);
-    });
+export const headChecks = checksOf({
+  'head-as-get': {
+    title: 'HEAD responds like GET, without the body',
+    requirements: ['D19'],
+    about: 'Conventions',
+    run: (context) =>
+      checkEachOperation(context, async (request): Promise<Verdict> => {
+        const [get, head] = await Promise.all([context.send(request), context.send({ ...request, method: 'HEAD' })]);
+        if (get.response.status !== 200) return 'inapplicable';
+        return compareHead(context, get, head, ['content-type', 'etag', 'cache-control', 'vary']);
+      }),
   },
-};
-
-export const headerChecks: Check[] = [
-  etagStable,
-  etagIdentifiesBody,
-  etagNotModified,
-  etagOfOtherAnswer,
-  modifiedAfterChange,
-  acceptVariants,
-  contentCoding,
-  headAsGet,
-  headOfErrors,
-];
+  'head-of-errors': {
+    title: 'HEAD has the status and the headers of GET for errors too, without the body',
+    requirements: ['D19'],
+    declares: ['fallbacks'],
+    about: 'Conventions',
+    run(context) {
+      const { list, detail } = rolesOf(context);
+      const absent = absentPath(detail);
+      const requests: Record<string, RequestSpec> = {
+        'an unknown path': { raw: '/conformance-no-such-path' },
+        ...(absent && { 'an absent thread': { operation: detail, path: absent } }),
+        'an unknown parameter': { operation: list, query: { conformance: '1' } },
+        'an invalid limit': { operation: list, query: { [list.paging.limit.name]: '0' } },
+        'no token': { operation: list, token: null },
+      };
+      return checkEach(Object.entries(requests), async ([label, request]) => {
+        const get = await context.send({ ...request, label: `GET with ${label}` });
+        const head = await context.send({ ...request, method: 'HEAD', label: `with ${label}` });
+        return compareHead(context, get, head, headersOfErrors);
+      });
+    },
+  },
+});

@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { cursorIn, isPaged } from '../data/pagination.ts';
 import { requireAbsent, threadParameter, threadPath } from '../data/paths.ts';
@@ -13,47 +13,6 @@ import type { Context } from '../run/context.ts';
 
 /** A request that can be sent for any thread. */
 type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
-
-export const hiddenAsAbsent: Check = {
-  id: 'hidden-as-absent',
-  title: 'A hidden thread is indistinguishable from an absent or an impossible one, with any request',
-  requirements: ['D18', 'R18'],
-  declares: ['malformedIds'],
-  about: 'responses/NotFound',
-  async run(context) {
-    const { id: hidden, proven } = await findHiddenThread(context);
-    const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
-    const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
-      const send = async (id: string, what: string, { label = '', ...form }: Form) =>
-        context.send({
-          operation,
-          ...form,
-          path: (await threadPath(context, operation, id)) ?? {},
-          label: `of ${what} thread ${label}`.trim(),
-        });
-      const [none = ''] = Object.values(requireAbsent(operation));
-      const compare = async (form: Form, others: [id: string, what: string][]): Promise<Problem[]> => {
-        const [absent, ...rest] = await Promise.all([
-          send(none, 'an absent', form),
-          ...others.map(([id, what]) => send(id, what, form)),
-        ]);
-        // The response for an absent thread reveals nothing, so it is the expected one.
-        const why = `the same as ${absent.request.label}`;
-        const found = await Promise.all(rest.map((other) => expectSame(context, absent, other, why)));
-        return found.flat();
-      };
-      // The plain request is also sent for an impossible id. Each other request is sent on one operation.
-      const forms = proven ? await formsOf(context, operation, hidden) : [];
-      const plain = [{}, { method: 'HEAD' }];
-      return checkEach(
-        [...plain, ...forms.filter((form, at) => form.query || at % operations.length === index)],
-        (form) => compare(form, [[hidden, 'a hidden'], ...(plain.includes(form) ? [impossible] : [])]),
-      );
-    });
-    if (proven) return verdict;
-    throw new PartlyTested(unprovenHidden, problemsOf(verdict));
-  },
-};
 
 const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
 
@@ -84,3 +43,45 @@ async function formsOf(context: Context, operation: Operation, id: string): Prom
     { label: 'with an unknown parameter', query: { conformance: '1' } },
   ];
 }
+
+export const hiddenChecks = checksOf({
+  'hidden-as-absent': {
+    title: 'A hidden thread is indistinguishable from an absent or an impossible one, with any request',
+    requirements: ['D18', 'R18'],
+    declares: ['malformedIds'],
+    about: 'responses/NotFound',
+    async run(context) {
+      const { id: hidden, proven } = await findHiddenThread(context);
+      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
+        const send = async (id: string, what: string, { label = '', ...form }: Form) =>
+          context.send({
+            operation,
+            ...form,
+            path: (await threadPath(context, operation, id)) ?? {},
+            label: `of ${what} thread ${label}`.trim(),
+          });
+        const [none = ''] = Object.values(requireAbsent(operation));
+        const compare = async (form: Form, others: [id: string, what: string][]): Promise<Problem[]> => {
+          const [absent, ...rest] = await Promise.all([
+            send(none, 'an absent', form),
+            ...others.map(([id, what]) => send(id, what, form)),
+          ]);
+          // The response for an absent thread reveals nothing, so it is the expected one.
+          const why = `the same as ${absent.request.label}`;
+          const found = await Promise.all(rest.map((other) => expectSame(context, absent, other, why)));
+          return found.flat();
+        };
+        // The plain request is also sent for an impossible id. Each other request is sent on one operation.
+        const forms = proven ? await formsOf(context, operation, hidden) : [];
+        const plain = [{}, { method: 'HEAD' }];
+        return checkEach(
+          [...plain, ...forms.filter((form, at) => form.query || at % operations.length === index)],
+          (form) => compare(form, [[hidden, 'a hidden'], ...(plain.includes(form) ? [impossible] : [])]),
+        );
+      });
+      if (proven) return verdict;
+      throw new PartlyTested(unprovenHidden, problemsOf(verdict));
+    },
+  },
+});

@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
 import { findThread, rolesOf } from '../data/threads.ts';
@@ -40,52 +40,49 @@ const segments: Record<string, string> = {
   'a line break': 'a%0D%0Ab',
 };
 
-const malformedId: Check = {
-  id: 'malformed-id',
-  title: 'An id that cannot exist returns 404, like one that does not exist',
-  requirements: ['D18', 'D2'],
-  declares: ['malformedIds'],
-  about: 'parameters/threadId',
-  run: (context) => {
-    const operations = context.contract.operations.filter(({ resource }) => resource);
-    return checkEach(operations, (operation) =>
-      checkEach(Object.entries(segments), async ([label, segment]) => {
-        const raw = operation.path.replaceAll(/\{[^}]+\}/g, segment);
-        const exchange = await context.send({ raw, label: `${operation.id} with ${label} as the id` });
-        if (!isUndecodable(segment)) return expectStatus(exchange, 404);
-        const { status } = exchange.response;
-        return exchange.refusedEarly ? [] : [problem(exchange, 'status 400 or 404', `status ${status}`, `${status}`)];
-      }),
-    );
-  },
-};
-
-const similarId: Check = {
-  id: 'similar-id',
-  title: 'An id that only resembles the id of a thread returns 404',
-  requirements: ['D18', 'D2'],
-  about: 'parameters/threadId',
-  async run(context) {
-    const { detail } = rolesOf(context);
-    const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
-    const id = await findThread(context, 'visible');
-    const ids = await findSimilarIds(context, id);
-    // A document that does not say that malformed ids are 404 may reject them.
-    const isAbsent = declarations.malformedIds.isIn(context.contract);
-    const refusals = (operation: Operation) => (isAbsent ? [404] : [404, ...refusalsOf(operation)]);
-    const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
-    return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
-      const path = (await threadPath(context, operation, similar)) ?? {};
-      const exchange = await context.send({ operation, path, label: `with ${label}` });
-      if (exchange.refusedEarly) return [];
-      const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));
-      if (problems.length === 0) return [];
-      // Ids have no pattern, so the similar id may belong to another thread.
-      const { json } = await context.send({ operation: detail, of: similar, label: `with ${label}` });
-      return `${Object(json)[rolesOf(context).list.paging.identity]}` === similar ? [] : problems;
-    });
-  },
-};
-
 /** An id identifies one thread, exactly as written. */
-export const idChecks: Check[] = [malformedId, similarId];
+export const idChecks = checksOf({
+  'malformed-id': {
+    title: 'An id that cannot exist returns 404, like one that does not exist',
+    requirements: ['D18', 'D2'],
+    declares: ['malformedIds'],
+    about: 'parameters/threadId',
+    run: (context) => {
+      const operations = context.contract.operations.filter(({ resource }) => resource);
+      return checkEach(operations, (operation) =>
+        checkEach(Object.entries(segments), async ([label, segment]) => {
+          const raw = operation.path.replaceAll(/\{[^}]+\}/g, segment);
+          const exchange = await context.send({ raw, label: `${operation.id} with ${label} as the id` });
+          if (!isUndecodable(segment)) return expectStatus(exchange, 404);
+          const { status } = exchange.response;
+          return exchange.refusedEarly ? [] : [problem(exchange, 'status 400 or 404', `status ${status}`, `${status}`)];
+        }),
+      );
+    },
+  },
+  'similar-id': {
+    title: 'An id that only resembles the id of a thread returns 404',
+    requirements: ['D18', 'D2'],
+    about: 'parameters/threadId',
+    async run(context) {
+      const { detail } = rolesOf(context);
+      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      const id = await findThread(context, 'visible');
+      const ids = await findSimilarIds(context, id);
+      // A document that does not say that malformed ids are 404 may reject them.
+      const isAbsent = declarations.malformedIds.isIn(context.contract);
+      const refusals = (operation: Operation) => (isAbsent ? [404] : [404, ...refusalsOf(operation)]);
+      const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
+      return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
+        const path = (await threadPath(context, operation, similar)) ?? {};
+        const exchange = await context.send({ operation, path, label: `with ${label}` });
+        if (exchange.refusedEarly) return [];
+        const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));
+        if (problems.length === 0) return [];
+        // Ids have no pattern, so the similar id may belong to another thread.
+        const { json } = await context.send({ operation: detail, of: similar, label: `with ${label}` });
+        return `${Object(json)[rolesOf(context).list.paging.identity]}` === similar ? [] : problems;
+      });
+    },
+  },
+});

@@ -2,33 +2,46 @@ import { type Contract, contract } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { hasThreads, threadChecks } from '../packs/threads/index.ts';
 import { writeChecks } from '../packs/writes/index.ts';
+import { challengeChecks } from './challenges.ts';
+import { conditionChecks } from './conditional-requests.ts';
 import { cursorChecks } from './cursors.ts';
-import { headerChecks } from './headers.ts';
+import { cursorOfOthersChecks } from './cursors-of-others.ts';
+import { etagChecks } from './etags.ts';
+import { filterChecks, filterPageChecks } from './filters.ts';
+import { headChecks } from './headers.ts';
+import { hiddenChecks } from './hidden.ts';
+import { idChecks } from './ids.ts';
+import { messageChecks } from './internals.ts';
 import { listChecks } from './lists.ts';
-import { orderChecks } from './order-of-checks.ts';
+import { negotiationChecks } from './negotiation.ts';
+import { orderChecks, routeOrderChecks, scopeOrderChecks } from './order-of-checks.ts';
+import { originChecks } from './origins.ts';
+import { pageChecks, traversalChecks } from './pages.ts';
 import { parameterChecks } from './parameters.ts';
-import { rateLimitChecks } from './rate-limit.ts';
+import { rateLimitChecks, rateLimitOrderChecks } from './rate-limit.ts';
+import { rateLimitCountChecks } from './rate-limit-count.ts';
+import { requestIdChecks } from './request-ids.ts';
 import { responseChecks } from './responses.ts';
 import { routeChecks } from './routes.ts';
 import { scopeChecks } from './scopes.ts';
+import { sideEffectChecks } from './side-effects.ts';
 import { tokenChecks } from './tokens.ts';
 import { viewChecks } from './view.ts';
 
-/** The topics, broader ones first. */
-const topicsWith = (...packs: (readonly Check[])[]) => [
-  routeChecks,
-  responseChecks,
-  tokenChecks,
-  scopeChecks,
-  viewChecks,
-  listChecks,
-  cursorChecks,
-  ...packs,
-  headerChecks,
-  parameterChecks,
-  orderChecks,
-  rateLimitChecks,
-];
+/** All checks, broader topics first. */
+const checksWith = (...packs: (readonly Check[])[]): Check[] =>
+  [
+    [routeOrderChecks, routeChecks],
+    [responseChecks, sideEffectChecks, requestIdChecks, messageChecks, originChecks],
+    [tokenChecks, challengeChecks, scopeOrderChecks, scopeChecks],
+    [viewChecks, idChecks],
+    [pageChecks, listChecks, filterChecks, traversalChecks, filterPageChecks],
+    [cursorChecks, cursorOfOthersChecks],
+    packs,
+    [etagChecks, conditionChecks, negotiationChecks, headChecks],
+    [parameterChecks, orderChecks, hiddenChecks],
+    [rateLimitChecks, rateLimitCountChecks, rateLimitOrderChecks],
+  ].flat(2);
 
 /** Whether a check is about the original requirements document. */
 const isOriginal = ({ requirements: [first] }: Check) => /^R\d/.test(first);
@@ -36,7 +49,7 @@ const isOriginal = ({ requirements: [first] }: Check) => /^R\d/.test(first);
 /** The checks for a contract, in the order of findings: first the original requirements (R), then later decisions (D). */
 export function checksFor(tested: Contract, pack: readonly Check[] = []): Check[] {
   const hasWrites = tested.operations.some(({ method }) => method !== 'GET');
-  return inOrder(topicsWith(hasThreads(tested) ? threadChecks : [], hasWrites ? writeChecks : [], pack).flat());
+  return inOrder(checksWith(hasThreads(tested) ? threadChecks : [], hasWrites ? writeChecks : [], pack));
 }
 
 const inOrder = (checks: Check[]) => [...checks.filter(isOriginal), ...checks.filter((check) => !isOriginal(check))];
@@ -45,4 +58,4 @@ const inOrder = (checks: Check[]) => [...checks.filter(isOriginal), ...checks.fi
 export const checks: readonly Check[] = checksFor(contract);
 
 /** All checks of this package, for any contract. */
-export const allChecks: readonly Check[] = inOrder(topicsWith(threadChecks, writeChecks).flat());
+export const allChecks: readonly Check[] = inOrder(checksWith(threadChecks, writeChecks));

@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { textsIn } from '../data/additional-fields.ts';
 import { fieldsOf } from '../data/fields.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -43,25 +43,6 @@ const traces: [name: string, ...patterns: RegExp[]][] = [
 
 const redacts = new WeakMap<object, Redact>();
 
-export const noInternals: Check = {
-  id: 'no-internals',
-  title: 'No error reveals internals of the server, or the token',
-  requirements: ['D20'],
-  about: 'ApiError.message',
-  inspect(exchange, context) {
-    const { status, text, headers } = exchange.response;
-    if (status < 400) return 'inapplicable';
-    const body = withoutEcho(textsIn(exchange.json).join('\n') || text, exchange.request);
-    const trace = traces.find(([, ...patterns]) => patterns.some((pattern) => pattern.test(body)))?.[0];
-    const shown = [text, headers['www-authenticate'] ?? ''].find((part) => revealsToken(part, exchange, context));
-    const found = trace ?? (shown !== undefined && 'the token');
-    if (!found) return [];
-    const received = trace ? text : shown;
-    const details = { key: `${status} ${found}` };
-    return [problem(exchange, 'a message without internals', `${found}: ${received}`, found, details)];
-  },
-};
-
 /** A shorter token may be an ordinary word. */
 const shortest = 8;
 
@@ -84,20 +65,38 @@ const patterns: [name: string, pattern: RegExp][] = [
   ['a placeholder', /%[sd]\b|(?<![\w\])}.])\{\d+\}|\$\{|\{\{/],
 ];
 
-export const messageForPeople: Check = {
-  id: 'message-for-people',
-  title: 'The message of an error is readable text',
-  requirements: ['D20'],
-  declares: ['errorFields'],
-  about: 'ApiError.message',
-  inspect(exchange) {
-    const { status } = exchange.response;
-    const { message } = fieldsOf(exchange.json);
-    if (status < 400 || typeof message !== 'string' || message === '') return 'inapplicable';
-    const text = withoutEcho(message, exchange.request);
-    const isJson = typeof (parseJson(text) ?? '') === 'object';
-    const found = isJson ? 'JSON' : patterns.find(([, pattern]) => pattern.test(text))?.[0];
-    if (!found) return [];
-    return [problem(exchange, 'a text for people', `${found}: ${message}`, found, { key: `${status} ${found}` })];
+export const messageChecks = checksOf({
+  'no-internals': {
+    title: 'No error reveals internals of the server, or the token',
+    requirements: ['D20'],
+    about: 'ApiError.message',
+    inspect(exchange, context) {
+      const { status, text, headers } = exchange.response;
+      if (status < 400) return 'inapplicable';
+      const body = withoutEcho(textsIn(exchange.json).join('\n') || text, exchange.request);
+      const trace = traces.find(([, ...patterns]) => patterns.some((pattern) => pattern.test(body)))?.[0];
+      const shown = [text, headers['www-authenticate'] ?? ''].find((part) => revealsToken(part, exchange, context));
+      const found = trace ?? (shown !== undefined && 'the token');
+      if (!found) return [];
+      const received = trace ? text : shown;
+      const details = { key: `${status} ${found}` };
+      return [problem(exchange, 'a message without internals', `${found}: ${received}`, found, details)];
+    },
   },
-};
+  'message-for-people': {
+    title: 'The message of an error is readable text',
+    requirements: ['D20'],
+    declares: ['errorFields'],
+    about: 'ApiError.message',
+    inspect(exchange) {
+      const { status } = exchange.response;
+      const { message } = fieldsOf(exchange.json);
+      if (status < 400 || typeof message !== 'string' || message === '') return 'inapplicable';
+      const text = withoutEcho(message, exchange.request);
+      const isJson = typeof (parseJson(text) ?? '') === 'object';
+      const found = isJson ? 'JSON' : patterns.find(([, pattern]) => pattern.test(text))?.[0];
+      if (!found) return [];
+      return [problem(exchange, 'a text for people', `${found}: ${message}`, found, { key: `${status} ${found}` })];
+    },
+  },
+});

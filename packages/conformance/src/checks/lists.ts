@@ -1,5 +1,5 @@
 import { propertiesOf } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { comparableEntry, entrySchema } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
@@ -18,52 +18,8 @@ import { isSame } from '../probes/schemas.ts';
 import { NotTested, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
-import { filterComplete, filterMatches, filterPages } from './filters.ts';
-import {
-  entriesSameOnAnyPage,
-  pageNotEmpty,
-  pageOrder,
-  pageSize,
-  pagesEnd,
-  pagesInOrder,
-  pagesWithoutDuplicates,
-  pagesWithoutGaps,
-} from './pages.ts';
 
 const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];
-
-const threadFields: Check = {
-  id: 'thread-fields',
-  title: 'The list and the single thread have subject, sender, timestamp, status and assignment',
-  requirements: ['R9', 'R2', 'R15'],
-  declares: ['threadFields'],
-  async run(context) {
-    const { list, detail } = rolesOf(context);
-    const listed = await context.send({ operation: list });
-    const single = await context.send({ operation: detail, path: await samplePath(context, detail) });
-    const entries = listIn(listed.json);
-    if (entries.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
-    const lacking = (value: object) => fields.filter((field) => !(field in value));
-    return [
-      ...[...new Set(entries.flatMap(lacking))].map((name) => problem(listed, name, `an entry without ${name}`, name)),
-      ...lacking(Object(single.json)).map((name) => problem(single, name, `a thread without ${name}`, name)),
-    ];
-  },
-};
-
-const listComplete: Check = {
-  id: 'list-complete',
-  title: 'The unfiltered list contains every thread of the target and of the filtered lists',
-  requirements: ['R17', 'R2'],
-  async run(context) {
-    const ids = new Set([...visibleThreads(context), ...(await filteredIds(context))]);
-    if (ids.size === 0)
-      throw new NotTested(
-        `no visible resource is known; the target file can name one: ${lineForResource(rolesOf(context).detail, 'visible')}`,
-      );
-    return expectListed(context, ids, 'a visible thread');
-  },
-};
 
 /** The threads of every filtered list whose values the contract enumerates. */
 async function filteredIds(context: Context): Promise<string[]> {
@@ -72,107 +28,116 @@ async function filteredIds(context: Context): Promise<string[]> {
   return lists.flatMap((list) => idsOf(list.entries));
 }
 
-const listedThreadsFetched: Check = {
-  id: 'listed-threads-fetched',
-  title: 'Every thread of the list can be fetched by its id',
-  requirements: ['R2', 'R15'],
-  async run(context) {
-    const [ids, { entries }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
-    const listed = new Set(idsOf(entries));
-    return checkEach(ids, async (id): Promise<Verdict> => {
-      if (!listed.has(id)) return 'inapplicable';
-      const single = await fetchListed(context, id);
-      const { status } = single.response;
-      const given =
-        status === 200 ? `${fieldsOf(single.json)[rolesOf(context).list.paging.identity]}` : `status ${status}`;
-      return given === id ? [] : [problem(single, `the thread ${id}, which is in the list`, given, 'absent')];
-    });
-  },
-};
-
 /** The number of threads to compare. */
 const maxThreads = 4;
 
-const idsIdentifyEntries: Check = {
-  id: 'ids-identify-entries',
-  title: 'An id identifies one entry: no page has it twice, and no other thread uses it for something else',
-  requirements: ['D2', 'D17'],
-  about: 'Id',
-  inspect(exchange) {
-    const { operation, json, response } = exchange;
-    if (!operation?.paging || response.status !== 200) return 'inapplicable';
-    const ids = idsOf(entriesIn(json, operation.paging));
-    if (ids.length < 2) return 'inapplicable';
-    const twice = findRepeated(ids);
-    return twice === undefined
-      ? []
-      : [problem(exchange, 'every entry once', `${twice} twice`, 'page', { key: operation.id })];
+export const listChecks = checksOf({
+  'thread-fields': {
+    title: 'The list and the single thread have subject, sender, timestamp, status and assignment',
+    requirements: ['R9', 'R2', 'R15'],
+    declares: ['threadFields'],
+    async run(context) {
+      const { list, detail } = rolesOf(context);
+      const listed = await context.send({ operation: list });
+      const single = await context.send({ operation: detail, path: await samplePath(context, detail) });
+      const entries = listIn(listed.json);
+      if (entries.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
+      const lacking = (value: object) => fields.filter((field) => !(field in value));
+      return [
+        ...[...new Set(entries.flatMap(lacking))].map((name) =>
+          problem(listed, name, `an entry without ${name}`, name),
+        ),
+        ...lacking(Object(single.json)).map((name) => problem(single, name, `a thread without ${name}`, name)),
+      ];
+    },
   },
-  async run(context) {
-    const { pagedDetail: detail, sublist: notes } = rolesOf(context);
-    const threadIds = (await sampleThreadIds(context)).slice(0, maxThreads);
-    return checkEach([detail, notes], async (operation): Promise<Verdict> => {
-      const lists = await Promise.all(threadIds.map((id) => readPagesOfThread(context, operation, id)));
-      const known = new Map<string, string>();
-      for (const { entries, exchanges } of lists) {
-        // A message may be in two threads, but two messages never share an id.
-        const other = entries.find((entry) => {
-          const text = comparableEntry(operation, entry);
-          return (known.get(entry.id) ?? text) !== text;
-        });
-        if (other) {
-          const [expected, received] = [`one entry with the id ${other.id}`, 'another one in this thread'];
-          return [problem(exchanges[0], expected, received, 'threads', { key: operation.id })];
+  'list-complete': {
+    title: 'The unfiltered list contains every thread of the target and of the filtered lists',
+    requirements: ['R17', 'R2'],
+    async run(context) {
+      const ids = new Set([...visibleThreads(context), ...(await filteredIds(context))]);
+      if (ids.size === 0)
+        throw new NotTested(
+          `no visible resource is known; the target file can name one: ${lineForResource(rolesOf(context).detail, 'visible')}`,
+        );
+      return expectListed(context, ids, 'a visible thread');
+    },
+  },
+  'listed-threads-fetched': {
+    title: 'Every thread of the list can be fetched by its id',
+    requirements: ['R2', 'R15'],
+    async run(context) {
+      const [ids, { entries }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
+      const listed = new Set(idsOf(entries));
+      return checkEach(ids, async (id): Promise<Verdict> => {
+        if (!listed.has(id)) return 'inapplicable';
+        const single = await fetchListed(context, id);
+        const { status } = single.response;
+        const given =
+          status === 200 ? `${fieldsOf(single.json)[rolesOf(context).list.paging.identity]}` : `status ${status}`;
+        return given === id ? [] : [problem(single, `the thread ${id}, which is in the list`, given, 'absent')];
+      });
+    },
+  },
+  'ids-identify-entries': {
+    title: 'An id identifies one entry: no page has it twice, and no other thread uses it for something else',
+    requirements: ['D2', 'D17'],
+    about: 'Id',
+    inspect(exchange) {
+      const { operation, json, response } = exchange;
+      if (!operation?.paging || response.status !== 200) return 'inapplicable';
+      const ids = idsOf(entriesIn(json, operation.paging));
+      if (ids.length < 2) return 'inapplicable';
+      const twice = findRepeated(ids);
+      return twice === undefined
+        ? []
+        : [problem(exchange, 'every entry once', `${twice} twice`, 'page', { key: operation.id })];
+    },
+    async run(context) {
+      const { pagedDetail: detail, sublist: notes } = rolesOf(context);
+      const threadIds = (await sampleThreadIds(context)).slice(0, maxThreads);
+      return checkEach([detail, notes], async (operation): Promise<Verdict> => {
+        const lists = await Promise.all(threadIds.map((id) => readPagesOfThread(context, operation, id)));
+        const known = new Map<string, string>();
+        for (const { entries, exchanges } of lists) {
+          // A message may be in two threads, but two messages never share an id.
+          const other = entries.find((entry) => {
+            const text = comparableEntry(operation, entry);
+            return (known.get(entry.id) ?? text) !== text;
+          });
+          if (other) {
+            const [expected, received] = [`one entry with the id ${other.id}`, 'another one in this thread'];
+            return [problem(exchanges[0], expected, received, 'threads', { key: operation.id })];
+          }
+          for (const entry of entries) known.set(entry.id, comparableEntry(operation, entry));
         }
-        for (const entry of entries) known.set(entry.id, comparableEntry(operation, entry));
-      }
-      return known.size > 0 ? [] : 'inapplicable';
-    });
+        return known.size > 0 ? [] : 'inapplicable';
+      });
+    },
   },
-};
-
-const listDetailAgree: Check = {
-  id: 'list-detail-agree',
-  title: 'The list and the single thread have the same value in every field',
-  requirements: ['D4'],
-  async run(context) {
-    const { list } = rolesOf(context);
-    const [ids, { entries, exchanges }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
-    // Additional fields are allowed, even in only one of the two.
-    const documented = propertiesOf(entrySchema(list));
-    return checkEach(ids, async (id): Promise<Verdict> => {
-      const entry = entries.find((candidate) => candidate.id === id);
-      if (!entry) return 'inapplicable';
-      const single = await fetchListed(context, id);
-      // Another check reports a thread that cannot be fetched.
-      if (single.response.status !== 200) return 'inapplicable';
-      const body = fieldsOf(single.json);
-      const field = Object.keys(documented).find(
-        (name) => Object.hasOwn(entry, name) && !isSame(documented[name], entry[name], body[name]),
-      );
-      if (!field) return [];
-      const [expected, received] = [entry[field], body[field]].map((value) => `${field}: ${JSON.stringify(value)}`);
-      const details = { comparedWith: exchanges[0] };
-      return [problem(single, `${expected}, the same as in the list`, `${received}`, field, details)];
-    });
+  'list-detail-agree': {
+    title: 'The list and the single thread have the same value in every field',
+    requirements: ['D4'],
+    async run(context) {
+      const { list } = rolesOf(context);
+      const [ids, { entries, exchanges }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
+      // Additional fields are allowed, even in only one of the two.
+      const documented = propertiesOf(entrySchema(list));
+      return checkEach(ids, async (id): Promise<Verdict> => {
+        const entry = entries.find((candidate) => candidate.id === id);
+        if (!entry) return 'inapplicable';
+        const single = await fetchListed(context, id);
+        // Another check reports a thread that cannot be fetched.
+        if (single.response.status !== 200) return 'inapplicable';
+        const body = fieldsOf(single.json);
+        const field = Object.keys(documented).find(
+          (name) => Object.hasOwn(entry, name) && !isSame(documented[name], entry[name], body[name]),
+        );
+        if (!field) return [];
+        const [expected, received] = [entry[field], body[field]].map((value) => `${field}: ${JSON.stringify(value)}`);
+        const details = { comparedWith: exchanges[0] };
+        return [problem(single, `${expected}, the same as in the list`, `${received}`, field, details)];
+      });
+    },
   },
-};
-
-export const listChecks: Check[] = [
-  threadFields,
-  listComplete,
-  listedThreadsFetched,
-  filterMatches,
-  pageNotEmpty,
-  pageOrder,
-  pageSize,
-  idsIdentifyEntries,
-  listDetailAgree,
-  filterComplete,
-  pagesEnd,
-  pagesWithoutDuplicates,
-  pagesWithoutGaps,
-  pagesInOrder,
-  entriesSameOnAnyPage,
-  filterPages,
-];
+});

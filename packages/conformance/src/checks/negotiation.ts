@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import { absentPath, samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -24,36 +24,6 @@ const acceptHeaders = [
   ';;q=x',
   'text/csv, application/json;q=0.1',
 ];
-
-export const acceptVariants: Check = {
-  id: 'accept-variants',
-  title: 'The response is JSON for every Accept header',
-  requirements: ['R1'],
-  declares: ['anyAccept'],
-  about: 'Conventions',
-  run: (context) => {
-    return checkEachOperation(context, async (request) => {
-      const { operation } = request;
-      const send = (accept: string, changes: RequestSpec = {}) =>
-        context.send({
-          ...request,
-          ...changes,
-          headers: { Accept: accept },
-          label: `accept ${accept || 'nothing'}${changes.label ? `, ${changes.label}` : ''}`,
-        });
-      const found = await checkEach(shareOfOperation(context, acceptHeaders, operation), async (accept) =>
-        expectStatus(await send(accept), 200),
-      );
-      // Other checks test the status and the body of errors.
-      const errors = shareOfOperation(context, errorsOf(context, operation), operation);
-      const failed = await checkEach(errors, async (error) => {
-        const exchange = await send(ofBrowsers, error);
-        return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];
-      });
-      return [...problemsOf(found), ...problemsOf(failed)];
-    });
-  },
-};
 
 /** Requests that cause an error. */
 function errorsOf({ methodProbes }: Context, operation: Operation): RequestSpec[] {
@@ -83,31 +53,60 @@ const codingRequests: [acceptEncoding: string, codings: string[]][] = [
   ['*;q=0', ['identity']],
 ];
 
-export const contentCoding: Check = {
-  id: 'content-coding',
-  title: 'A body has only a content coding that the client accepts, and can be decoded',
-  requirements: ['R1'],
-  declares: ['anyAccept'],
-  about: 'Conventions',
-  run: (context) =>
-    checkEach(
-      spreadOver(context, codingRequests, context.contract.operations),
-      async ([[acceptEncoding, codings], operation]): Promise<Verdict> => {
-        const tolerated = /(identity|\*);q=0$/.test(acceptEncoding) && !acceptEncoding.includes('=1') ? [406] : [];
-        const exchange = await context.send({
-          operation,
-          path: await samplePath(context, operation),
-          headers: { 'Accept-Encoding': acceptEncoding },
-          tolerated,
-          label: `accept encoding ${acceptEncoding || 'nothing'}`,
+export const negotiationChecks = checksOf({
+  'accept-variants': {
+    title: 'The response is JSON for every Accept header',
+    requirements: ['R1'],
+    declares: ['anyAccept'],
+    about: 'Conventions',
+    run: (context) => {
+      return checkEachOperation(context, async (request) => {
+        const { operation } = request;
+        const send = (accept: string, changes: RequestSpec = {}) =>
+          context.send({
+            ...request,
+            ...changes,
+            headers: { Accept: accept },
+            label: `accept ${accept || 'nothing'}${changes.label ? `, ${changes.label}` : ''}`,
+          });
+        const found = await checkEach(shareOfOperation(context, acceptHeaders, operation), async (accept) =>
+          expectStatus(await send(accept), 200),
+        );
+        // Other checks test the status and the body of errors.
+        const errors = shareOfOperation(context, errorsOf(context, operation), operation);
+        const failed = await checkEach(errors, async (error) => {
+          const exchange = await send(ofBrowsers, error);
+          return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];
         });
-        const { status, headers, unreadable } = exchange.response;
-        if (exchange.refusedEarly) return [];
-        if (status !== 200) return expectStatus(exchange, 200);
-        const coding = (headers['content-encoding'] ?? 'identity').toLowerCase();
-        if (!codings.includes(coding))
-          return [problem(exchange, `no coding but ${codings.join(', ')}`, `Content-Encoding: ${coding}`, 'coding')];
-        return unreadable === undefined ? [] : [problem(exchange, `a body in ${coding}`, unreadable, 'unreadable')];
-      },
-    ),
-};
+        return [...problemsOf(found), ...problemsOf(failed)];
+      });
+    },
+  },
+  'content-coding': {
+    title: 'A body has only a content coding that the client accepts, and can be decoded',
+    requirements: ['R1'],
+    declares: ['anyAccept'],
+    about: 'Conventions',
+    run: (context) =>
+      checkEach(
+        spreadOver(context, codingRequests, context.contract.operations),
+        async ([[acceptEncoding, codings], operation]): Promise<Verdict> => {
+          const tolerated = /(identity|\*);q=0$/.test(acceptEncoding) && !acceptEncoding.includes('=1') ? [406] : [];
+          const exchange = await context.send({
+            operation,
+            path: await samplePath(context, operation),
+            headers: { 'Accept-Encoding': acceptEncoding },
+            tolerated,
+            label: `accept encoding ${acceptEncoding || 'nothing'}`,
+          });
+          const { status, headers, unreadable } = exchange.response;
+          if (exchange.refusedEarly) return [];
+          if (status !== 200) return expectStatus(exchange, 200);
+          const coding = (headers['content-encoding'] ?? 'identity').toLowerCase();
+          if (!codings.includes(coding))
+            return [problem(exchange, `no coding but ${codings.join(', ')}`, `Content-Encoding: ${coding}`, 'coding')];
+          return unreadable === undefined ? [] : [problem(exchange, `a body in ${coding}`, unreadable, 'unreadable')];
+        },
+      ),
+  },
+});

@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { type Check, checksOf } from '../check.ts';
 import { checkEach, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
 import { absentId } from '../data/absent-id.ts';
 import { findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
@@ -12,7 +12,6 @@ import { errorNames, type RequestError, requestWith, statuses, waysToFail } from
 import { exceptScopesLeft } from '../probes/scopes.ts';
 import { PartlyTested, problemsOf, unlessNotTested, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { hiddenAsAbsent } from './hidden.ts';
 
 /** Properties that the checks of the order share. */
 const ofOrder = {
@@ -31,115 +30,7 @@ async function checkOrders(context: Context, orders: RequestError[][]): Promise<
   throw new PartlyTested(noMethodProbes, problemsOf(verdict));
 }
 
-export const routeBeforeAuth: Check = {
-  ...ofOrder,
-  id: 'route-before-auth',
-  title: 'Path and method are checked before the token',
-  run: (context) =>
-    checkOrders(context, [
-      ['path', 'token'],
-      ['method', 'token'],
-    ]),
-};
-
-export const routeFirst: Check = {
-  ...ofOrder,
-  id: 'route-first',
-  title: 'The 404 of an unknown path comes before 405, and both before every other error',
-  requirements: ['D21', 'D19'],
-  declares: ['fallbacks'],
-  run: (context) =>
-    checkOrders(context, [
-      ['path', 'method'],
-      ['path', 'query'],
-      ['path', 'method', 'token', 'query'],
-      ['method', 'query', 'id'],
-      ['method', 'token', 'query'],
-      ['method', 'scope'],
-    ]),
-};
-
-export const scopeBeforeView: Check = {
-  ...ofOrder,
-  id: 'scope-before-view',
-  title: '403 depends only on the token, and takes precedence over 400 and 404',
-  requirements: ['D21', 'D22'],
-  needs: ['tokens.without'],
-  run: (context) =>
-    exceptScopesLeft(
-      context,
-      checkOrders(context, [
-        ['scope', 'id'],
-        ['scope', 'query'],
-        ['scope', 'query', 'id'],
-        ['scope', 'id'],
-      ]),
-    ),
-};
-
-const authBeforeValidation: Check = {
-  ...ofOrder,
-  id: 'auth-before-validation',
-  title: '401 takes precedence over 400 and 404',
-  declares: ['errorOrder', 'security'],
-  run: (context) =>
-    checkOrders(context, [
-      ['token', 'query'],
-      ['token', 'query'],
-      ['token', 'id'],
-    ]),
-};
-
-const notModifiedLast: Check = {
-  ...ofOrder,
-  id: 'not-modified-last',
-  title: 'Every error takes precedence over 304',
-  requirements: ['D21', 'D27'],
-  declares: ['notModified', 'security'],
-  run: (context) =>
-    probeEachOperation(context, ({ operation }) => {
-      const ways = waysToFail(context, operation);
-      return (['token', 'scope', 'query', 'id'] as const).flatMap((error) =>
-        ways[error].slice(0, 1).map((way) => ({
-          ...way,
-          headers: { 'If-None-Match': '*' },
-          label: `if none match, with ${errorNames[error]}`,
-          expected: statuses[error],
-        })),
-      );
-    }),
-};
-
 type Query = Record<string, string> | [string, string][];
-
-const validationBeforeView: Check = {
-  id: 'validation-before-view',
-  title: '400 takes precedence over the 404 of a thread that is absent or hidden',
-  ...ofOrder,
-  run: async (context) => {
-    const hidden = await findHidden(context);
-    const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
-    return checkEach(operations, async (operation) => {
-      const queries = queriesOf(operation);
-      const ids = Object.entries({
-        'an absent thread': absentId(operation),
-        'an impossible thread': 'a'.repeat(65),
-        'a hidden thread': hidden,
-      }).filter((owned): owned is [string, string] => owned[1] !== undefined);
-      const pathOf = async (id: string) => (await threadPath(context, operation, id)) ?? {};
-      // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
-      const probes = ids.map(async ([owner, id], index) => {
-        const path = await pathOf(id);
-        return queries.slice(0, index === 0 ? undefined : 1).map(([error, query]): Probe => {
-          // Many servers look up the thread first, because its cursors depend on it.
-          const expected = error === invalidCursor ? [400, 404] : 400;
-          return { operation, path, query, label: `of ${owner}, with ${error}`, expected };
-        });
-      });
-      return checkProbes(context, (await Promise.all(probes)).flat());
-    });
-  },
-};
 
 /** A hidden thread, if the target has one. */
 const findHidden = async (context: Context): Promise<string | undefined> =>
@@ -168,27 +59,122 @@ function queriesOf(operation: Operation): [error: string, query: Query][] {
   ];
 }
 
-const generatedRequest: Check = {
-  id: 'generated-request',
-  title: 'Any request returns the status of its first error, or 200 if it has none',
-  ...ofOrder,
-  requirements: ['D21', 'D19', 'D10', 'D18'],
-  async run(context) {
-    const paths = new Map<Operation, Record<string, string>>();
-    // Without a thread, the other operations can still be tested.
-    for (const operation of context.contract.operations) {
-      const path = await findSamplePath(context, operation);
-      if (path) paths.set(operation, path);
-    }
-    if (paths.size === 0) return 'inapplicable';
-    return sendGenerated(context, anyRequest(context, paths), Math.ceil((context.runs * 3) / 4));
+export const routeOrderChecks = checksOf({
+  'route-before-auth': {
+    ...ofOrder,
+    title: 'Path and method are checked before the token',
+    run: (context) =>
+      checkOrders(context, [
+        ['path', 'token'],
+        ['method', 'token'],
+      ]),
   },
-};
+  'route-first': {
+    ...ofOrder,
+    title: 'The 404 of an unknown path comes before 405, and both before every other error',
+    requirements: ['D21', 'D19'],
+    declares: ['fallbacks'],
+    run: (context) =>
+      checkOrders(context, [
+        ['path', 'method'],
+        ['path', 'query'],
+        ['path', 'method', 'token', 'query'],
+        ['method', 'query', 'id'],
+        ['method', 'token', 'query'],
+        ['method', 'scope'],
+      ]),
+  },
+});
 
-export const orderChecks: Check[] = [
-  authBeforeValidation,
-  notModifiedLast,
-  validationBeforeView,
-  hiddenAsAbsent,
-  generatedRequest,
-];
+export const scopeOrderChecks = checksOf({
+  'scope-before-view': {
+    ...ofOrder,
+    title: '403 depends only on the token, and takes precedence over 400 and 404',
+    requirements: ['D21', 'D22'],
+    needs: ['tokens.without'],
+    run: (context) =>
+      exceptScopesLeft(
+        context,
+        checkOrders(context, [
+          ['scope', 'id'],
+          ['scope', 'query'],
+          ['scope', 'query', 'id'],
+          ['scope', 'id'],
+        ]),
+      ),
+  },
+});
+
+export const orderChecks = checksOf({
+  'auth-before-validation': {
+    ...ofOrder,
+    title: '401 takes precedence over 400 and 404',
+    declares: ['errorOrder', 'security'],
+    run: (context) =>
+      checkOrders(context, [
+        ['token', 'query'],
+        ['token', 'query'],
+        ['token', 'id'],
+      ]),
+  },
+  'not-modified-last': {
+    ...ofOrder,
+    title: 'Every error takes precedence over 304',
+    requirements: ['D21', 'D27'],
+    declares: ['notModified', 'security'],
+    run: (context) =>
+      probeEachOperation(context, ({ operation }) => {
+        const ways = waysToFail(context, operation);
+        return (['token', 'scope', 'query', 'id'] as const).flatMap((error) =>
+          ways[error].slice(0, 1).map((way) => ({
+            ...way,
+            headers: { 'If-None-Match': '*' },
+            label: `if none match, with ${errorNames[error]}`,
+            expected: statuses[error],
+          })),
+        );
+      }),
+  },
+  'validation-before-view': {
+    title: '400 takes precedence over the 404 of a thread that is absent or hidden',
+    ...ofOrder,
+    run: async (context) => {
+      const hidden = await findHidden(context);
+      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      return checkEach(operations, async (operation) => {
+        const queries = queriesOf(operation);
+        const ids = Object.entries({
+          'an absent thread': absentId(operation),
+          'an impossible thread': 'a'.repeat(65),
+          'a hidden thread': hidden,
+        }).filter((owned): owned is [string, string] => owned[1] !== undefined);
+        const pathOf = async (id: string) => (await threadPath(context, operation, id)) ?? {};
+        // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
+        const probes = ids.map(async ([owner, id], index) => {
+          const path = await pathOf(id);
+          return queries.slice(0, index === 0 ? undefined : 1).map(([error, query]): Probe => {
+            // Many servers look up the thread first, because its cursors depend on it.
+            const expected = error === invalidCursor ? [400, 404] : 400;
+            return { operation, path, query, label: `of ${owner}, with ${error}`, expected };
+          });
+        });
+        return checkProbes(context, (await Promise.all(probes)).flat());
+      });
+    },
+  },
+  'generated-request': {
+    title: 'Any request returns the status of its first error, or 200 if it has none',
+    ...ofOrder,
+    requirements: ['D21', 'D19', 'D10', 'D18'],
+    async run(context) {
+      const paths = new Map<Operation, Record<string, string>>();
+      // Without a thread, the other operations can still be tested.
+      for (const operation of context.contract.operations) {
+        const path = await findSamplePath(context, operation);
+        if (path) paths.set(operation, path);
+      }
+      if (paths.size === 0) return 'inapplicable';
+      return sendGenerated(context, anyRequest(context, paths), Math.ceil((context.runs * 3) / 4));
+    },
+  },
+});

@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
@@ -10,47 +10,6 @@ import type { Context } from '../run/context.ts';
 type PageRequest = RequestSpec & { origin?: string };
 
 const preflight = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' };
-
-export const corsOff: Check = {
-  id: 'cors-off',
-  title: 'Pages of unknown origins cannot read responses',
-  requirements: ['D28'],
-  declares: ['origins'],
-  about: 'Browsers',
-  async run(context) {
-    const { operations } = context.contract;
-    // Some frameworks configure origins for each route.
-    const everywhere: [string, PageRequest][] = [
-      ['from another origin', {}],
-      ['a preflight from another origin', { token: null, method: 'OPTIONS', headers: preflight }],
-    ];
-    const all = [
-      ...operations.flatMap((operation) => everywhere.map((request) => [request, operation] as const)),
-      ...spreadOver(context, requestsOf(context), operations),
-    ];
-    return checkEach(
-      all,
-      async ([[label, { origin = 'https://conformance.example', ...changes }], operation]): Promise<Verdict> => {
-        const { method } = changes;
-        if (method && !(context.methodProbes && undeclared(context, operation, [method]).length > 0))
-          return 'inapplicable';
-        const target = changes.raw === undefined ? { operation, path: await samplePath(context, operation) } : {};
-        const headers = { ...changes.headers, Origin: origin };
-        const exchange = await context.send({ ...target, ...changes, headers, label });
-        const allowed = exchange.response.headers['access-control-allow-origin'];
-        if (allowed !== '*' && allowed !== origin) return [];
-        return [
-          problem(
-            exchange,
-            'no Access-Control-Allow-Origin for this origin',
-            `Access-Control-Allow-Origin: ${allowed}`,
-            'origin',
-          ),
-        ];
-      },
-    );
-  },
-};
 
 /** Requests from a web page, by label. Errors must not be readable either, and a preflight must not allow the request. */
 function requestsOf({ target }: Context): [label: string, request: PageRequest][] {
@@ -71,3 +30,45 @@ function requestsOf({ target }: Context): [label: string, request: PageRequest][
     ],
   ];
 }
+
+export const originChecks = checksOf({
+  'cors-off': {
+    title: 'Pages of unknown origins cannot read responses',
+    requirements: ['D28'],
+    declares: ['origins'],
+    about: 'Browsers',
+    async run(context) {
+      const { operations } = context.contract;
+      // Some frameworks configure origins for each route.
+      const everywhere: [string, PageRequest][] = [
+        ['from another origin', {}],
+        ['a preflight from another origin', { token: null, method: 'OPTIONS', headers: preflight }],
+      ];
+      const all = [
+        ...operations.flatMap((operation) => everywhere.map((request) => [request, operation] as const)),
+        ...spreadOver(context, requestsOf(context), operations),
+      ];
+      return checkEach(
+        all,
+        async ([[label, { origin = 'https://conformance.example', ...changes }], operation]): Promise<Verdict> => {
+          const { method } = changes;
+          if (method && !(context.methodProbes && undeclared(context, operation, [method]).length > 0))
+            return 'inapplicable';
+          const target = changes.raw === undefined ? { operation, path: await samplePath(context, operation) } : {};
+          const headers = { ...changes.headers, Origin: origin };
+          const exchange = await context.send({ ...target, ...changes, headers, label });
+          const allowed = exchange.response.headers['access-control-allow-origin'];
+          if (allowed !== '*' && allowed !== origin) return [];
+          return [
+            problem(
+              exchange,
+              'no Access-Control-Allow-Origin for this origin',
+              `Access-Control-Allow-Origin: ${allowed}`,
+              'origin',
+            ),
+          ];
+        },
+      );
+    },
+  },
+});

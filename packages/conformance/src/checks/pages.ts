@@ -1,5 +1,5 @@
 import { valueAt } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import { comparableEntry } from '../data/comparable.ts';
 import { hasMoved, pagedLists, readLargePages, readSmallPages } from '../data/paged-lists.ts';
@@ -19,189 +19,179 @@ function readPage({ operation, request, response, json }: Exchange) {
   return { operation: operation as PagedOperation, paging, limit, length: Array.isArray(all) ? all.length : undefined };
 }
 
-export const pageNotEmpty: Check = {
-  id: 'page-not-empty',
-  title: 'A page with a nextCursor has at least one entry',
-  requirements: ['D15', 'D12'],
-  declares: ['paging'],
-  inspect(exchange) {
-    const page = readPage(exchange);
-    // Some contracts allow a page of no entries.
-    if (page?.length === undefined || page.limit === '0') return 'inapplicable';
-    if ((valueAt(exchange.json, page.paging.cursor.pointer) ?? null) === null) return 'inapplicable';
-    if (page.length > 0) return [];
-    return [problem(exchange, 'at least one entry', 'none, and a nextCursor', '', { key: page.operation.id })];
-  },
-};
-
-export const pageOrder: Check = {
-  id: 'page-order',
-  title: 'Every list has the order that the contract defines',
-  requirements: ['D17', 'D11', 'D14'],
-  declares: ['paging'],
-  inspect(exchange) {
-    const { operation, paging } = readPage(exchange) ?? {};
-    if (!paging) return 'inapplicable';
-    const { list, order } = paging;
-    const entries = entriesIn(exchange.json, paging);
-    // A single entry is always in order.
-    if (entries.length < 2) return 'inapplicable';
-    const pair = firstOutOfOrder(entries, order);
-    if (!pair) return [];
-    const fields = order.map((field) => field.replace('-', ''));
-    const show = (entry: Entry) => fields.map((field) => entry[field]).join(' ');
-    const withoutCase = entries.map(({ id, ...entry }: Entry) => ({ ...entry, id: `${id}`.toLowerCase() }));
-    const hint = firstOutOfOrder(withoutCase, order) ? '' : ', compared case-insensitively';
-    const received = `${pair.map(show).join(' before ')}${hint}`;
-    return [problem(exchange, `${list} by ${order.join(', ')}`, received, '', { key: `${operation?.id} ${list}` })];
-  },
-};
-
-export const pageSize: Check = {
-  id: 'page-size',
-  title: 'No page has more entries than its limit, given or default',
-  requirements: ['D16', 'D12'],
-  declares: ['paging'],
-  inspect(exchange) {
-    const page = readPage(exchange);
-    if (!page) return 'inapplicable';
-    const limit = page.limit === null ? page.paging.limit.default : Number(page.limit);
-    // Other checks cover invalid limits.
-    if (page.length === undefined || !(limit > 0) || page.length <= limit) return [];
-    const kind = page.limit === null ? 'standard' : 'given';
-    const key = `${page.operation.id} ${kind}`;
-    return [problem(exchange, `at most ${limit} entries`, `${page.length} entries`, kind, { key })];
-  },
-};
-
-export const pagesEnd: Check = {
-  id: 'pages-end',
-  title: 'The last page has nextCursor: null',
-  requirements: ['D15', 'D12', 'D16'],
-  declares: ['paging'],
-  run: (context) =>
-    checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-      const { loop, exchanges, pages, complete } = await readSmallPages(context, list);
-      const last = exchanges.at(-1) ?? exchanges[0];
-      const found = (expected: string, received: string, cause: string) => [
-        problem(last, expected, received, cause, { key: `${list.operation.id} ${cause}` }),
-      ];
-      if (loop) return found('a new cursor', 'a cursor that was returned before', 'loop');
-      if (last !== exchanges[0] && last.response.status !== 200)
-        return expectStatus(last, 200).map((refused) => ({ ...refused, key: `${list.operation.id} refused` }));
-      const endless = !complete && pages.length > 10 && pages.slice(-10).every((page) => page.length === 0);
-      if (endless) return found('nextCursor: null at the end', 'ten empty pages and another cursor', 'empty');
-      return complete ? [] : 'inapplicable';
-    }),
-};
-
-export const pagesWithoutDuplicates: Check = {
-  id: 'pages-without-duplicates',
-  title: 'No entry appears on two pages',
-  requirements: ['D17', 'D12', 'D16'],
-  declares: ['paging'],
-  run: (context) =>
-    checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
-      const read = await readSmallPages(context, list);
-      const id = findRepeated(read.pages.flatMap((page) => [...new Set(idsOf(page))]));
-      if (id === undefined) return [];
-      return [problem(pageWith(read, id), 'every entry once', `${id} twice`, '', { key: list.operation.id })];
-    }),
-};
-
-export const pagesWithoutGaps: Check = {
-  id: 'pages-without-gaps',
-  title: 'With any limit, all pages together have the same entries',
-  requirements: ['D17', 'D12', 'D16'],
-  declares: ['paging'],
-  run: (context) =>
-    checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-      const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
-      if (small.loop) return 'inapplicable';
-      const [wanted, given] = [large, small].map(({ entries }) => idsOf(entries)) as [string[], string[]];
-      const found = async (expected: string, received: string, neighbor?: string) => {
-        if (await hasMoved(context, list)) throw new NotTested(dataChanged);
-        return [problem(pageWith(small, neighbor), expected, received, '', { key: list.operation.id })];
-      };
-      if (large.complete && small.complete) {
-        const lost = firstMissing(wanted, given);
-        const before = lost && wanted[wanted.indexOf(lost) - 1];
-        if (lost) return found(`${lost}, which large pages have`, 'small pages without it', before);
-        const gained = firstMissing(given, wanted);
-        return gained ? found('only the entries of large pages', `also ${gained}`, gained) : [];
-      }
-      // Compare the part that was read in both cases. A history is read backward, so its parts differ.
-      if (list.operation.paging.direction === 'backward')
-        throw new NotTested(
-          `the list of ${list.operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
-        );
-      const common = Math.min(wanted.length, given.length);
-      const index = wanted.slice(0, common).findIndex((id, position) => id !== given[position]);
-      if (index < 0) return [];
-      return found(`${wanted[index]} at position ${index + 1}, as in large pages`, `${given[index]}`, given[index]);
-    }),
-};
-
 /** The first id that is missing in the other list. */
 function firstMissing(ids: string[], others: string[]): string | undefined {
   const known = new Set(others);
   return ids.find((id) => !known.has(id));
 }
 
-export const pagesInOrder: Check = {
-  id: 'pages-in-order',
-  title: 'The order continues across pages, and a history starts with its newest page',
-  requirements: ['D17', 'D12', 'D14'],
-  declares: ['paging'],
-  run: (context) =>
-    checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
-      const { operation } = list;
-      const { pages, exchanges } = await readSmallPages(context, list);
-      const { order, direction } = operation.paging;
-      for (const [index, page] of pages.entries()) {
-        const before = pages[index - 1];
-        const [earlier, later] = direction === 'backward' ? [page, before] : [before, page];
-        const boundary = [earlier?.at(-1), later?.[0]].filter((entry): entry is Entry => entry !== undefined);
-        const pair = before && firstOutOfOrder(boundary, order);
-        if (!pair) continue;
-        const show = (entry: Entry) => `${entry[order[0]?.replace('-', '') ?? 'id']}`;
-        const [expected, received] = [`pages sorted by ${order.join(', ')}`, pair.map(show).join(' before ')];
-        return [problem(exchanges[index] ?? exchanges[0], expected, received, '', { key: operation.id })];
-      }
-      return [];
-    }),
-};
+export const pageChecks = checksOf({
+  'page-not-empty': {
+    title: 'A page with a nextCursor has at least one entry',
+    requirements: ['D15', 'D12'],
+    declares: ['paging'],
+    inspect(exchange) {
+      const page = readPage(exchange);
+      // Some contracts allow a page of no entries.
+      if (page?.length === undefined || page.limit === '0') return 'inapplicable';
+      if ((valueAt(exchange.json, page.paging.cursor.pointer) ?? null) === null) return 'inapplicable';
+      if (page.length > 0) return [];
+      return [problem(exchange, 'at least one entry', 'none, and a nextCursor', '', { key: page.operation.id })];
+    },
+  },
+  'page-order': {
+    title: 'Every list has the order that the contract defines',
+    requirements: ['D17', 'D11', 'D14'],
+    declares: ['paging'],
+    inspect(exchange) {
+      const { operation, paging } = readPage(exchange) ?? {};
+      if (!paging) return 'inapplicable';
+      const { list, order } = paging;
+      const entries = entriesIn(exchange.json, paging);
+      // A single entry is always in order.
+      if (entries.length < 2) return 'inapplicable';
+      const pair = firstOutOfOrder(entries, order);
+      if (!pair) return [];
+      const fields = order.map((field) => field.replace('-', ''));
+      const show = (entry: Entry) => fields.map((field) => entry[field]).join(' ');
+      const withoutCase = entries.map(({ id, ...entry }: Entry) => ({ ...entry, id: `${id}`.toLowerCase() }));
+      const hint = firstOutOfOrder(withoutCase, order) ? '' : ', compared case-insensitively';
+      const received = `${pair.map(show).join(' before ')}${hint}`;
+      return [problem(exchange, `${list} by ${order.join(', ')}`, received, '', { key: `${operation?.id} ${list}` })];
+    },
+  },
+  'page-size': {
+    title: 'No page has more entries than its limit, given or default',
+    requirements: ['D16', 'D12'],
+    declares: ['paging'],
+    inspect(exchange) {
+      const page = readPage(exchange);
+      if (!page) return 'inapplicable';
+      const limit = page.limit === null ? page.paging.limit.default : Number(page.limit);
+      // Other checks cover invalid limits.
+      if (page.length === undefined || !(limit > 0) || page.length <= limit) return [];
+      const kind = page.limit === null ? 'standard' : 'given';
+      const key = `${page.operation.id} ${kind}`;
+      return [problem(exchange, `at most ${limit} entries`, `${page.length} entries`, kind, { key })];
+    },
+  },
+});
 
-export const entriesSameOnAnyPage: Check = {
-  id: 'entries-same-on-any-page',
-  title: 'History entries and notes have the same values and order on pages of any size',
-  requirements: ['D16', 'D12', 'D11', 'D13', 'D14'],
-  declares: ['paging'],
-  run: (context) =>
-    // Only histories and notes, because threads change and move.
-    checkEach(
-      pagedLists(context).filter(({ ofThread }) => ofThread),
-      async (list): Promise<Verdict> => {
-        const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
-        const { operation } = list;
-        const expected = new Map(large.entries.map((entry) => [entry.id, comparableEntry(operation, entry)]));
-        const differing = small.entries.find(
-          (entry) => expected.has(entry.id) && expected.get(entry.id) !== comparableEntry(operation, entry),
-        );
-        const found = (exchange: Exchange, wanted: string, given: string, cause: string) => [
-          problem(exchange, wanted, given, cause, {
-            key: `${operation.id} ${cause}`,
-            ...(cause === 'values' && { comparedWith: large.exchanges[0] }),
-          }),
+export const traversalChecks = checksOf({
+  'pages-end': {
+    title: 'The last page has nextCursor: null',
+    requirements: ['D15', 'D12', 'D16'],
+    declares: ['paging'],
+    run: (context) =>
+      checkEach(pagedLists(context), async (list): Promise<Verdict> => {
+        const { loop, exchanges, pages, complete } = await readSmallPages(context, list);
+        const last = exchanges.at(-1) ?? exchanges[0];
+        const found = (expected: string, received: string, cause: string) => [
+          problem(last, expected, received, cause, { key: `${list.operation.id} ${cause}` }),
         ];
-        if (differing) {
-          const { id } = differing;
-          return found(pageWith(small, id), `${expected.get(id)}`, comparableEntry(operation, differing), 'values');
+        if (loop) return found('a new cursor', 'a cursor that was returned before', 'loop');
+        if (last !== exchanges[0] && last.response.status !== 200)
+          return expectStatus(last, 200).map((refused) => ({ ...refused, key: `${list.operation.id} refused` }));
+        const endless = !complete && pages.length > 10 && pages.slice(-10).every((page) => page.length === 0);
+        if (endless) return found('nextCursor: null at the end', 'ten empty pages and another cursor', 'empty');
+        return complete ? [] : 'inapplicable';
+      }),
+  },
+  'pages-without-duplicates': {
+    title: 'No entry appears on two pages',
+    requirements: ['D17', 'D12', 'D16'],
+    declares: ['paging'],
+    run: (context) =>
+      checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
+        const read = await readSmallPages(context, list);
+        const id = findRepeated(read.pages.flatMap((page) => [...new Set(idsOf(page))]));
+        if (id === undefined) return [];
+        return [problem(pageWith(read, id), 'every entry once', `${id} twice`, '', { key: list.operation.id })];
+      }),
+  },
+  'pages-without-gaps': {
+    title: 'With any limit, all pages together have the same entries',
+    requirements: ['D17', 'D12', 'D16'],
+    declares: ['paging'],
+    run: (context) =>
+      checkEach(pagedLists(context), async (list): Promise<Verdict> => {
+        const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
+        if (small.loop) return 'inapplicable';
+        const [wanted, given] = [large, small].map(({ entries }) => idsOf(entries)) as [string[], string[]];
+        const found = async (expected: string, received: string, neighbor?: string) => {
+          if (await hasMoved(context, list)) throw new NotTested(dataChanged);
+          return [problem(pageWith(small, neighbor), expected, received, '', { key: list.operation.id })];
+        };
+        if (large.complete && small.complete) {
+          const lost = firstMissing(wanted, given);
+          const before = lost && wanted[wanted.indexOf(lost) - 1];
+          if (lost) return found(`${lost}, which large pages have`, 'small pages without it', before);
+          const gained = firstMissing(given, wanted);
+          return gained ? found('only the entries of large pages', `also ${gained}`, gained) : [];
         }
-        const known = new Set(small.ids);
-        const order = large.ids.filter((id) => known.has(id)).join();
-        const rest = small.ids.filter((id) => expected.has(id)).join();
-        return order === rest ? [] : found(small.exchanges[0], order, rest, 'order');
-      },
-    ),
-};
+        // Compare the part that was read in both cases. A history is read backward, so its parts differ.
+        if (list.operation.paging.direction === 'backward')
+          throw new NotTested(
+            `the list of ${list.operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
+          );
+        const common = Math.min(wanted.length, given.length);
+        const index = wanted.slice(0, common).findIndex((id, position) => id !== given[position]);
+        if (index < 0) return [];
+        return found(`${wanted[index]} at position ${index + 1}, as in large pages`, `${given[index]}`, given[index]);
+      }),
+  },
+  'pages-in-order': {
+    title: 'The order continues across pages, and a history starts with its newest page',
+    requirements: ['D17', 'D12', 'D14'],
+    declares: ['paging'],
+    run: (context) =>
+      checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
+        const { operation } = list;
+        const { pages, exchanges } = await readSmallPages(context, list);
+        const { order, direction } = operation.paging;
+        for (const [index, page] of pages.entries()) {
+          const before = pages[index - 1];
+          const [earlier, later] = direction === 'backward' ? [page, before] : [before, page];
+          const boundary = [earlier?.at(-1), later?.[0]].filter((entry): entry is Entry => entry !== undefined);
+          const pair = before && firstOutOfOrder(boundary, order);
+          if (!pair) continue;
+          const show = (entry: Entry) => `${entry[order[0]?.replace('-', '') ?? 'id']}`;
+          const [expected, received] = [`pages sorted by ${order.join(', ')}`, pair.map(show).join(' before ')];
+          return [problem(exchanges[index] ?? exchanges[0], expected, received, '', { key: operation.id })];
+        }
+        return [];
+      }),
+  },
+  'entries-same-on-any-page': {
+    title: 'History entries and notes have the same values and order on pages of any size',
+    requirements: ['D16', 'D12', 'D11', 'D13', 'D14'],
+    declares: ['paging'],
+    run: (context) =>
+      // Only histories and notes, because threads change and move.
+      checkEach(
+        pagedLists(context).filter(({ ofThread }) => ofThread),
+        async (list): Promise<Verdict> => {
+          const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
+          const { operation } = list;
+          const expected = new Map(large.entries.map((entry) => [entry.id, comparableEntry(operation, entry)]));
+          const differing = small.entries.find(
+            (entry) => expected.has(entry.id) && expected.get(entry.id) !== comparableEntry(operation, entry),
+          );
+          const found = (exchange: Exchange, wanted: string, given: string, cause: string) => [
+            problem(exchange, wanted, given, cause, {
+              key: `${operation.id} ${cause}`,
+              ...(cause === 'values' && { comparedWith: large.exchanges[0] }),
+            }),
+          ];
+          if (differing) {
+            const { id } = differing;
+            return found(pageWith(small, id), `${expected.get(id)}`, comparableEntry(operation, differing), 'values');
+          }
+          const known = new Set(small.ids);
+          const order = large.ids.filter((id) => known.has(id)).join();
+          const rest = small.ids.filter((id) => expected.has(id)).join();
+          return order === rest ? [] : found(small.exchanges[0], order, rest, 'order');
+        },
+      ),
+  },
+});

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import {
   checkEach,
   checkEachOperation,
@@ -27,26 +27,6 @@ import type { Context } from '../run/context.ts';
 
 const value = '1';
 
-const unknownParameter: Check = {
-  id: 'unknown-parameter',
-  title: 'An unknown query parameter is rejected with 400, and the message names it',
-  requirements: ['D10'],
-  declares: ['unknownParameters'],
-  about: 'Conventions',
-  run: (context) =>
-    checkEachOperation(context, (request) =>
-      checkEach(namesFor(context, request.operation), async (name): Promise<Problem[]> => {
-        const exchange = await context.send({ ...request, query: { [name]: value } });
-        const refused = expectStatus(exchange, ...refusalsOf(request.operation));
-        const { message } = fieldsOf(exchange.json);
-        // A server may quote or escape other names.
-        const isNamed = findLacking(context.contract, ['errorFields']) || `${message}`.includes(name);
-        if (refused.length > 0 || !/^\w+$/.test(name) || isNamed) return refused;
-        return [problem(exchange, `a message that names '${name}'`, `${message}`, 'message')];
-      }),
-    ),
-};
-
 /** Names that an operation does not declare. Names of other operations are tried on each operation, most others once. */
 function namesFor(context: Context, operation: Operation): Set<string> {
   const { operations } = context.contract;
@@ -59,50 +39,6 @@ function namesFor(context: Context, operation: Operation): Set<string> {
   const names = ['conformance', ...elsewhere, ...respelledNames(named), ...shareOfOperation(context, once, operation)];
   return new Set(names.filter((name) => !declared.includes(name)));
 }
-
-const repeatedParameter: Check = {
-  id: 'repeated-parameter',
-  title: 'A repeated query parameter is rejected with 400',
-  requirements: ['D9'],
-  declares: ['unknownParameters'],
-  about: 'Conventions',
-  run: (context) =>
-    checkEachOperation(context, (request) => {
-      const { operation } = request;
-      const single = queryParametersOf(operation).filter(({ schema }) => schema.type !== 'array');
-      const sends = [
-        ...single.map((parameter) => () => sendRepeated(context, request, parameter)),
-        ...shareOfOperation(context, repetitionLabels, operation).map(
-          (label) => () => sendRepetition(context, request, label),
-        ),
-      ];
-      return checkEach(sends, async (send): Promise<Verdict> => {
-        const exchange = await send();
-        return exchange ? expectStatus(exchange, ...refusalsOf(operation)) : 'inapplicable';
-      });
-    }),
-};
-
-const errorNamesParameter: Check = {
-  id: 'error-names-parameter',
-  title: 'The message of a 400 names the parameter',
-  requirements: ['D9', 'D10', 'D16', 'D12'],
-  declares: ['errorFields'],
-  about: 'responses/BadRequest',
-  run: (context) =>
-    checkEachOperation(context, (request) => {
-      return checkEach(queryParametersOf(request.operation), async (parameter) => {
-        const { name } = parameter;
-        const values = sentValues(context, request.operation, parameter, 'invalid');
-        const exchanges = await Promise.all([
-          ...values.map((value) => sendValue(context, request, parameter, value, 'invalid')),
-          sendRepeated(context, request, parameter),
-          ...sendAfterValid(context, request, parameter),
-        ]);
-        return checkEach(exchanges, async (exchange) => findUnnamed(exchange, name));
-      });
-    }),
-};
 
 function findUnnamed(exchange: Exchange, name: string): Verdict {
   if (exchange.response.status !== 400 || exchange.refusedEarly) return 'inapplicable';
@@ -122,17 +58,6 @@ function sendAfterValid(context: Context, request: OperationRequest, parameter: 
   const query = { [other.name]: valid, [parameter.name]: invalid };
   return [context.send({ ...request, query, label: `with a valid ${other.name} and an invalid ${parameter.name}` })];
 }
-
-const parameterAccepted: Check = {
-  id: 'parameter-accepted',
-  title: 'Every value that the contract allows is accepted, up to the bounds, percent-encoded or not',
-  requirements: ['D16', 'D9', 'D12'],
-  run: (context) =>
-    checkParts(
-      () => checkValues(context, 'valid', () => [200]),
-      () => checkEncoded(context),
-    ),
-};
 
 /** Encodes characters that need no encoding, in the path and in each parameter with a valid value. */
 const checkEncoded = (context: Context): Promise<Verdict> =>
@@ -155,77 +80,125 @@ const checkEncoded = (context: Context): Promise<Verdict> =>
     );
   });
 
-const parameterRefused: Check = {
-  id: 'parameter-refused',
-  title: 'A value that the contract does not allow is rejected with 400, including values just beyond the bounds',
-  requirements: ['D16', 'D9', 'D10', 'D12'],
-  run: (context) => checkValues(context, 'invalid', refusalsOf),
-};
-
-const queryParsed: Check = {
-  id: 'query-parsed',
-  title: 'No part of a query is ignored, and each is decoded once',
-  requirements: ['D10', 'D9'],
-  about: 'Conventions',
-  run: (context) =>
-    checkEach(
-      spreadOver(context, Object.entries(misreadQueries), pagedOperations(context)),
-      async ([[label, write], operation]) => {
-        const { name, maximum } = operation.paging.limit;
-        const query = write(name, `${maximum}`);
-        const raw = `${fillPath(operation.path, await samplePath(context, operation))}?${query}`;
-        const exchange = await context.send({ raw, label: `${operation.id} with ${label}` });
-        const statuses = [...refusalsOf(operation), ...(isUndecodable(query) ? [404] : [])];
-        return expectStatus(exchange, ...statuses).map((found) => ({ ...found, cause: label }));
-      },
-    ),
-};
-
-const generatedValid: Check = {
-  id: 'generated-valid',
-  title: 'Any combination of valid parameters returns 200',
-  requirements: ['D16', 'D9', 'D12'],
-  run: (context) => checkGenerated(context, validGenerators, () => [200], Math.ceil(context.runs / 8)),
-};
-
-const generatedInvalid: Check = {
-  id: 'generated-invalid',
-  title: 'Any query with one invalid or unknown parameter is rejected with 400',
-  requirements: ['D10', 'D9', 'D12', 'D16'],
-  run: (context) =>
-    checkGenerated(
-      context,
-      (operation) => invalidGenerators(operation, context.contract.rejectsUnknownParameters),
-      refusalsOf,
-    ),
-};
-
-const authTokenInQuery: Check = {
-  id: 'auth-token-in-query',
-  title: 'A token in the query string is an unknown parameter',
-  requirements: ['D23'],
-  declares: ['unknownParameters', 'bearer'],
-  about: 'securitySchemes/bearerAuth',
-  run: (context) =>
-    probeEachOperation(context, () =>
-      ['access_token', 'token', 'api_key'].flatMap((name) => {
-        const query = { [name]: context.target.tokens.full };
-        return [
-          { query, token: null, label: `with ?${name}=`, expected: 401 },
-          { query, label: `with a token and ?${name}=`, expected: 400 },
+export const parameterChecks = checksOf({
+  'unknown-parameter': {
+    title: 'An unknown query parameter is rejected with 400, and the message names it',
+    requirements: ['D10'],
+    declares: ['unknownParameters'],
+    about: 'Conventions',
+    run: (context) =>
+      checkEachOperation(context, (request) =>
+        checkEach(namesFor(context, request.operation), async (name): Promise<Problem[]> => {
+          const exchange = await context.send({ ...request, query: { [name]: value } });
+          const refused = expectStatus(exchange, ...refusalsOf(request.operation));
+          const { message } = fieldsOf(exchange.json);
+          // A server may quote or escape other names.
+          const isNamed = findLacking(context.contract, ['errorFields']) || `${message}`.includes(name);
+          if (refused.length > 0 || !/^\w+$/.test(name) || isNamed) return refused;
+          return [problem(exchange, `a message that names '${name}'`, `${message}`, 'message')];
+        }),
+      ),
+  },
+  'auth-token-in-query': {
+    title: 'A token in the query string is an unknown parameter',
+    requirements: ['D23'],
+    declares: ['unknownParameters', 'bearer'],
+    about: 'securitySchemes/bearerAuth',
+    run: (context) =>
+      probeEachOperation(context, () =>
+        ['access_token', 'token', 'api_key'].flatMap((name) => {
+          const query = { [name]: context.target.tokens.full };
+          return [
+            { query, token: null, label: `with ?${name}=`, expected: 401 },
+            { query, label: `with a token and ?${name}=`, expected: 400 },
+          ];
+        }),
+      ),
+  },
+  'repeated-parameter': {
+    title: 'A repeated query parameter is rejected with 400',
+    requirements: ['D9'],
+    declares: ['unknownParameters'],
+    about: 'Conventions',
+    run: (context) =>
+      checkEachOperation(context, (request) => {
+        const { operation } = request;
+        const single = queryParametersOf(operation).filter(({ schema }) => schema.type !== 'array');
+        const sends = [
+          ...single.map((parameter) => () => sendRepeated(context, request, parameter)),
+          ...shareOfOperation(context, repetitionLabels, operation).map(
+            (label) => () => sendRepetition(context, request, label),
+          ),
         ];
+        return checkEach(sends, async (send): Promise<Verdict> => {
+          const exchange = await send();
+          return exchange ? expectStatus(exchange, ...refusalsOf(operation)) : 'inapplicable';
+        });
       }),
-    ),
-};
-
-export const parameterChecks: Check[] = [
-  unknownParameter,
-  authTokenInQuery,
-  repeatedParameter,
-  errorNamesParameter,
-  parameterAccepted,
-  parameterRefused,
-  queryParsed,
-  generatedValid,
-  generatedInvalid,
-];
+  },
+  'error-names-parameter': {
+    title: 'The message of a 400 names the parameter',
+    requirements: ['D9', 'D10', 'D16', 'D12'],
+    declares: ['errorFields'],
+    about: 'responses/BadRequest',
+    run: (context) =>
+      checkEachOperation(context, (request) => {
+        return checkEach(queryParametersOf(request.operation), async (parameter) => {
+          const { name } = parameter;
+          const values = sentValues(context, request.operation, parameter, 'invalid');
+          const exchanges = await Promise.all([
+            ...values.map((value) => sendValue(context, request, parameter, value, 'invalid')),
+            sendRepeated(context, request, parameter),
+            ...sendAfterValid(context, request, parameter),
+          ]);
+          return checkEach(exchanges, async (exchange) => findUnnamed(exchange, name));
+        });
+      }),
+  },
+  'parameter-accepted': {
+    title: 'Every value that the contract allows is accepted, up to the bounds, percent-encoded or not',
+    requirements: ['D16', 'D9', 'D12'],
+    run: (context) =>
+      checkParts(
+        () => checkValues(context, 'valid', () => [200]),
+        () => checkEncoded(context),
+      ),
+  },
+  'parameter-refused': {
+    title: 'A value that the contract does not allow is rejected with 400, including values just beyond the bounds',
+    requirements: ['D16', 'D9', 'D10', 'D12'],
+    run: (context) => checkValues(context, 'invalid', refusalsOf),
+  },
+  'query-parsed': {
+    title: 'No part of a query is ignored, and each is decoded once',
+    requirements: ['D10', 'D9'],
+    about: 'Conventions',
+    run: (context) =>
+      checkEach(
+        spreadOver(context, Object.entries(misreadQueries), pagedOperations(context)),
+        async ([[label, write], operation]) => {
+          const { name, maximum } = operation.paging.limit;
+          const query = write(name, `${maximum}`);
+          const raw = `${fillPath(operation.path, await samplePath(context, operation))}?${query}`;
+          const exchange = await context.send({ raw, label: `${operation.id} with ${label}` });
+          const statuses = [...refusalsOf(operation), ...(isUndecodable(query) ? [404] : [])];
+          return expectStatus(exchange, ...statuses).map((found) => ({ ...found, cause: label }));
+        },
+      ),
+  },
+  'generated-valid': {
+    title: 'Any combination of valid parameters returns 200',
+    requirements: ['D16', 'D9', 'D12'],
+    run: (context) => checkGenerated(context, validGenerators, () => [200], Math.ceil(context.runs / 8)),
+  },
+  'generated-invalid': {
+    title: 'Any query with one invalid or unknown parameter is rejected with 400',
+    requirements: ['D10', 'D9', 'D12', 'D16'],
+    run: (context) =>
+      checkGenerated(
+        context,
+        (operation) => invalidGenerators(operation, context.contract.rejectsUnknownParameters),
+        refusalsOf,
+      ),
+  },
+});

@@ -1,5 +1,5 @@
 import { type Operation, propertiesOf } from '@threads-api/contract';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach, checkProbes } from '../check-each.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
@@ -13,64 +13,11 @@ import { findUnknownPaths } from '../probes/unknown-paths.ts';
 import { expectStatus, type Problem, problem } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
-import { routeBeforeAuth, routeFirst } from './order-of-checks.ts';
 
 /** Base paths other than the contract's, by label. */
 const others: Record<string, (basePath: string) => string> = {
   'in capital letters': (basePath) => basePath.toUpperCase(),
   'of a version that does not exist': (basePath) => basePath.replace(/\d+(?=\D*$)/, '999'),
-};
-
-const basePath: Check = {
-  id: 'base-path',
-  title: 'The base URL ends with the version, and the API is served only below it',
-  requirements: ['R13', 'D19'],
-  declares: ['fallbacks'],
-  async run(context) {
-    const { basePath: wanted, operations } = context.contract;
-    const { pathname } = new URL(context.target.baseUrl);
-    const [operation] = operations;
-    if (!operation) return [];
-    if (!pathname.endsWith(wanted)) {
-      const exchange = await context.send({ operation, label: 'at the base address' });
-      return [problem(exchange, `a base URL that ends with ${wanted}`, pathname)];
-    }
-    return checkEach(Object.entries(others), async ([label, change]): Promise<Problem[]> => {
-      const base = change(pathname);
-      if (base === pathname) return [];
-      const exchange = await context.send({ operation, base, label: `below a base path ${label}` });
-      // Another program may respond there, but not this API.
-      const { status } = exchange.response;
-      if (status !== 200 || listIn(exchange.json).length === 0) return [];
-      return [problem(exchange, `status 404 below ${base}`, `status ${status} with a list`, label)];
-    });
-  },
-};
-
-const methodNotAllowed: Check = {
-  id: 'method-not-allowed',
-  title: 'A method that the contract does not declare returns 405, with the allowed methods in Allow',
-  requirements: ['D19'],
-  declares: ['fallbacks'],
-  about: 'x-fallback-responses/405',
-  async run(context) {
-    const exchanges = await sendMethodProbes(context);
-    return exchanges.flatMap((exchange): Problem[] => {
-      const { status } = exchange.response;
-      if (status === 501 && exchange.request.method === 'PROPFIND') return expectErrorBody(context, exchange);
-      if (exchange.refusedEarly) return [];
-      const refused = isOptionsAnswered(exchange) ? [] : expectStatus(exchange, 405);
-      if (refused.length > 0) return refused;
-      const wanted = exchange.methods.toSorted().join(', ');
-      const listed = (exchange.response.headers.allow ?? '').split(',').map((name) => name.trim().toUpperCase());
-      // A server may support OPTIONS, and list it in Allow.
-      const allowed = listed
-        .filter((name) => name !== 'OPTIONS')
-        .toSorted()
-        .join(', ');
-      return allowed === wanted ? [] : [problem(exchange, `Allow: ${wanted}`, `Allow: ${allowed || 'none'}`, 'allow')];
-    });
-  },
 };
 
 /** A 501 is not in the document, but has the format of its other errors. */
@@ -81,50 +28,11 @@ function expectErrorBody({ contract }: Context, exchange: Exchange): Problem[] {
   return missing === undefined ? [] : [problem(exchange, `an error with ${missing}`, `no ${missing}`, 'format of 501')];
 }
 
-const unknownPath: Check = {
-  id: 'unknown-path',
-  title: 'A path that the contract does not declare returns 404',
-  requirements: ['D19'],
-  declares: ['fallbacks'],
-  about: 'x-fallback-responses/404',
-  run: async (context) =>
-    checkProbes(
-      context,
-      (await findUnknownPaths(context)).map(([label, raw]) => {
-        return { raw, label, expected: isUndecodable(raw) ? [404, 400] : 404 };
-      }),
-    ),
-};
-
 const readPlainly = oncePerRun(
   async (context: Context, operation: Operation): Promise<Exchange> =>
     context.send({ operation, path: await samplePath(context, operation) }),
   ({ id }) => id,
 );
-
-const undeclaredParts: Check = {
-  id: 'undeclared-parts',
-  title: 'Headers, cookies and a body that the contract does not declare have no effect',
-  requirements: ['D19', 'D10'],
-  declares: ['anyAccept'],
-  about: 'Conventions',
-  async run(context) {
-    const operations = pagedOperations(context);
-    return checkEach(
-      spreadOver(context, partsOf(context), operations),
-      async ([[label, part], operation]): Promise<Problem[]> => {
-        const path = await samplePath(context, operation);
-        const plain = await readPlainly(context, operation);
-        const raw = label === 'an empty query' ? { raw: `${fillPath(operation.path, path)}?` } : {};
-        const exchange = await context.send({ operation, path, ...part, ...raw, label: `with ${label}` });
-        if (exchange.refusedEarly || plain.response.status !== 200) return [];
-        const refused = expectStatus(exchange, 200).map((found) => ({ ...found, cause: label }));
-        if (refused.length > 0 || comparableBody(exchange) === comparableBody(plain)) return refused;
-        return [problem(exchange, 'the body of the same request without it', 'another body', label)];
-      },
-    );
-  },
-};
 
 /** The statuses that HTTP allows for range requests and other conditional requests. */
 const conditional = [206, 304, 412, 416];
@@ -159,11 +67,90 @@ function partsOf(context: Context): [label: string, part: RequestSpec][] {
   ];
 }
 
-export const routeChecks: Check[] = [
-  basePath,
-  routeBeforeAuth,
-  methodNotAllowed,
-  unknownPath,
-  routeFirst,
-  undeclaredParts,
-];
+export const routeChecks = checksOf({
+  'base-path': {
+    title: 'The base URL ends with the version, and the API is served only below it',
+    requirements: ['R13', 'D19'],
+    declares: ['fallbacks'],
+    async run(context) {
+      const { basePath: wanted, operations } = context.contract;
+      const { pathname } = new URL(context.target.baseUrl);
+      const [operation] = operations;
+      if (!operation) return [];
+      if (!pathname.endsWith(wanted)) {
+        const exchange = await context.send({ operation, label: 'at the base address' });
+        return [problem(exchange, `a base URL that ends with ${wanted}`, pathname)];
+      }
+      return checkEach(Object.entries(others), async ([label, change]): Promise<Problem[]> => {
+        const base = change(pathname);
+        if (base === pathname) return [];
+        const exchange = await context.send({ operation, base, label: `below a base path ${label}` });
+        // Another program may respond there, but not this API.
+        const { status } = exchange.response;
+        if (status !== 200 || listIn(exchange.json).length === 0) return [];
+        return [problem(exchange, `status 404 below ${base}`, `status ${status} with a list`, label)];
+      });
+    },
+  },
+  'method-not-allowed': {
+    title: 'A method that the contract does not declare returns 405, with the allowed methods in Allow',
+    requirements: ['D19'],
+    declares: ['fallbacks'],
+    about: 'x-fallback-responses/405',
+    async run(context) {
+      const exchanges = await sendMethodProbes(context);
+      return exchanges.flatMap((exchange): Problem[] => {
+        const { status } = exchange.response;
+        if (status === 501 && exchange.request.method === 'PROPFIND') return expectErrorBody(context, exchange);
+        if (exchange.refusedEarly) return [];
+        const refused = isOptionsAnswered(exchange) ? [] : expectStatus(exchange, 405);
+        if (refused.length > 0) return refused;
+        const wanted = exchange.methods.toSorted().join(', ');
+        const listed = (exchange.response.headers.allow ?? '').split(',').map((name) => name.trim().toUpperCase());
+        // A server may support OPTIONS, and list it in Allow.
+        const allowed = listed
+          .filter((name) => name !== 'OPTIONS')
+          .toSorted()
+          .join(', ');
+        return allowed === wanted
+          ? []
+          : [problem(exchange, `Allow: ${wanted}`, `Allow: ${allowed || 'none'}`, 'allow')];
+      });
+    },
+  },
+  'unknown-path': {
+    title: 'A path that the contract does not declare returns 404',
+    requirements: ['D19'],
+    declares: ['fallbacks'],
+    about: 'x-fallback-responses/404',
+    run: async (context) =>
+      checkProbes(
+        context,
+        (await findUnknownPaths(context)).map(([label, raw]) => {
+          return { raw, label, expected: isUndecodable(raw) ? [404, 400] : 404 };
+        }),
+      ),
+  },
+  'undeclared-parts': {
+    title: 'Headers, cookies and a body that the contract does not declare have no effect',
+    requirements: ['D19', 'D10'],
+    declares: ['anyAccept'],
+    about: 'Conventions',
+    async run(context) {
+      const operations = pagedOperations(context);
+      return checkEach(
+        spreadOver(context, partsOf(context), operations),
+        async ([[label, part], operation]): Promise<Problem[]> => {
+          const path = await samplePath(context, operation);
+          const plain = await readPlainly(context, operation);
+          const raw = label === 'an empty query' ? { raw: `${fillPath(operation.path, path)}?` } : {};
+          const exchange = await context.send({ operation, path, ...part, ...raw, label: `with ${label}` });
+          if (exchange.refusedEarly || plain.response.status !== 200) return [];
+          const refused = expectStatus(exchange, 200).map((found) => ({ ...found, cause: label }));
+          if (refused.length > 0 || comparableBody(exchange) === comparableBody(plain)) return refused;
+          return [problem(exchange, 'the body of the same request without it', 'another body', label)];
+        },
+      );
+    },
+  },
+});

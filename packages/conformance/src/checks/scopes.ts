@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkEach, checkEachOperation, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
 import { absentId } from '../data/absent-id.ts';
 import { currentEtag } from '../data/current-etag.ts';
@@ -9,107 +9,99 @@ import { expectSame } from '../http/difference.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
 import { exceptScopesLeft, scopesOf, tokenWithout } from '../probes/scopes.ts';
 import { PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
-import { scopeBeforeView } from './order-of-checks.ts';
 
-const scopeMissing: Check = {
-  id: 'scope-missing',
-  title: 'A token without the scope of the operation is rejected with 403, with any parameter',
-  requirements: ['R20'],
-  declares: ['scopes'],
-  needs: ['tokens.without'],
-  run: (context) =>
-    exceptScopesLeft(
-      context,
-      checkEachOperation(context, async (request) => {
-        const token = tokenWithout(context, request.operation.scope);
-        if (!token) return [];
-        // Other checks report a missing ETag.
-        const etag = await unlessNotTested(currentEtag(context, request));
-        const changes: RequestSpec[] = [
-          {},
-          ...queryProbes(request.operation).map(([label, query]) => ({ label, query })),
-          ...(etag ? [{ label: 'if none match', headers: { 'If-None-Match': etag } }] : []),
-        ];
-        return checkProbes(
-          context,
-          changes.map((change) => ({ ...request, ...change, token, expected: 403 })),
-        );
-      }),
-    ),
-};
-
-const authOverHead: Check = {
-  id: 'auth-over-head',
-  title: 'HEAD needs the same token and scope as GET',
-  requirements: ['R14', 'R19', 'R20'],
-  declares: ['security'],
-  about: 'securitySchemes/bearerAuth',
-  run: (context) =>
-    probeEachOperation(context, ({ operation }) => {
-      const { tokens } = context.target;
-      const without = tokenWithout(context, operation.scope);
-      const invalid = (['expired', 'revoked'] as const).filter((name) => tokens[name]);
-      const probes: Probe[] = [
-        { token: null, label: 'without a token', expected: 401 },
-        ...invalid.map((token) => ({ token, expected: 401 })),
-        ...(without ? [{ token: without, expected: 403 }] : []),
-      ];
-      return probes.map((probe) => ({ ...probe, method: 'HEAD' }));
-    }),
-};
-
-const scopeGranted: Check = {
-  id: 'scope-granted',
-  title: 'A token needs only the scope of the operation',
-  requirements: ['D22'],
-  declares: ['scopes'],
-  about: 'securitySchemes/bearerAuth',
-  needs: ['tokens.without'],
-  run: (context) =>
-    exceptScopesLeft(
-      context,
-      probeEachOperation(context, ({ operation }) =>
-        scopesOf(context).flatMap((scope): Probe[] => {
-          const token = tokenWithout(context, scope);
-          if (!token || scope === operation.scope) return [];
-          return [{}, { method: 'HEAD' }].map((change) => ({ ...change, token, expected: 200 }));
+export const scopeChecks = checksOf({
+  'scope-missing': {
+    title: 'A token without the scope of the operation is rejected with 403, with any parameter',
+    requirements: ['R20'],
+    declares: ['scopes'],
+    needs: ['tokens.without'],
+    run: (context) =>
+      exceptScopesLeft(
+        context,
+        checkEachOperation(context, async (request) => {
+          const token = tokenWithout(context, request.operation.scope);
+          if (!token) return [];
+          // Other checks report a missing ETag.
+          const etag = await unlessNotTested(currentEtag(context, request));
+          const changes: RequestSpec[] = [
+            {},
+            ...queryProbes(request.operation).map(([label, query]) => ({ label, query })),
+            ...(etag ? [{ label: 'if none match', headers: { 'If-None-Match': etag } }] : []),
+          ];
+          return checkProbes(
+            context,
+            changes.map((change) => ({ ...request, ...change, token, expected: 403 })),
+          );
         }),
       ),
-    ),
-};
-
-const forbiddenAlike: Check = {
-  id: 'forbidden-alike',
-  title: 'A 403 is the same for every thread: visible, hidden or absent',
-  requirements: ['D22', 'D21'],
-  declares: ['scopes'],
-  about: 'Which error comes first',
-  needs: ['tokens.without'],
-  async run(context) {
-    const visible = await findThread(context, 'visible');
-    const hidden = await unlessNotTested(findHiddenThread(context));
-    const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
-    const verdict = await exceptScopesLeft(
-      context,
-      checkEach(operations, async (operation): Promise<Problem[]> => {
-        const token = tokenWithout(context, operation.scope);
-        if (!token) return [];
-        const send = async (id: string, label: string) =>
-          context.send({ operation, path: (await threadPath(context, operation, id)) ?? {}, token, label });
-        const first = await send(visible, 'of a visible thread');
-        // `scope-missing` reports any other status.
-        if (first.response.status !== 403) return [];
-        const others = { 'of an absent thread': absentId(operation), 'of a hidden thread': hidden?.id };
-        const found = Object.entries(others).map(
-          async ([label, id]): Promise<Problem[]> =>
-            id === undefined ? [] : expectSame(context, first, await send(id, label), 'as for a visible thread'),
-        );
-        return (await Promise.all(found)).flat();
-      }),
-    );
-    if (hidden) return verdict;
-    throw new PartlyTested(unprovenHidden, problemsOf(verdict));
   },
-};
-
-export const scopeChecks: Check[] = [scopeMissing, authOverHead, scopeGranted, scopeBeforeView, forbiddenAlike];
+  'auth-over-head': {
+    title: 'HEAD needs the same token and scope as GET',
+    requirements: ['R14', 'R19', 'R20'],
+    declares: ['security'],
+    about: 'securitySchemes/bearerAuth',
+    run: (context) =>
+      probeEachOperation(context, ({ operation }) => {
+        const { tokens } = context.target;
+        const without = tokenWithout(context, operation.scope);
+        const invalid = (['expired', 'revoked'] as const).filter((name) => tokens[name]);
+        const probes: Probe[] = [
+          { token: null, label: 'without a token', expected: 401 },
+          ...invalid.map((token) => ({ token, expected: 401 })),
+          ...(without ? [{ token: without, expected: 403 }] : []),
+        ];
+        return probes.map((probe) => ({ ...probe, method: 'HEAD' }));
+      }),
+  },
+  'scope-granted': {
+    title: 'A token needs only the scope of the operation',
+    requirements: ['D22'],
+    declares: ['scopes'],
+    about: 'securitySchemes/bearerAuth',
+    needs: ['tokens.without'],
+    run: (context) =>
+      exceptScopesLeft(
+        context,
+        probeEachOperation(context, ({ operation }) =>
+          scopesOf(context).flatMap((scope): Probe[] => {
+            const token = tokenWithout(context, scope);
+            if (!token || scope === operation.scope) return [];
+            return [{}, { method: 'HEAD' }].map((change) => ({ ...change, token, expected: 200 }));
+          }),
+        ),
+      ),
+  },
+  'forbidden-alike': {
+    title: 'A 403 is the same for every thread: visible, hidden or absent',
+    requirements: ['D22', 'D21'],
+    declares: ['scopes'],
+    about: 'Which error comes first',
+    needs: ['tokens.without'],
+    async run(context) {
+      const visible = await findThread(context, 'visible');
+      const hidden = await unlessNotTested(findHiddenThread(context));
+      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      const verdict = await exceptScopesLeft(
+        context,
+        checkEach(operations, async (operation): Promise<Problem[]> => {
+          const token = tokenWithout(context, operation.scope);
+          if (!token) return [];
+          const send = async (id: string, label: string) =>
+            context.send({ operation, path: (await threadPath(context, operation, id)) ?? {}, token, label });
+          const first = await send(visible, 'of a visible thread');
+          // `scope-missing` reports any other status.
+          if (first.response.status !== 403) return [];
+          const others = { 'of an absent thread': absentId(operation), 'of a hidden thread': hidden?.id };
+          const found = Object.entries(others).map(
+            async ([label, id]): Promise<Problem[]> =>
+              id === undefined ? [] : expectSame(context, first, await send(id, label), 'as for a visible thread'),
+          );
+          return (await Promise.all(found)).flat();
+        }),
+      );
+      if (hidden) return verdict;
+      throw new PartlyTested(unprovenHidden, problemsOf(verdict));
+    },
+  },
+});

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { filterQueries, listIn, readFirstPage } from '../data/pagination.ts';
@@ -16,24 +16,6 @@ const enough = 2;
 
 /** The number of threads to try if anything else changes too. */
 const mostTrials = 8;
-
-export const readsChangeNothing: Check = {
-  id: 'reads-change-nothing',
-  title: 'Reading changes nothing: a thread keeps its position and its values in the list',
-  requirements: ['R23', 'D33'],
-  phase: 'first',
-  async run(context) {
-    const threads = listIn((await readList(context)).json, rolesOf(context).list.paging);
-    const candidates = threads.toSorted((a, b) => Number(b.unread === true) - Number(a.unread === true));
-    if (candidates.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
-    const verdicts: Problem[][] = [];
-    for (const { id } of candidates.slice(0, mostTrials)) {
-      if (verdicts.length < enough) verdicts.push(...(await tryThread(context, id)));
-    }
-    if (verdicts.length === 0) throw new NotTested(dataChanged);
-    return verdicts.flat();
-  },
-};
 
 const readList = (context: Context) => context.send({ operation: rolesOf(context).list, label: 'before and after' });
 
@@ -83,35 +65,6 @@ async function readOlderPage(context: Context, of: string): Promise<void> {
 /** The number of copies of each request in the burst. */
 const times = 2;
 
-export const concurrentRequests: Check = {
-  id: 'concurrent-requests',
-  title: 'Concurrent requests of two users get the same responses as requests sent one at a time',
-  requirements: ['R2', 'R18', 'D16'],
-  phase: 'first',
-  async run(context) {
-    const requests = await chooseRequests(context);
-    const alone: Exchange[] = [];
-    for (const request of requests) alone.push(await context.send({ ...request, label: 'alone' }));
-    const send = (index: number, label: string) => context.send({ ...(requests[index] as RequestSpec), label });
-    const burst = Array.from({ length: times * requests.length }, (_, index) => index % requests.length);
-    const together = await Promise.all(
-      burst.map(async (index) => ({ index, exchange: await send(index, 'beside others') })),
-    );
-    const found: Problem[] = [];
-    for (const { index, exchange } of together) {
-      const before = alone[index] as Exchange;
-      if (isSame(before, exchange)) continue;
-      const after = await send(index, 'alone');
-      if (!isSame(before, after)) throw new NotTested(dataChanged);
-      const expected = `${shown(before)}, as when sent alone`;
-      found.push(problem(exchange, expected, shown(exchange), 'mixed up', { comparedWith: before }));
-    }
-    if (!has(context.target, 'tokens.otherUser'))
-      throw new PartlyTested('the requests of two users need tokens.otherUser', found);
-    return found;
-  },
-};
-
 /** The same URLs for two users, and several URLs for one user. */
 async function chooseRequests(context: Context): Promise<RequestSpec[]> {
   const { list, detail } = rolesOf(context);
@@ -138,3 +91,49 @@ function shown({ response, json }: Exchange): string {
   const { id } = fieldsOf(json);
   return `status ${response.status} with ${id ?? (ids.slice(0, 3).join(', ') || 'no entry')}`;
 }
+
+export const sideEffectChecks = checksOf({
+  'reads-change-nothing': {
+    title: 'Reading changes nothing: a thread keeps its position and its values in the list',
+    requirements: ['R23', 'D33'],
+    phase: 'first',
+    async run(context) {
+      const threads = listIn((await readList(context)).json, rolesOf(context).list.paging);
+      const candidates = threads.toSorted((a, b) => Number(b.unread === true) - Number(a.unread === true));
+      if (candidates.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
+      const verdicts: Problem[][] = [];
+      for (const { id } of candidates.slice(0, mostTrials)) {
+        if (verdicts.length < enough) verdicts.push(...(await tryThread(context, id)));
+      }
+      if (verdicts.length === 0) throw new NotTested(dataChanged);
+      return verdicts.flat();
+    },
+  },
+  'concurrent-requests': {
+    title: 'Concurrent requests of two users get the same responses as requests sent one at a time',
+    requirements: ['R2', 'R18', 'D16'],
+    phase: 'first',
+    async run(context) {
+      const requests = await chooseRequests(context);
+      const alone: Exchange[] = [];
+      for (const request of requests) alone.push(await context.send({ ...request, label: 'alone' }));
+      const send = (index: number, label: string) => context.send({ ...(requests[index] as RequestSpec), label });
+      const burst = Array.from({ length: times * requests.length }, (_, index) => index % requests.length);
+      const together = await Promise.all(
+        burst.map(async (index) => ({ index, exchange: await send(index, 'beside others') })),
+      );
+      const found: Problem[] = [];
+      for (const { index, exchange } of together) {
+        const before = alone[index] as Exchange;
+        if (isSame(before, exchange)) continue;
+        const after = await send(index, 'alone');
+        if (!isSame(before, after)) throw new NotTested(dataChanged);
+        const expected = `${shown(before)}, as when sent alone`;
+        found.push(problem(exchange, expected, shown(exchange), 'mixed up', { comparedWith: before }));
+      }
+      if (!has(context.target, 'tokens.otherUser'))
+        throw new PartlyTested('the requests of two users need tokens.otherUser', found);
+      return found;
+    },
+  },
+});

@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import { checksOf } from '../check.ts';
 import { checkParts, probeEachOperation } from '../check-each.ts';
 import { findLacking } from '../declarations.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
@@ -6,24 +6,6 @@ import { swapCase } from '../probes/spelling.ts';
 import { NotTested, problem, problemsOf, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
-import { challengeChecks } from './challenges.ts';
-
-const authTokenMissing: Check = {
-  id: 'auth-token-missing',
-  title: 'Every operation returns 401 without a token, with any parameter',
-  requirements: ['R19', 'R14'],
-  declares: ['security'],
-  run: (context) => {
-    // Without an order of errors, a parameter may be rejected first.
-    const hasOrder = !findLacking(context.contract, ['errorOrder']);
-    return probeEachOperation(context, ({ operation }) => [
-      { token: null, label: 'without a token', expected: 401 },
-      ...(hasOrder ? queryProbes(operation) : []).map(([label, query]) => {
-        return { query, token: null, label: `without a token ${label}`, expected: 401 };
-      }),
-    ]);
-  },
-};
 
 /** `shown` is the value in reports. */
 type Header = [label: string, value: string, shown: string];
@@ -49,91 +31,11 @@ const headers: [label: string, text: string][] = [
   ['another scheme before it', 'Basic dTpw, Bearer $'],
 ];
 
-const authTokenMalformed: Check = {
-  id: 'auth-token-malformed',
-  title: 'A malformed Authorization header is rejected with 401',
-  requirements: ['R19', 'R14'],
-  declares: ['bearer'],
-  run(context) {
-    const full = context.target.tokens.full;
-    const all: Header[] = [
-      ...headers.map(
-        ([label, text]): Header => [label, text.replaceAll('$', full), text.replaceAll('$', '$FULL_TOKEN')],
-      ),
-      ['the token as the user of Basic', `Basic ${base64(`${full}:`)}`, 'Basic $FULL_TOKEN_AS_USER'],
-      ['the token as a password', `Basic ${base64(`x:${full}`)}`, 'Basic $FULL_TOKEN_AS_PASSWORD'],
-    ];
-    return probeEachOperation(context, () =>
-      all.map(([label, value, shown]) => ({ authorization: { value, shown }, label: `with ${label}`, expected: 401 })),
-    );
-  },
-};
-
-const authTokenUnknown: Check = {
-  id: 'auth-token-unknown',
-  title: 'A token that was never issued is rejected with 401',
-  requirements: ['R19'],
-  declares: ['bearer'],
-  run(context) {
-    const full = context.target.tokens.full;
-    const last = full.endsWith('0') ? '1' : '0';
-    const swapped = swapCase(full);
-    const percent = `%${full.charCodeAt(0).toString(16).toUpperCase()}`;
-    const plausible = `cthr_${'0'.repeat(36)}`;
-    const tokens: Header[] = [
-      ['a plausible token', plausible, plausible],
-      ['a text', 'garbage', 'garbage'],
-      ['the last character changed', `${full.slice(0, -1)}${last}`, `\${FULL_TOKEN%?}${last}`],
-      ['the last character missing', full.slice(0, -1), `\${FULL_TOKEN%?}`],
-      ['the first character missing', full.slice(1), `\${FULL_TOKEN#?}`],
-      ['an extra character', `${full}0`, `\${FULL_TOKEN}0`],
-      ['quotes around it', `"${full}"`, `"\${FULL_TOKEN}"`],
-      ['a comma before it', `,${full}`, `,\${FULL_TOKEN}`],
-      ['its first character percent-encoded', `${percent}${full.slice(1)}`, `${percent}\${FULL_TOKEN#?}`],
-      ['the token in base64', Buffer.from(full).toString('base64'), '$FULL_TOKEN_IN_BASE64'],
-      ['the token null', 'null', 'null'],
-      ['the token undefined', 'undefined', 'undefined'],
-      ['a JWT without a signature', unsigned, unsigned],
-      ['a wildcard', '%', '%'],
-      ['a quote', "'%20or%20'1'='1", "'%20or%20'1'='1"],
-      ['a letter that is not ASCII', 'caf\u00e9', 'caf\u00e9'],
-      ['2,000 characters', 'a'.repeat(2000), 'a'.repeat(2000)],
-      ...(swapped === full ? [] : [['upper and lower case swapped', swapped, `\${FULL_TOKEN~~}`] as Header]),
-    ];
-    for (const [, value] of tokens) if (isAltered(value, full)) context.addSecret(value);
-    return probeEachOperation(context, () =>
-      tokens.map(([label, value, shown]) => ({
-        authorization: { value: `Bearer ${value}`, shown: `Bearer ${shown}` },
-        label: `with ${label}`,
-        expected: 401,
-      })),
-    );
-  },
-};
-
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ sub: 'admin', exp: 4_102_444_800 })}.`;
 
 /** Whether a value contains most of the token, so that reports must not show it. */
 const isAltered = (value: string, full: string) => value.toLowerCase().includes(full.slice(1, -1).toLowerCase());
-
-const authTokenExpired: Check = {
-  id: 'auth-token-expired',
-  title: 'An expired token is rejected with 401',
-  requirements: ['R19'],
-  declares: ['security'],
-  needs: ['tokens.expired'],
-  run: (context) => probeEachOperation(context, () => [{ token: 'expired', expected: 401 }]),
-};
-
-const authTokenRevoked: Check = {
-  id: 'auth-token-revoked',
-  title: 'A revoked token is rejected with 401',
-  requirements: ['R19'],
-  declares: ['security'],
-  needs: ['tokens.revoked'],
-  run: (context) => probeEachOperation(context, () => [{ token: 'revoked', expected: 401 }]),
-};
 
 /** Other ways to send a token or identify a user. `$` is replaced with a valid token. */
 const ways: [label: string, headers: Record<string, string>][] = [
@@ -149,27 +51,6 @@ const ways: [label: string, headers: Record<string, string>][] = [
   ['a user in headers of a proxy', { 'X-Forwarded-User': 'admin', 'X-Remote-User': 'admin', 'X-User-Id': '1' }],
   ['a local address in headers of a proxy', { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' }],
 ];
-
-const authTokenElsewhere: Check = {
-  id: 'auth-token-elsewhere',
-  title: 'A token outside the Authorization header is ignored, and nothing else grants access',
-  requirements: ['R14', 'D23'],
-  declares: ['bearer'],
-  about: 'securitySchemes/bearerAuth',
-  run: (context) =>
-    checkParts(
-      () =>
-        probeEachOperation(context, () =>
-          ways.map(([label, headers]) => ({
-            token: null,
-            headers: mapValues(headers, (value) => value.replaceAll('$', context.target.tokens.full)),
-            label: `with ${label}`,
-            expected: 401,
-          })),
-        ),
-      () => checkBody(context),
-    ),
-};
 
 const mapValues = (object: Record<string, string>, change: (value: string) => string) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
@@ -190,56 +71,153 @@ async function checkBody(context: Context): Promise<Verdict> {
   return status >= 400 ? [] : [problem(exchange, 'status 401', `status ${status}`, 'body')];
 }
 
-const revokedAtOnce: Check = {
-  id: 'revoked-at-once',
-  title: 'A revoked token is rejected on the next request',
-  requirements: ['R19', 'D24'],
-  declares: ['bearer'],
-  about: 'securitySchemes/bearerAuth',
-  needs: ['actions.issueToken', 'actions.revokeToken'],
-  phase: 'last',
-  async run(context) {
-    const TOKEN = await performAction(context.target, 'issueToken');
-    if (!/^[!-~]+$/.test(TOKEN))
-      throw new NotTested('actions.issueToken did not print one token; make it print the token and nothing else');
-    context.addSecret(TOKEN);
-    const authorization = { value: `Bearer ${TOKEN}`, shown: 'Bearer $ISSUED_TOKEN' };
-    const before = await probeEachOperation(context, () => [
-      { authorization, label: 'with a new token', expected: 200 },
-    ]);
-    await performAction(context.target, 'revokeToken', { TOKEN });
-    const after = await probeEachOperation(context, () =>
-      [{}, { method: 'HEAD' }].map((method) => {
-        return { ...method, authorization, label: 'with a revoked token', expected: 401 };
-      }),
-    );
-    return [before, after].flatMap(problemsOf);
+export const tokenChecks = checksOf({
+  'auth-token-missing': {
+    title: 'Every operation returns 401 without a token, with any parameter',
+    requirements: ['R19', 'R14'],
+    declares: ['security'],
+    run: (context) => {
+      // Without an order of errors, a parameter may be rejected first.
+      const hasOrder = !findLacking(context.contract, ['errorOrder']);
+      return probeEachOperation(context, ({ operation }) => [
+        { token: null, label: 'without a token', expected: 401 },
+        ...(hasOrder ? queryProbes(operation) : []).map(([label, query]) => {
+          return { query, token: null, label: `without a token ${label}`, expected: 401 };
+        }),
+      ]);
+    },
   },
-};
-
-const authSchemeCase: Check = {
-  id: 'auth-scheme-case',
-  title: 'The scheme Bearer is case-insensitive',
-  requirements: ['D23'],
-  declares: ['bearer'],
-  about: 'securitySchemes/bearerAuth',
-  run: (context) =>
-    probeEachOperation(context, () =>
-      ['bearer', 'BEARER', 'bEaReR'].map((scheme) => {
-        const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
-        return { authorization, label: `with ${scheme}`, expected: 200 };
-      }),
-    ),
-};
-
-export const tokenChecks: Check[] = [
-  authTokenMissing,
-  authTokenMalformed,
-  authTokenUnknown,
-  authTokenExpired,
-  authTokenRevoked,
-  authTokenElsewhere,
-  revokedAtOnce,
-  authSchemeCase,
-  ...challengeChecks,
-];
+  'auth-token-malformed': {
+    title: 'A malformed Authorization header is rejected with 401',
+    requirements: ['R19', 'R14'],
+    declares: ['bearer'],
+    run(context) {
+      const full = context.target.tokens.full;
+      const all: Header[] = [
+        ...headers.map(
+          ([label, text]): Header => [label, text.replaceAll('$', full), text.replaceAll('$', '$FULL_TOKEN')],
+        ),
+        ['the token as the user of Basic', `Basic ${base64(`${full}:`)}`, 'Basic $FULL_TOKEN_AS_USER'],
+        ['the token as a password', `Basic ${base64(`x:${full}`)}`, 'Basic $FULL_TOKEN_AS_PASSWORD'],
+      ];
+      return probeEachOperation(context, () =>
+        all.map(([label, value, shown]) => ({
+          authorization: { value, shown },
+          label: `with ${label}`,
+          expected: 401,
+        })),
+      );
+    },
+  },
+  'auth-token-unknown': {
+    title: 'A token that was never issued is rejected with 401',
+    requirements: ['R19'],
+    declares: ['bearer'],
+    run(context) {
+      const full = context.target.tokens.full;
+      const last = full.endsWith('0') ? '1' : '0';
+      const swapped = swapCase(full);
+      const percent = `%${full.charCodeAt(0).toString(16).toUpperCase()}`;
+      const plausible = `cthr_${'0'.repeat(36)}`;
+      const tokens: Header[] = [
+        ['a plausible token', plausible, plausible],
+        ['a text', 'garbage', 'garbage'],
+        ['the last character changed', `${full.slice(0, -1)}${last}`, `\${FULL_TOKEN%?}${last}`],
+        ['the last character missing', full.slice(0, -1), `\${FULL_TOKEN%?}`],
+        ['the first character missing', full.slice(1), `\${FULL_TOKEN#?}`],
+        ['an extra character', `${full}0`, `\${FULL_TOKEN}0`],
+        ['quotes around it', `"${full}"`, `"\${FULL_TOKEN}"`],
+        ['a comma before it', `,${full}`, `,\${FULL_TOKEN}`],
+        ['its first character percent-encoded', `${percent}${full.slice(1)}`, `${percent}\${FULL_TOKEN#?}`],
+        ['the token in base64', Buffer.from(full).toString('base64'), '$FULL_TOKEN_IN_BASE64'],
+        ['the token null', 'null', 'null'],
+        ['the token undefined', 'undefined', 'undefined'],
+        ['a JWT without a signature', unsigned, unsigned],
+        ['a wildcard', '%', '%'],
+        ['a quote', "'%20or%20'1'='1", "'%20or%20'1'='1"],
+        ['a letter that is not ASCII', 'caf\u00e9', 'caf\u00e9'],
+        ['2,000 characters', 'a'.repeat(2000), 'a'.repeat(2000)],
+        ...(swapped === full ? [] : [['upper and lower case swapped', swapped, `\${FULL_TOKEN~~}`] as Header]),
+      ];
+      for (const [, value] of tokens) if (isAltered(value, full)) context.addSecret(value);
+      return probeEachOperation(context, () =>
+        tokens.map(([label, value, shown]) => ({
+          authorization: { value: `Bearer ${value}`, shown: `Bearer ${shown}` },
+          label: `with ${label}`,
+          expected: 401,
+        })),
+      );
+    },
+  },
+  'auth-token-expired': {
+    title: 'An expired token is rejected with 401',
+    requirements: ['R19'],
+    declares: ['security'],
+    needs: ['tokens.expired'],
+    run: (context) => probeEachOperation(context, () => [{ token: 'expired', expected: 401 }]),
+  },
+  'auth-token-revoked': {
+    title: 'A revoked token is rejected with 401',
+    requirements: ['R19'],
+    declares: ['security'],
+    needs: ['tokens.revoked'],
+    run: (context) => probeEachOperation(context, () => [{ token: 'revoked', expected: 401 }]),
+  },
+  'auth-token-elsewhere': {
+    title: 'A token outside the Authorization header is ignored, and nothing else grants access',
+    requirements: ['R14', 'D23'],
+    declares: ['bearer'],
+    about: 'securitySchemes/bearerAuth',
+    run: (context) =>
+      checkParts(
+        () =>
+          probeEachOperation(context, () =>
+            ways.map(([label, headers]) => ({
+              token: null,
+              headers: mapValues(headers, (value) => value.replaceAll('$', context.target.tokens.full)),
+              label: `with ${label}`,
+              expected: 401,
+            })),
+          ),
+        () => checkBody(context),
+      ),
+  },
+  'revoked-at-once': {
+    title: 'A revoked token is rejected on the next request',
+    requirements: ['R19', 'D24'],
+    declares: ['bearer'],
+    about: 'securitySchemes/bearerAuth',
+    needs: ['actions.issueToken', 'actions.revokeToken'],
+    phase: 'last',
+    async run(context) {
+      const TOKEN = await performAction(context.target, 'issueToken');
+      if (!/^[!-~]+$/.test(TOKEN))
+        throw new NotTested('actions.issueToken did not print one token; make it print the token and nothing else');
+      context.addSecret(TOKEN);
+      const authorization = { value: `Bearer ${TOKEN}`, shown: 'Bearer $ISSUED_TOKEN' };
+      const before = await probeEachOperation(context, () => [
+        { authorization, label: 'with a new token', expected: 200 },
+      ]);
+      await performAction(context.target, 'revokeToken', { TOKEN });
+      const after = await probeEachOperation(context, () =>
+        [{}, { method: 'HEAD' }].map((method) => {
+          return { ...method, authorization, label: 'with a revoked token', expected: 401 };
+        }),
+      );
+      return [before, after].flatMap(problemsOf);
+    },
+  },
+  'auth-scheme-case': {
+    title: 'The scheme Bearer is case-insensitive',
+    requirements: ['D23'],
+    declares: ['bearer'],
+    about: 'securitySchemes/bearerAuth',
+    run: (context) =>
+      probeEachOperation(context, () =>
+        ['bearer', 'BEARER', 'bEaReR'].map((scheme) => {
+          const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
+          return { authorization, label: `with ${scheme}`, expected: 200 };
+        }),
+      ),
+  },
+});

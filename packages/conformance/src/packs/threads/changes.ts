@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Check } from '../../check.ts';
+import { checksOf } from '../../check.ts';
 import { comparableBody } from '../../data/comparable.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import { hasEntry, idsOf, listIn, readPages } from '../../data/pagination.ts';
@@ -12,100 +12,11 @@ import type { Context } from '../../run/context.ts';
 import { dataChanged } from '../../run/rerun-check.ts';
 import { has } from '../../target/target.ts';
 import { checkEachHistory, isBySystem, isInbound, isStatusChange } from './histories.ts';
-import { readMarkChangesNothingElse, unreadPerUser } from './read-marks.ts';
-import { assignmentChangeRecorded, statusChangeRecorded } from './recorded-changes.ts';
-import { severalInboxes } from './several-inboxes.ts';
 import { snippetFault } from './snippet.ts';
 import { changeThread, checkChange, kindOf, staleFields, viewThread } from './thread-views.ts';
 
-const inboundReopens: Check = {
-  id: 'inbound-reopens',
-  title: 'After an inbound message a thread is open: it was open, or the next change of status reopens it',
-  requirements: ['D7'],
-  about: 'Status',
-  run: (context) =>
-    checkEachHistory(context, ({ thread, entries, exchange }) => {
-      // `status-of-history` reports a change from a status to the same status.
-      const isUnclear = entries.some((entry) => isStatusChange(entry) && entry.from === entry.to);
-      if (isUnclear || !entries.some(isInbound)) return 'inapplicable';
-      for (const [index, message] of entries.entries()) {
-        if (!isInbound(message)) continue;
-        const next = entries.slice(index).find(isStatusChange);
-        const status = next ? next.from : thread.status;
-        if (status === 'open' || (next?.to === 'open' && isBySystem(next))) continue;
-        const received = next ? `the next change of status: ${JSON.stringify(next)}` : `status: ${status}`;
-        return [problem(exchange, `${message.id} to reopen the thread`, received, next ? 'history' : 'status')];
-      }
-      return [];
-    }),
-};
-
-const messageReceived: Check = {
-  id: 'message-received',
-  title: 'A new inbound message makes its thread unread, moves it to the top, is counted, and changes the ETags',
-  requirements: ['D8', 'D4', 'D17', 'D27', 'D11'],
-  needs: ['actions.receiveMessage'],
-  phase: 'last',
-  async run(context) {
-    const THREAD_ID = await findMovableThread(context);
-    // Mark the thread as read, so that the effect of the message is visible.
-    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
-    const before = await viewThread(context, THREAD_ID, 'before a message');
-    const { after, added } = await changeThread(context, before, 'receiveMessage');
-    const { list: operation } = rolesOf(context);
-    const unread = await context.send({ operation, query: { unread: '1' }, label: 'unread=1 after a message' });
-    const { thread, single, list, listed } = after;
-    const found: Problem[] = [];
-    const expect = (
-      holds: boolean,
-      exchange: Exchange,
-      [requirement, expected, received]: [string, string, unknown],
-      about: string,
-    ) => {
-      if (!holds) found.push(problem(exchange, expected, `${received}`, expected, { requirement, about }));
-    };
-    expect(thread.unread === true, single, ['D8', 'unread: true', `unread: ${thread.unread}`], 'Thread.unread');
-    const isUnread = hasEntry(unread, THREAD_ID);
-    expect(isUnread, unread, ['D8', 'the thread in the unread list', 'a list without it'], 'Thread.unread');
-    const isNewer = `${thread.timestamp}` > `${before.thread.timestamp}`;
-    expect(isNewer, single, ['D4', 'a newer timestamp', thread.timestamp], 'Thread.timestamp');
-    const isShown = added.some(isInbound);
-    expect(isShown, single, ['D11', 'the message in the history', 'a history without it'], 'HistoryPage.data');
-    const isUpdated = `${thread.updatedAt}` >= `${thread.timestamp}`;
-    expect(isUpdated, single, ['D4', 'a newer updatedAt', thread.updatedAt], 'Thread.updatedAt');
-    const counts = Number(thread.messageCount) > Number(before.thread.messageCount);
-    expect(counts, single, ['D4', 'a higher messageCount', thread.messageCount], 'Thread.messageCount');
-    const position = idsOf(listIn(list.json)).indexOf(THREAD_ID);
-    const isAtTop = position >= 0 && position < 10;
-    expect(isAtTop, list, ['D17', 'the thread at the top', `position ${position + 1}`], '');
-    for (const name of await staleFields(context, after))
-      expect(false, list, ['D4', `${name} as in the thread`, JSON.stringify(listed?.[name])], `Thread.${name}`);
-    for (const name of ['list', 'single'] as const) {
-      const [was, is] = [before[name], after[name]].map(({ response }) => response.headers.etag);
-      expect(was === undefined || was !== is, after[name], ['D27', 'another ETag', is], 'headers/ETag');
-    }
-    return found;
-  },
-};
-
 /** The action that sets each status. `open` needs none, because the previous message has reopened the thread. */
 const statuses = { closed: 'closeThread', pending: 'setPending', open: undefined } as const;
-
-const messageReopens: Check = {
-  id: 'message-reopens',
-  title: 'An inbound message reopens a closed or pending thread, and the history records the change after the message',
-  requirements: ['D7', 'D11', 'D4'],
-  about: 'Status',
-  needs: ['actions.receiveMessage', 'actions.closeThread'],
-  phase: 'last',
-  async run(context) {
-    const id = await findMovableThread(context);
-    const found = [...(await tryStatus(context, id, 'closed')), ...(await tryStatus(context, id, 'open'))];
-    if (!has(context.target, 'actions.setPending'))
-      throw new PartlyTested('the target file has no actions.setPending', found);
-    return [...found, ...(await tryStatus(context, id, 'pending'))];
-  },
-};
 
 async function tryStatus(context: Context, id: string, status: keyof typeof statuses): Promise<Problem[]> {
   const action = statuses[status];
@@ -130,103 +41,167 @@ async function tryStatus(context: Context, id: string, status: keyof typeof stat
   return [problem(single, 'an actor of the type system', `an actor of the type ${actor}`, 'actor')];
 }
 
-const messageSent: Check = {
-  id: 'message-sent',
-  title: 'A sent message is the newest message of its thread; the thread stays read and keeps its sender',
-  requirements: ['D4', 'D8', 'D5', 'D13'],
-  about: 'Thread.timestamp',
-  needs: ['actions.sendMessage', 'actions.markRead'],
-  phase: 'last',
-  async run(context) {
-    const id = await findMovableThread(context);
-    await performAction(context.target, 'markRead', { THREAD_ID: id });
-    const before = await viewThread(context, id, 'before a sent message');
-    const change = await changeThread(context, before, 'sendMessage');
-    const { after, added } = change;
-    const fields = ['timestamp', 'snippet', 'messageCount', 'updatedAt'];
-    const found: Problem[] = await checkChange(context, change, { entries: ['outbound message'], fields });
-    const message = added.find((entry) => kindOf(entry) === 'outbound message');
-    const { thread, single } = after;
-    const expect = (holds: boolean, name: string, value: unknown) => {
-      if (!holds) found.push(problem(single, `${name}: ${value}`, `${name}: ${thread[name]}`, name));
-    };
-    if (!message) return found;
-    const count = Number(before.thread.messageCount) + 1;
-    expect(thread.timestamp === message.timestamp, 'timestamp', message.timestamp);
-    expect(thread.messageCount === count, 'messageCount', count);
-    expect(`${thread.updatedAt}` >= `${message.timestamp}`, 'updatedAt', message.timestamp);
-    const beginning = snippetFault(thread.snippet, message);
-    expect(!beginning, 'snippet', beginning);
-    return found;
+export const changeChecks = checksOf({
+  'no-write-endpoint': {
+    title: 'Nothing can be written: apart from OPTIONS with 204, only GET and HEAD succeed',
+    requirements: ['R8', 'D33'],
+    declares: ['readOnly'],
+    about: 'Sending',
+    async run(context) {
+      const exchanges = await sendMethodProbes(context);
+      return exchanges.flatMap((exchange): Problem[] => {
+        const { status } = exchange.response;
+        return status < 400 && !isOptionsAnswered(exchange)
+          ? [problem(exchange, 'a status of 400 or above', `status ${status}`)]
+          : [];
+      });
+    },
   },
-};
-
-const noteChangesNothing: Check = {
-  id: 'note-changes-nothing',
-  title: 'A new note is the last of the notes, and changes neither the thread nor the list',
-  requirements: ['D8', 'D14', 'D4'],
-  about: 'Thread.unread',
-  needs: ['actions.addNote'],
-  phase: 'last',
-  async run(context) {
-    const { list: threadList, detail, sublist: notes } = rolesOf(context);
-    const id = await findThread(context, 'long', notes);
-    const thread = (label: string) => context.send({ operation: detail, of: id, label });
-    const threads = (label: string) => context.send({ operation: threadList, label: `list ${label}` });
-    const list = (label: string) => readPages(context, notes, { of: id, limit: notes.paging.limit.maximum, label });
-    const started = performance.now();
-    const [before, listBefore] = [await thread('before a note'), await threads('before a note')];
-    const notesBefore = await list('before a note');
-    await performAction(context.target, 'addNote', { THREAD_ID: id });
-    const [after, listAfter] = [await thread('after a note'), await threads('after a note')];
-    const notesAfter = await list('after a note');
-    const [known, ids] = [notesBefore.ids, notesAfter.ids];
-    const isAdded = ids.length > known.length && known.every((noteId, index) => ids[index] === noteId);
-    if (!isAdded) {
-      const details = { requirement: 'D14', about: 'NotePage.data' };
-      return [problem(notesAfter.exchanges[0], `${known}, and then the new note`, `${ids}`, 'note', details)];
-    }
-    const pairs = [
-      { was: before, is: after, read: thread, cause: 'thread' },
-      { was: listBefore, is: listAfter, read: threads, cause: 'list' },
-    ];
-    const changed = pairs.find(({ was, is }) => comparableBody(was) !== comparableBody(is));
-    if (!changed) return [];
-    const { was, is, read, cause } = changed;
-    // Wait for the same time without adding a note. If the data changes now too, the note was not the cause.
-    await wait(2 * (performance.now() - started));
-    if (comparableBody(is) !== comparableBody(await read('after a note'))) throw new NotTested(dataChanged);
-    return [problem(is, `the ${cause} as before the note`, is.response.text, cause, { comparedWith: was })];
+  'inbound-reopens': {
+    title: 'After an inbound message a thread is open: it was open, or the next change of status reopens it',
+    requirements: ['D7'],
+    about: 'Status',
+    run: (context) =>
+      checkEachHistory(context, ({ thread, entries, exchange }) => {
+        // `status-of-history` reports a change from a status to the same status.
+        const isUnclear = entries.some((entry) => isStatusChange(entry) && entry.from === entry.to);
+        if (isUnclear || !entries.some(isInbound)) return 'inapplicable';
+        for (const [index, message] of entries.entries()) {
+          if (!isInbound(message)) continue;
+          const next = entries.slice(index).find(isStatusChange);
+          const status = next ? next.from : thread.status;
+          if (status === 'open' || (next?.to === 'open' && isBySystem(next))) continue;
+          const received = next ? `the next change of status: ${JSON.stringify(next)}` : `status: ${status}`;
+          return [problem(exchange, `${message.id} to reopen the thread`, received, next ? 'history' : 'status')];
+        }
+        return [];
+      }),
   },
-};
-
-const noWriteEndpoint: Check = {
-  id: 'no-write-endpoint',
-  title: 'Nothing can be written: apart from OPTIONS with 204, only GET and HEAD succeed',
-  requirements: ['R8', 'D33'],
-  declares: ['readOnly'],
-  about: 'Sending',
-  async run(context) {
-    const exchanges = await sendMethodProbes(context);
-    return exchanges.flatMap((exchange): Problem[] => {
-      const { status } = exchange.response;
-      return status < 400 && !isOptionsAnswered(exchange)
-        ? [problem(exchange, 'a status of 400 or above', `status ${status}`)]
-        : [];
-    });
+  'message-received': {
+    title: 'A new inbound message makes its thread unread, moves it to the top, is counted, and changes the ETags',
+    requirements: ['D8', 'D4', 'D17', 'D27', 'D11'],
+    needs: ['actions.receiveMessage'],
+    phase: 'last',
+    async run(context) {
+      const THREAD_ID = await findMovableThread(context);
+      // Mark the thread as read, so that the effect of the message is visible.
+      if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
+      const before = await viewThread(context, THREAD_ID, 'before a message');
+      const { after, added } = await changeThread(context, before, 'receiveMessage');
+      const { list: operation } = rolesOf(context);
+      const unread = await context.send({ operation, query: { unread: '1' }, label: 'unread=1 after a message' });
+      const { thread, single, list, listed } = after;
+      const found: Problem[] = [];
+      const expect = (
+        holds: boolean,
+        exchange: Exchange,
+        [requirement, expected, received]: [string, string, unknown],
+        about: string,
+      ) => {
+        if (!holds) found.push(problem(exchange, expected, `${received}`, expected, { requirement, about }));
+      };
+      expect(thread.unread === true, single, ['D8', 'unread: true', `unread: ${thread.unread}`], 'Thread.unread');
+      const isUnread = hasEntry(unread, THREAD_ID);
+      expect(isUnread, unread, ['D8', 'the thread in the unread list', 'a list without it'], 'Thread.unread');
+      const isNewer = `${thread.timestamp}` > `${before.thread.timestamp}`;
+      expect(isNewer, single, ['D4', 'a newer timestamp', thread.timestamp], 'Thread.timestamp');
+      const isShown = added.some(isInbound);
+      expect(isShown, single, ['D11', 'the message in the history', 'a history without it'], 'HistoryPage.data');
+      const isUpdated = `${thread.updatedAt}` >= `${thread.timestamp}`;
+      expect(isUpdated, single, ['D4', 'a newer updatedAt', thread.updatedAt], 'Thread.updatedAt');
+      const counts = Number(thread.messageCount) > Number(before.thread.messageCount);
+      expect(counts, single, ['D4', 'a higher messageCount', thread.messageCount], 'Thread.messageCount');
+      const position = idsOf(listIn(list.json)).indexOf(THREAD_ID);
+      const isAtTop = position >= 0 && position < 10;
+      expect(isAtTop, list, ['D17', 'the thread at the top', `position ${position + 1}`], '');
+      for (const name of await staleFields(context, after))
+        expect(false, list, ['D4', `${name} as in the thread`, JSON.stringify(listed?.[name])], `Thread.${name}`);
+      for (const name of ['list', 'single'] as const) {
+        const [was, is] = [before[name], after[name]].map(({ response }) => response.headers.etag);
+        expect(was === undefined || was !== is, after[name], ['D27', 'another ETag', is], 'headers/ETag');
+      }
+      return found;
+    },
   },
-};
-
-export const changeChecks: Check[] = [
-  noWriteEndpoint,
-  inboundReopens,
-  messageReceived,
-  messageReopens,
-  statusChangeRecorded,
-  assignmentChangeRecorded,
-  messageSent,
-  readMarkChangesNothingElse,
-  unreadPerUser,
-  noteChangesNothing,
-  severalInboxes,
-];
+  'message-reopens': {
+    title:
+      'An inbound message reopens a closed or pending thread, and the history records the change after the message',
+    requirements: ['D7', 'D11', 'D4'],
+    about: 'Status',
+    needs: ['actions.receiveMessage', 'actions.closeThread'],
+    phase: 'last',
+    async run(context) {
+      const id = await findMovableThread(context);
+      const found = [...(await tryStatus(context, id, 'closed')), ...(await tryStatus(context, id, 'open'))];
+      if (!has(context.target, 'actions.setPending'))
+        throw new PartlyTested('the target file has no actions.setPending', found);
+      return [...found, ...(await tryStatus(context, id, 'pending'))];
+    },
+  },
+  'message-sent': {
+    title: 'A sent message is the newest message of its thread; the thread stays read and keeps its sender',
+    requirements: ['D4', 'D8', 'D5', 'D13'],
+    about: 'Thread.timestamp',
+    needs: ['actions.sendMessage', 'actions.markRead'],
+    phase: 'last',
+    async run(context) {
+      const id = await findMovableThread(context);
+      await performAction(context.target, 'markRead', { THREAD_ID: id });
+      const before = await viewThread(context, id, 'before a sent message');
+      const change = await changeThread(context, before, 'sendMessage');
+      const { after, added } = change;
+      const fields = ['timestamp', 'snippet', 'messageCount', 'updatedAt'];
+      const found: Problem[] = await checkChange(context, change, { entries: ['outbound message'], fields });
+      const message = added.find((entry) => kindOf(entry) === 'outbound message');
+      const { thread, single } = after;
+      const expect = (holds: boolean, name: string, value: unknown) => {
+        if (!holds) found.push(problem(single, `${name}: ${value}`, `${name}: ${thread[name]}`, name));
+      };
+      if (!message) return found;
+      const count = Number(before.thread.messageCount) + 1;
+      expect(thread.timestamp === message.timestamp, 'timestamp', message.timestamp);
+      expect(thread.messageCount === count, 'messageCount', count);
+      expect(`${thread.updatedAt}` >= `${message.timestamp}`, 'updatedAt', message.timestamp);
+      const beginning = snippetFault(thread.snippet, message);
+      expect(!beginning, 'snippet', beginning);
+      return found;
+    },
+  },
+  'note-changes-nothing': {
+    title: 'A new note is the last of the notes, and changes neither the thread nor the list',
+    requirements: ['D8', 'D14', 'D4'],
+    about: 'Thread.unread',
+    needs: ['actions.addNote'],
+    phase: 'last',
+    async run(context) {
+      const { list: threadList, detail, sublist: notes } = rolesOf(context);
+      const id = await findThread(context, 'long', notes);
+      const thread = (label: string) => context.send({ operation: detail, of: id, label });
+      const threads = (label: string) => context.send({ operation: threadList, label: `list ${label}` });
+      const list = (label: string) => readPages(context, notes, { of: id, limit: notes.paging.limit.maximum, label });
+      const started = performance.now();
+      const [before, listBefore] = [await thread('before a note'), await threads('before a note')];
+      const notesBefore = await list('before a note');
+      await performAction(context.target, 'addNote', { THREAD_ID: id });
+      const [after, listAfter] = [await thread('after a note'), await threads('after a note')];
+      const notesAfter = await list('after a note');
+      const [known, ids] = [notesBefore.ids, notesAfter.ids];
+      const isAdded = ids.length > known.length && known.every((noteId, index) => ids[index] === noteId);
+      if (!isAdded) {
+        const details = { requirement: 'D14', about: 'NotePage.data' };
+        return [problem(notesAfter.exchanges[0], `${known}, and then the new note`, `${ids}`, 'note', details)];
+      }
+      const pairs = [
+        { was: before, is: after, read: thread, cause: 'thread' },
+        { was: listBefore, is: listAfter, read: threads, cause: 'list' },
+      ];
+      const changed = pairs.find(({ was, is }) => comparableBody(was) !== comparableBody(is));
+      if (!changed) return [];
+      const { was, is, read, cause } = changed;
+      // Wait for the same time without adding a note. If the data changes now too, the note was not the cause.
+      await wait(2 * (performance.now() - started));
+      if (comparableBody(is) !== comparableBody(await read('after a note'))) throw new NotTested(dataChanged);
+      return [problem(is, `the ${cause} as before the note`, is.response.text, cause, { comparedWith: was })];
+    },
+  },
+});

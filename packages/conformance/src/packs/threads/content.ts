@@ -1,11 +1,10 @@
-import type { Check } from '../../check.ts';
+import { checksOf } from '../../check.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { expectListed, findThread, readPagesOfThread, readThreads, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type Problem, problem } from '../../problem.ts';
 import { checkEachHistory, isInbound } from './histories.ts';
-import { assignmentOfHistory, causeBeforeEffect, statusOfHistory } from './history-changes.ts';
 import { snippetFault } from './snippet.ts';
 
 /** A problem unless a field of a thread has a value. */
@@ -13,47 +12,6 @@ function expectField(exchange: Exchange, thread: Entry, name: string, expected: 
   if (thread[name] === expected) return [];
   return [problem(exchange, `${name}: ${expected}`, `${name}: ${thread[name]}`, cause)];
 }
-
-const messageCount: Check = {
-  id: 'message-count',
-  title: 'messageCount is the number of messages on all pages of the history',
-  requirements: ['D4', 'D12'],
-  about: 'Thread.messageCount',
-  run: (context) =>
-    checkEachHistory(context, ({ thread, messages, exchange }) =>
-      expectField(exchange, thread, 'messageCount', messages.length, 'count'),
-    ),
-};
-
-const timestampOfNewestMessage: Check = {
-  id: 'timestamp-of-newest-message',
-  title: "A thread's timestamp is that of its newest message",
-  requirements: ['D4'],
-  about: 'Thread.timestamp',
-  run: (context) =>
-    checkEachHistory(context, ({ thread, messages, exchange }) => {
-      const newest = messages
-        .map(({ timestamp }) => `${timestamp}`)
-        .toSorted()
-        .at(-1);
-      return newest ? expectField(exchange, thread, 'timestamp', newest, 'timestamp') : 'inapplicable';
-    }),
-};
-
-const snippetOfNewestMessage: Check = {
-  id: 'snippet-of-newest-message',
-  title: 'The snippet is the beginning of the newest message, and empty if it has no text',
-  requirements: ['D4'],
-  about: 'Thread.snippet',
-  run: (context) =>
-    checkEachHistory(context, ({ thread, messages, exchange }) => {
-      const newest = messages.at(-1);
-      // The contract does not say how to convert HTML to text.
-      if (!newest || (newest.bodyText === '' && newest.bodyHtml !== null)) return 'inapplicable';
-      const expected = snippetFault(thread.snippet, newest);
-      return expected ? [problem(exchange, expected, `snippet: ${JSON.stringify(thread.snippet)}`, 'snippet')] : [];
-    }),
-};
 
 type Person = Record<string, unknown>;
 
@@ -63,112 +21,123 @@ function isSamePerson(a: Person, b: Person): boolean {
   return a.type === b.type && (!field || a[field] === b[field]);
 }
 
-const senderOfFirstMessage: Check = {
-  id: 'sender-of-first-message',
-  title: 'The sender of a thread is the author of its first message',
-  requirements: ['D5'],
-  about: 'Thread.sender',
-  run: (context) =>
-    checkEachHistory(context, ({ thread, messages, exchange }) => {
-      const [author, sender] = [fieldsOf(messages[0]?.author), fieldsOf(thread.sender)];
-      if (!messages[0] || isSamePerson(author, sender)) return [];
-      return [problem(exchange, `sender: ${JSON.stringify(author)}`, `sender: ${JSON.stringify(sender)}`, 'sender')];
-    }),
-};
-
 /** `Date` has no fractions of a second, and a proxy may set it. */
 const dateTolerance = 5_000;
 
-const timesConsistent: Check = {
-  id: 'times-consistent',
-  title: 'createdAt, timestamp and updatedAt of a thread are in chronological order, and not later than the response',
-  requirements: ['D4', 'D3'],
-  about: 'Thread.updatedAt',
-  async run(context) {
-    const { entries, exchanges } = await readThreads(context);
-    if (entries.length === 0) return 'inapplicable';
-    const times = ({ createdAt, timestamp, updatedAt }: Entry) =>
-      [createdAt, timestamp, updatedAt].map((time) => `${time}`);
-    const wrong = entries.find((entry) => times(entry).toSorted().join() !== times(entry).join());
-    if (wrong) {
-      const received = `${wrong.id}: ${times(wrong).join(', ')}`;
-      return [problem(exchanges[0], 'createdAt, timestamp and updatedAt in this order', received, 'times')];
-    }
-    const last = exchanges.at(-1) ?? exchanges[0];
-    const answered = Date.parse(last.response.headers.date ?? '');
-    const future = entries.find(({ updatedAt }) => Date.parse(`${updatedAt}`) > answered + dateTolerance);
-    if (!future) return [];
-    const limit = `updatedAt not later than the response, ${new Date(answered).toISOString()}`;
-    return [problem(last, limit, `${future.id}: ${future.updatedAt}`, 'future')];
+export const contentChecks = checksOf({
+  'list-closed-threads': {
+    title: 'The unfiltered list includes closed threads',
+    requirements: ['R17', 'D33'],
+    run: async (context) => expectListed(context, [await findThread(context, 'closed')], 'a visible closed thread'),
   },
-};
-
-const updatedByHistory: Check = {
-  id: 'updated-by-history',
-  title: 'updatedAt is not earlier than the last entry of the history, and notes do not change it',
-  requirements: ['D4'],
-  about: 'Thread.updatedAt',
-  run: (context) =>
-    checkEachHistory(context, async ({ thread, entries, exchange }): Promise<Problem[]> => {
-      const times = entries.map(({ timestamp }) => `${timestamp}`);
-      const newest = times.toSorted().at(-1) ?? '';
-      const { updatedAt } = thread;
-      if (`${updatedAt}` < newest)
-        return [problem(exchange, `updatedAt: ${newest} or later`, `updatedAt: ${updatedAt}`, 'too early')];
-      if (times.includes(`${updatedAt}`)) return [];
-      const notes = await readPagesOfThread(context, rolesOf(context).sublist, thread.id);
-      const note = notes.entries.find(({ createdAt, editedAt }) => [createdAt, editedAt].includes(updatedAt));
-      if (!note) return [];
-      return [problem(exchange, `updatedAt: ${newest}`, `updatedAt: ${updatedAt}, the time of ${note.id}`, 'note')];
-    }),
-};
-
-const unreadNeedsInbound: Check = {
-  id: 'unread-needs-inbound',
-  title: 'A thread is unread only if it has an inbound message',
-  requirements: ['D8'],
-  about: 'Thread.unread',
-  run: (context) =>
-    checkEachHistory(context, ({ thread, entries, exchange }) => {
-      if (thread.unread !== true) return 'inapplicable';
-      if (entries.some(isInbound)) return [];
-      return [problem(exchange, 'unread: false, without an inbound message', 'unread: true', 'unread')];
-    }),
-};
-
-const outboundByColleague: Check = {
-  id: 'outbound-by-colleague',
-  title: 'The author of an outbound message is not a contact',
-  requirements: ['D13', 'D5'],
-  about: 'Direction',
-  run: (context) =>
-    checkEachHistory(context, ({ messages, exchange }) => {
-      const sent = messages.filter(({ direction }) => direction === 'outbound');
-      if (sent.length === 0) return 'inapplicable';
-      const wrong = sent.find(({ author }) => fieldsOf(author).type === 'contact');
-      if (!wrong) return [];
-      return [problem(exchange, `${wrong.id} by a colleague`, `author: ${JSON.stringify(wrong.author)}`, 'author')];
-    }),
-};
-
-const listClosedThreads: Check = {
-  id: 'list-closed-threads',
-  title: 'The unfiltered list includes closed threads',
-  requirements: ['R17', 'D33'],
-  run: async (context) => expectListed(context, [await findThread(context, 'closed')], 'a visible closed thread'),
-};
-
-export const contentChecks: Check[] = [
-  listClosedThreads,
-  messageCount,
-  timestampOfNewestMessage,
-  snippetOfNewestMessage,
-  senderOfFirstMessage,
-  timesConsistent,
-  updatedByHistory,
-  causeBeforeEffect,
-  statusOfHistory,
-  assignmentOfHistory,
-  unreadNeedsInbound,
-  outboundByColleague,
-];
+  'message-count': {
+    title: 'messageCount is the number of messages on all pages of the history',
+    requirements: ['D4', 'D12'],
+    about: 'Thread.messageCount',
+    run: (context) =>
+      checkEachHistory(context, ({ thread, messages, exchange }) =>
+        expectField(exchange, thread, 'messageCount', messages.length, 'count'),
+      ),
+  },
+  'timestamp-of-newest-message': {
+    title: "A thread's timestamp is that of its newest message",
+    requirements: ['D4'],
+    about: 'Thread.timestamp',
+    run: (context) =>
+      checkEachHistory(context, ({ thread, messages, exchange }) => {
+        const newest = messages
+          .map(({ timestamp }) => `${timestamp}`)
+          .toSorted()
+          .at(-1);
+        return newest ? expectField(exchange, thread, 'timestamp', newest, 'timestamp') : 'inapplicable';
+      }),
+  },
+  'snippet-of-newest-message': {
+    title: 'The snippet is the beginning of the newest message, and empty if it has no text',
+    requirements: ['D4'],
+    about: 'Thread.snippet',
+    run: (context) =>
+      checkEachHistory(context, ({ thread, messages, exchange }) => {
+        const newest = messages.at(-1);
+        // The contract does not say how to convert HTML to text.
+        if (!newest || (newest.bodyText === '' && newest.bodyHtml !== null)) return 'inapplicable';
+        const expected = snippetFault(thread.snippet, newest);
+        return expected ? [problem(exchange, expected, `snippet: ${JSON.stringify(thread.snippet)}`, 'snippet')] : [];
+      }),
+  },
+  'sender-of-first-message': {
+    title: 'The sender of a thread is the author of its first message',
+    requirements: ['D5'],
+    about: 'Thread.sender',
+    run: (context) =>
+      checkEachHistory(context, ({ thread, messages, exchange }) => {
+        const [author, sender] = [fieldsOf(messages[0]?.author), fieldsOf(thread.sender)];
+        if (!messages[0] || isSamePerson(author, sender)) return [];
+        return [problem(exchange, `sender: ${JSON.stringify(author)}`, `sender: ${JSON.stringify(sender)}`, 'sender')];
+      }),
+  },
+  'times-consistent': {
+    title: 'createdAt, timestamp and updatedAt of a thread are in chronological order, and not later than the response',
+    requirements: ['D4', 'D3'],
+    about: 'Thread.updatedAt',
+    async run(context) {
+      const { entries, exchanges } = await readThreads(context);
+      if (entries.length === 0) return 'inapplicable';
+      const times = ({ createdAt, timestamp, updatedAt }: Entry) =>
+        [createdAt, timestamp, updatedAt].map((time) => `${time}`);
+      const wrong = entries.find((entry) => times(entry).toSorted().join() !== times(entry).join());
+      if (wrong) {
+        const received = `${wrong.id}: ${times(wrong).join(', ')}`;
+        return [problem(exchanges[0], 'createdAt, timestamp and updatedAt in this order', received, 'times')];
+      }
+      const last = exchanges.at(-1) ?? exchanges[0];
+      const answered = Date.parse(last.response.headers.date ?? '');
+      const future = entries.find(({ updatedAt }) => Date.parse(`${updatedAt}`) > answered + dateTolerance);
+      if (!future) return [];
+      const limit = `updatedAt not later than the response, ${new Date(answered).toISOString()}`;
+      return [problem(last, limit, `${future.id}: ${future.updatedAt}`, 'future')];
+    },
+  },
+  'updated-by-history': {
+    title: 'updatedAt is not earlier than the last entry of the history, and notes do not change it',
+    requirements: ['D4'],
+    about: 'Thread.updatedAt',
+    run: (context) =>
+      checkEachHistory(context, async ({ thread, entries, exchange }): Promise<Problem[]> => {
+        const times = entries.map(({ timestamp }) => `${timestamp}`);
+        const newest = times.toSorted().at(-1) ?? '';
+        const { updatedAt } = thread;
+        if (`${updatedAt}` < newest)
+          return [problem(exchange, `updatedAt: ${newest} or later`, `updatedAt: ${updatedAt}`, 'too early')];
+        if (times.includes(`${updatedAt}`)) return [];
+        const notes = await readPagesOfThread(context, rolesOf(context).sublist, thread.id);
+        const note = notes.entries.find(({ createdAt, editedAt }) => [createdAt, editedAt].includes(updatedAt));
+        if (!note) return [];
+        return [problem(exchange, `updatedAt: ${newest}`, `updatedAt: ${updatedAt}, the time of ${note.id}`, 'note')];
+      }),
+  },
+  'unread-needs-inbound': {
+    title: 'A thread is unread only if it has an inbound message',
+    requirements: ['D8'],
+    about: 'Thread.unread',
+    run: (context) =>
+      checkEachHistory(context, ({ thread, entries, exchange }) => {
+        if (thread.unread !== true) return 'inapplicable';
+        if (entries.some(isInbound)) return [];
+        return [problem(exchange, 'unread: false, without an inbound message', 'unread: true', 'unread')];
+      }),
+  },
+  'outbound-by-colleague': {
+    title: 'The author of an outbound message is not a contact',
+    requirements: ['D13', 'D5'],
+    about: 'Direction',
+    run: (context) =>
+      checkEachHistory(context, ({ messages, exchange }) => {
+        const sent = messages.filter(({ direction }) => direction === 'outbound');
+        if (sent.length === 0) return 'inapplicable';
+        const wrong = sent.find(({ author }) => fieldsOf(author).type === 'contact');
+        if (!wrong) return [];
+        return [problem(exchange, `${wrong.id} by a colleague`, `author: ${JSON.stringify(wrong.author)}`, 'author')];
+      }),
+  },
+});

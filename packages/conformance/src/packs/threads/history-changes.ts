@@ -1,5 +1,5 @@
 import { propertiesOf } from '@threads-api/contract';
-import type { Check } from '../../check.ts';
+import { checksOf } from '../../check.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { isSame } from '../../probes/schemas.ts';
@@ -10,28 +10,6 @@ import { checkEachHistory, isBySystem, isInbound, isStatusChange, type ThreadHis
 const writeTime = 1_000;
 
 const distanceOf = (a: Entry, b: Entry) => Math.abs(Date.parse(`${a.timestamp}`) - Date.parse(`${b.timestamp}`));
-
-export const causeBeforeEffect: Check = {
-  id: 'cause-before-effect',
-  title: 'A message that reopens a thread comes before the change of status that it causes',
-  requirements: ['D11', 'D7'],
-  about: 'StatusChanged.actor',
-  run: (context) =>
-    checkEachHistory(context, ({ entries, exchange }) => {
-      const reopenings = entries.filter((entry) => isStatusChange(entry) && entry.to === 'open' && isBySystem(entry));
-      if (reopenings.length === 0) return 'inapplicable';
-      return reopenings.flatMap((change) => {
-        const position = entries.indexOf(change);
-        const causes = entries.filter((entry) => isInbound(entry) && distanceOf(entry, change) <= writeTime);
-        const before = entries.slice(0, position);
-        const lastChange = before.findLastIndex(({ type }) => type === 'status_changed');
-        // The cause may also have been stored earlier.
-        const isCaused = before.some((entry, at) => isInbound(entry) && (at > lastChange || causes.includes(entry)));
-        if (causes.length === 0 || isCaused) return [];
-        return [problem(exchange, `${causes[0]?.id} before ${change.id}`, `${change.id} first`, 'order')];
-      });
-    }),
-};
 
 /** Checks that each change starts with the value that the previous one set, and that the last one set the current value. */
 function checkChain({ thread, entries, exchange }: ThreadHistory, type: string, field: string): Verdict {
@@ -52,32 +30,53 @@ function checkChain({ thread, entries, exchange }: ThreadHistory, type: string, 
   return found;
 }
 
-export const statusOfHistory: Check = {
-  id: 'status-of-history',
-  title: 'Each status change starts from the previous status, and the last one sets the current status of the thread',
-  requirements: ['D7', 'D11'],
-  about: 'StatusChanged',
-  run: (context) => checkEachHistory(context, (history) => checkChain(history, 'status_changed', 'status')),
-};
-
 /** The allowed time difference between an assignment and its entry, since clocks differ. */
 const tolerance = 60_000;
 
-export const assignmentOfHistory: Check = {
-  id: 'assignment-of-history',
-  title: 'Each assignment change starts from the previous assignment, and the last one sets the current assignment',
-  requirements: ['D6', 'D11'],
-  about: 'AssignmentChanged',
-  run: (context) =>
-    checkEachHistory(context, (history) => {
-      const verdict = checkChain(history, 'assignment_changed', 'assignment');
-      return verdict === 'inapplicable' ? verdict : [...problemsOf(verdict), ...history.entries.flatMap(checkTime)];
+export const historyChangeChecks = checksOf({
+  'cause-before-effect': {
+    title: 'A message that reopens a thread comes before the change of status that it causes',
+    requirements: ['D11', 'D7'],
+    about: 'StatusChanged.actor',
+    run: (context) =>
+      checkEachHistory(context, ({ entries, exchange }) => {
+        const reopenings = entries.filter((entry) => isStatusChange(entry) && entry.to === 'open' && isBySystem(entry));
+        if (reopenings.length === 0) return 'inapplicable';
+        return reopenings.flatMap((change) => {
+          const position = entries.indexOf(change);
+          const causes = entries.filter((entry) => isInbound(entry) && distanceOf(entry, change) <= writeTime);
+          const before = entries.slice(0, position);
+          const lastChange = before.findLastIndex(({ type }) => type === 'status_changed');
+          // The cause may also have been stored earlier.
+          const isCaused = before.some((entry, at) => isInbound(entry) && (at > lastChange || causes.includes(entry)));
+          if (causes.length === 0 || isCaused) return [];
+          return [problem(exchange, `${causes[0]?.id} before ${change.id}`, `${change.id} first`, 'order')];
+        });
+      }),
+  },
+  'status-of-history': {
+    title: 'Each status change starts from the previous status, and the last one sets the current status of the thread',
+    requirements: ['D7', 'D11'],
+    about: 'StatusChanged',
+    run: (context) => checkEachHistory(context, (history) => checkChain(history, 'status_changed', 'status')),
+  },
+  'assignment-of-history': {
+    title: 'Each assignment change starts from the previous assignment, and the last one sets the current assignment',
+    requirements: ['D6', 'D11'],
+    about: 'AssignmentChanged',
+    run: (context) =>
+      checkEachHistory(context, (history) => {
+        const verdict = checkChain(history, 'assignment_changed', 'assignment');
+        return verdict === 'inapplicable' ? verdict : [...problemsOf(verdict), ...history.entries.flatMap(checkTime)];
 
-      function checkTime({ id, type, timestamp, to }: Entry): Problem[] {
-        const { assignedAt } = fieldsOf(to);
-        const distance = Math.abs(Date.parse(`${assignedAt}`) - Date.parse(`${timestamp}`));
-        if (type !== 'assignment_changed' || !(distance > tolerance)) return [];
-        return [problem(history.exchange, `${id} with assignedAt: ${timestamp}`, `assignedAt: ${assignedAt}`, 'time')];
-      }
-    }),
-};
+        function checkTime({ id, type, timestamp, to }: Entry): Problem[] {
+          const { assignedAt } = fieldsOf(to);
+          const distance = Math.abs(Date.parse(`${assignedAt}`) - Date.parse(`${timestamp}`));
+          if (type !== 'assignment_changed' || !(distance > tolerance)) return [];
+          return [
+            problem(history.exchange, `${id} with assignedAt: ${timestamp}`, `assignedAt: ${assignedAt}`, 'time'),
+          ];
+        }
+      }),
+  },
+});

@@ -1,5 +1,5 @@
 import { type SchemaObject, valueAt } from '@threads-api/contract';
-import type { Check } from '../../check.ts';
+import { checksOf } from '../../check.ts';
 import { type AdditionalField, additionalFields, objectsIn, textsIn } from '../../data/additional-fields.ts';
 import { comparableEntry, entrySchema } from '../../data/comparable.ts';
 import { fieldsOf } from '../../data/fields.ts';
@@ -11,45 +11,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { type Problem, problem } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 
-const historyHasMessages: Check = {
-  id: 'history-has-messages',
-  title: 'A thread has a history, which includes its messages',
-  requirements: ['R3', 'R10', 'R2'],
-  async run(context) {
-    const { pagedDetail: detail } = rolesOf(context);
-    const path = await samplePath(context, detail);
-    const exchange = await context.send({ operation: detail, path });
-    const { history } = fieldsOf(exchange.json);
-    if (history === undefined) return [problem(exchange, 'a history', 'a thread without history')];
-    if (hasText(history)) return [];
-    // The newest page may have no message, only changes.
-    if (typeof valueAt(exchange.json, detail.paging.cursor.pointer) === 'string') {
-      const { entries, complete } = await readPages(context, detail, { path, limit: detail.paging.limit.maximum });
-      if (!complete || hasText(entries)) return [];
-    }
-    return [problem(exchange, 'messages in the history', 'a history without messages')];
-  },
-};
-
 const hasText = (value: unknown) => /"(bodyText|body|text)"/.test(JSON.stringify(value));
-
-const listWithoutHistory: Check = {
-  id: 'list-without-history',
-  title: 'The list and the notes have no history and no messages, under any name',
-  requirements: ['R10'],
-  async run(context) {
-    const { list, sublist: notes } = rolesOf(context);
-    const exchange = await context.send({ operation: list });
-    if (listIn(exchange.json).length === 0) return 'inapplicable';
-    const messages = await sampleMessages(context);
-    const thread = await findThread(context, 'long', notes).catch(() => undefined);
-    const noted = thread && (await readPagesOfThread(context, notes, thread)).exchanges[0];
-    return [
-      ...checkBody(exchange, entrySchema(list), messages),
-      ...(noted ? checkBody(noted, entrySchema(notes), messages) : []),
-    ];
-  },
-};
 
 /** The messages of some threads by id. */
 async function sampleMessages(context: Context): Promise<Map<string, Entry>> {
@@ -74,21 +36,6 @@ function checkBody(exchange: Exchange, schema: SchemaObject, messages: Map<strin
   }
 }
 
-const noDrafts: Check = {
-  id: 'no-drafts',
-  title: 'No response has drafts, in any field or among the messages',
-  requirements: ['D11'],
-  about: 'Sending',
-  inspect(exchange) {
-    const { documented, json, operation, response } = exchange;
-    if (response.status !== 200 || !documented?.schema || typeof json !== 'object') return 'inapplicable';
-    const field = additionalFields(documented.schema, json).find(isDraft);
-    if (!field) return [];
-    const received = JSON.stringify({ [field.name]: field.value });
-    return [problem(exchange, 'no draft', received, field.name, { key: `${operation?.id} ${field.name}` })];
-  },
-};
-
 /** Whether a field contains a draft, or marks its message as one. A count or a boolean is not a draft. */
 function isDraft({ name, value, owner }: AdditionalField): boolean {
   const isMessage = owner.type === 'message';
@@ -97,53 +44,91 @@ function isDraft({ name, value, owner }: AdditionalField): boolean {
   return /(^d|D)rafts?$/.test(name) && holdsObjects;
 }
 
-const historyWithoutNotes: Check = {
-  id: 'history-without-notes',
-  title: 'The history has no notes',
-  requirements: ['D11'],
-  async run(context) {
-    const { pagedDetail: detail, sublist: notes } = rolesOf(context);
-    const id = await findThread(context, 'long', notes);
-    const [history, noteList] = await Promise.all([
-      readPagesOfThread(context, detail, id),
-      readPagesOfThread(context, notes, id),
-    ]);
-    if (history.entries.length === 0 || noteList.entries.length === 0) return 'inapplicable';
-    const ids = new Set(noteList.entries.map((note) => note.id));
-    // A message may repeat the text of a note, but not with the same timestamp.
-    const written = new Set(noteList.entries.map(({ createdAt, bodyText }) => `${createdAt} ${bodyText}`));
-    const note = history.entries.find(
-      ({ id: entryId, timestamp, bodyText }) => ids.has(entryId) || written.has(`${timestamp} ${bodyText}`),
-    );
-    if (!note) return [];
-    return [problem(history.exchanges[0], 'a history without notes', `a history with the note ${note.id}`, 'note')];
+export const historyChecks = checksOf({
+  'list-without-history': {
+    title: 'The list and the notes have no history and no messages, under any name',
+    requirements: ['R10'],
+    async run(context) {
+      const { list, sublist: notes } = rolesOf(context);
+      const exchange = await context.send({ operation: list });
+      if (listIn(exchange.json).length === 0) return 'inapplicable';
+      const messages = await sampleMessages(context);
+      const thread = await findThread(context, 'long', notes).catch(() => undefined);
+      const noted = thread && (await readPagesOfThread(context, notes, thread)).exchanges[0];
+      return [
+        ...checkBody(exchange, entrySchema(list), messages),
+        ...(noted ? checkBody(noted, entrySchema(notes), messages) : []),
+      ];
+    },
   },
-};
-
-const threadOnEveryPage: Check = {
-  id: 'thread-on-every-page',
-  title: 'A thread has the same values with every page of its history',
-  requirements: ['D4', 'D12'],
-  about: 'Thread.messageCount',
-  async run(context) {
-    const { list, detail } = rolesOf(context);
-    const history = pagedLists(context).find(({ operation }) => operation === detail);
-    if (!history) return 'inapplicable';
-    const [large, small] = [await readLargePages(context, history), await readSmallPages(context, history)];
-    const [first] = large.exchanges;
-    const pages = small.exchanges.filter(({ response }) => response.status === 200);
-    if (pages.length < 2) return 'inapplicable';
-    const thread = (json: unknown) => comparableEntry(list, Object(json) as Entry);
-    const other = pages.find(({ json }) => thread(json) !== thread(first.json));
-    if (!other) return [];
-    return [problem(other, thread(first.json), thread(other.json), 'page', { comparedWith: first })];
+  'history-has-messages': {
+    title: 'A thread has a history, which includes its messages',
+    requirements: ['R3', 'R10', 'R2'],
+    async run(context) {
+      const { pagedDetail: detail } = rolesOf(context);
+      const path = await samplePath(context, detail);
+      const exchange = await context.send({ operation: detail, path });
+      const { history } = fieldsOf(exchange.json);
+      if (history === undefined) return [problem(exchange, 'a history', 'a thread without history')];
+      if (hasText(history)) return [];
+      // The newest page may have no message, only changes.
+      if (typeof valueAt(exchange.json, detail.paging.cursor.pointer) === 'string') {
+        const { entries, complete } = await readPages(context, detail, { path, limit: detail.paging.limit.maximum });
+        if (!complete || hasText(entries)) return [];
+      }
+      return [problem(exchange, 'messages in the history', 'a history without messages')];
+    },
   },
-};
-
-export const historyChecks: Check[] = [
-  listWithoutHistory,
-  historyHasMessages,
-  noDrafts,
-  historyWithoutNotes,
-  threadOnEveryPage,
-];
+  'no-drafts': {
+    title: 'No response has drafts, in any field or among the messages',
+    requirements: ['D11'],
+    about: 'Sending',
+    inspect(exchange) {
+      const { documented, json, operation, response } = exchange;
+      if (response.status !== 200 || !documented?.schema || typeof json !== 'object') return 'inapplicable';
+      const field = additionalFields(documented.schema, json).find(isDraft);
+      if (!field) return [];
+      const received = JSON.stringify({ [field.name]: field.value });
+      return [problem(exchange, 'no draft', received, field.name, { key: `${operation?.id} ${field.name}` })];
+    },
+  },
+  'history-without-notes': {
+    title: 'The history has no notes',
+    requirements: ['D11'],
+    async run(context) {
+      const { pagedDetail: detail, sublist: notes } = rolesOf(context);
+      const id = await findThread(context, 'long', notes);
+      const [history, noteList] = await Promise.all([
+        readPagesOfThread(context, detail, id),
+        readPagesOfThread(context, notes, id),
+      ]);
+      if (history.entries.length === 0 || noteList.entries.length === 0) return 'inapplicable';
+      const ids = new Set(noteList.entries.map((note) => note.id));
+      // A message may repeat the text of a note, but not with the same timestamp.
+      const written = new Set(noteList.entries.map(({ createdAt, bodyText }) => `${createdAt} ${bodyText}`));
+      const note = history.entries.find(
+        ({ id: entryId, timestamp, bodyText }) => ids.has(entryId) || written.has(`${timestamp} ${bodyText}`),
+      );
+      if (!note) return [];
+      return [problem(history.exchanges[0], 'a history without notes', `a history with the note ${note.id}`, 'note')];
+    },
+  },
+  'thread-on-every-page': {
+    title: 'A thread has the same values with every page of its history',
+    requirements: ['D4', 'D12'],
+    about: 'Thread.messageCount',
+    async run(context) {
+      const { list, detail } = rolesOf(context);
+      const history = pagedLists(context).find(({ operation }) => operation === detail);
+      if (!history) return 'inapplicable';
+      const [large, small] = [await readLargePages(context, history), await readSmallPages(context, history)];
+      const [first] = large.exchanges;
+      const pages = small.exchanges.filter(({ response }) => response.status === 200);
+      if (pages.length < 2) return 'inapplicable';
+      const thread = (json: unknown) => comparableEntry(list, Object(json) as Entry);
+      const other = pages.find(({ json }) => thread(json) !== thread(first.json));
+      if (!other) return [];
+      return [problem(other, thread(first.json), thread(other.json), 'page', { comparedWith: first })];
+    },
+  },
+});

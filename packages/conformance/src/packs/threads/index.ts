@@ -3,9 +3,13 @@ import type { Check } from '../../check.ts';
 import { changeChecks } from './changes.ts';
 import { contentChecks } from './content.ts';
 import { historyChecks } from './history.ts';
+import { historyChangeChecks } from './history-changes.ts';
 import { membershipChecks } from './membership.ts';
 import { noteChecks } from './notes.ts';
 import { pageChecks } from './pages-under-change.ts';
+import { readMarkChecks } from './read-marks.ts';
+import { recordedChangeChecks } from './recorded-changes.ts';
+import { severalInboxesChecks } from './several-inboxes.ts';
 
 const schemas = ['Thread', 'Message', 'Note'];
 
@@ -19,5 +23,9 @@ export const threadChecks: readonly Check[] = [
   ...historyChecks,
   ...noteChecks,
   ...contentChecks,
+  ...historyChangeChecks,
   ...changeChecks,
+  ...recordedChangeChecks,
+  ...readMarkChecks,
+  ...severalInboxesChecks,
 ];

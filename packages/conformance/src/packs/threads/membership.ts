@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import { checksOf } from '../../check.ts';
 import { checkEach, checkProbes } from '../../check-each.ts';
 import { hasEntry, listIn, type PagedOperation, readFirstPage, readPages } from '../../data/pagination.ts';
 import { threadPath } from '../../data/paths.ts';
@@ -10,22 +10,6 @@ import type { Context } from '../../run/context.ts';
 import { lineForResource } from '../../target/target.ts';
 
 const token = 'otherUser';
-
-const membershipAtOnce: Check = {
-  id: 'membership-at-once',
-  title: 'Joining or leaving an inbox takes effect on the next request',
-  requirements: ['R18'],
-  about: 'Your view',
-  needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
-  phase: 'last',
-  async run(context) {
-    const THREAD_ID = await findUnseenThread(context);
-    await performAction(context.target, 'joinInbox', { THREAD_ID });
-    const joined = await checkView(context, THREAD_ID, true);
-    await performAction(context.target, 'leaveInbox', { THREAD_ID });
-    return [...joined, ...(await checkView(context, THREAD_ID, false))];
-  },
-};
 
 async function checkView(context: Context, id: string, sees: boolean): Promise<Problem[]> {
   const { list, detail, sublist: notes } = rolesOf(context);
@@ -43,51 +27,6 @@ async function checkView(context: Context, id: string, sees: boolean): Promise<P
   return [...problemsOf(single), problem(exchange, `a list ${expected} ${id}`, `a list ${received} it`, 'list')];
 }
 
-const heldAfterLeaving: Check = {
-  id: 'held-after-leaving',
-  title: 'A cursor or an ETag from before the caller left an inbox grants no access',
-  requirements: ['R18', 'D16', 'D12'],
-  about: 'Your view',
-  needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
-  phase: 'last',
-  async run(context) {
-    const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
-    const THREAD_ID = await findUnseenThread(context);
-    const readList = (label: string) => readPages(context, list, { token, limit: list.paging.limit.maximum, label });
-    const own = new Set((await readList('list before joining')).ids);
-    const pathOf = async (operation: PagedOperation, of: string) => ({
-      path: (await threadPath(context, operation, of)) ?? {},
-    });
-    const subjects: [PagedOperation, { path?: Record<string, string> }][] = [
-      [list, {}],
-      [detail, await pathOf(detail, await findThread(context, 'long'))],
-      [notes, await pathOf(notes, await findThread(context, 'long', notes))],
-    ];
-    await performAction(context.target, 'joinInbox', { THREAD_ID });
-    const held = await Promise.all(subjects.map(([operation, path]) => hold(context, operation, path)));
-    const joined = (await readList('list after joining')).ids.filter((id) => !own.has(id));
-    await performAction(context.target, 'leaveInbox', { THREAD_ID });
-    return checkEach(held, async ({ operation, request, cursor, conditional }): Promise<Verdict> => {
-      if (cursor === undefined)
-        throw new NotTested(
-          `${operation.id} had no second page for tokens.otherUser; name a resource with two entries, in the inbox of the visible one: ${lineForResource(operation, 'long')}`,
-        );
-      const query = { [operation.paging.cursor.name]: cursor };
-      const next = { ...request, query, label: 'with a cursor from before leaving' };
-      if (operation === list) {
-        const exchange = await context.send(next);
-        const shown = joined.find((id) => hasEntry(exchange, id));
-        return shown ? [problem(exchange, 'no thread of the inbox that the caller left', shown, 'listed')] : [];
-      }
-      return checkProbes(context, [
-        // A server may reject the cursor with a 400 before it checks whether the caller can see the thread.
-        { ...next, expected: [404, 400] },
-        { ...conditional, label: 'if none match: an ETag from before leaving', expected: 404 },
-      ]);
-    });
-  },
-};
-
 /** Reads a first page of one entry as the other user. */
 async function hold(context: Context, operation: PagedOperation, subject: Pick<RequestSpec, 'of' | 'path'>) {
   const request = { ...subject, operation, token } as const;
@@ -98,4 +37,62 @@ async function hold(context: Context, operation: PagedOperation, subject: Pick<R
 }
 
 /** Access follows the membership at once. */
-export const membershipChecks: Check[] = [membershipAtOnce, heldAfterLeaving];
+export const membershipChecks = checksOf({
+  'membership-at-once': {
+    title: 'Joining or leaving an inbox takes effect on the next request',
+    requirements: ['R18'],
+    about: 'Your view',
+    needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
+    phase: 'last',
+    async run(context) {
+      const THREAD_ID = await findUnseenThread(context);
+      await performAction(context.target, 'joinInbox', { THREAD_ID });
+      const joined = await checkView(context, THREAD_ID, true);
+      await performAction(context.target, 'leaveInbox', { THREAD_ID });
+      return [...joined, ...(await checkView(context, THREAD_ID, false))];
+    },
+  },
+  'held-after-leaving': {
+    title: 'A cursor or an ETag from before the caller left an inbox grants no access',
+    requirements: ['R18', 'D16', 'D12'],
+    about: 'Your view',
+    needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
+    phase: 'last',
+    async run(context) {
+      const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
+      const THREAD_ID = await findUnseenThread(context);
+      const readList = (label: string) => readPages(context, list, { token, limit: list.paging.limit.maximum, label });
+      const own = new Set((await readList('list before joining')).ids);
+      const pathOf = async (operation: PagedOperation, of: string) => ({
+        path: (await threadPath(context, operation, of)) ?? {},
+      });
+      const subjects: [PagedOperation, { path?: Record<string, string> }][] = [
+        [list, {}],
+        [detail, await pathOf(detail, await findThread(context, 'long'))],
+        [notes, await pathOf(notes, await findThread(context, 'long', notes))],
+      ];
+      await performAction(context.target, 'joinInbox', { THREAD_ID });
+      const held = await Promise.all(subjects.map(([operation, path]) => hold(context, operation, path)));
+      const joined = (await readList('list after joining')).ids.filter((id) => !own.has(id));
+      await performAction(context.target, 'leaveInbox', { THREAD_ID });
+      return checkEach(held, async ({ operation, request, cursor, conditional }): Promise<Verdict> => {
+        if (cursor === undefined)
+          throw new NotTested(
+            `${operation.id} had no second page for tokens.otherUser; name a resource with two entries, in the inbox of the visible one: ${lineForResource(operation, 'long')}`,
+          );
+        const query = { [operation.paging.cursor.name]: cursor };
+        const next = { ...request, query, label: 'with a cursor from before leaving' };
+        if (operation === list) {
+          const exchange = await context.send(next);
+          const shown = joined.find((id) => hasEntry(exchange, id));
+          return shown ? [problem(exchange, 'no thread of the inbox that the caller left', shown, 'listed')] : [];
+        }
+        return checkProbes(context, [
+          // A server may reject the cursor with a 400 before it checks whether the caller can see the thread.
+          { ...next, expected: [404, 400] },
+          { ...conditional, label: 'if none match: an ETag from before leaving', expected: 404 },
+        ]);
+      });
+    },
+  },
+});

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import { checksOf } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import {
   type Entry,
@@ -13,36 +13,6 @@ import { NotTested, type Problem, problem, type Verdict } from '../../problem.ts
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { type ActionName, has } from '../../target/target.ts';
-
-const keysetPages: Check = {
-  id: 'keyset-pages',
-  title: 'A thread that does not change while the pages are read appears exactly once, even if others move',
-  requirements: ['D17'],
-  needs: ['actions.receiveMessage'],
-  phase: 'last',
-  async run(context) {
-    const { list } = rolesOf(context);
-    const traversals: (() => Promise<Verdict>)[] = [
-      () => traverse(context, {}, 'receiveMessage', () => findMovableThread(context)),
-    ];
-    for (const query of filterQueries(list)) {
-      // A message moves the last entry to the top; a read mark takes the first entry out of the list.
-      const ends: [ActionName, number][] = [
-        ['receiveMessage', -1],
-        ['markRead', 0],
-      ];
-      for (const [action, index] of ends.filter(([name]) => has(context.target, `actions.${name}`)))
-        traversals.push(() => traverse(context, query, action, ({ entries }) => entries.at(index)?.id));
-    }
-    // One after the other, because each changes the data.
-    const verdicts: Promise<Verdict>[] = [];
-    for (const run of traversals) {
-      verdicts.push(run());
-      await Promise.allSettled(verdicts);
-    }
-    return checkEach(verdicts, (verdict) => verdict);
-  },
-};
 
 /** Reads a list page by page, and changes one of its threads after the first page. */
 async function traverse(
@@ -92,20 +62,6 @@ function once(change: () => Promise<unknown>): () => Promise<unknown> {
 /** Enough for a page before the new entry and two after it. */
 const fewest = 3;
 
-const pagesWhileGrowing: Check = {
-  id: 'pages-while-growing',
-  title: 'Pages of a history or of notes stay complete while an entry is added: every earlier entry appears once',
-  requirements: ['D12', 'D16', 'D14'],
-  needs: ['actions.receiveMessage', 'actions.addNote'],
-  phase: 'last',
-  async run(context) {
-    const { pagedDetail: detail, sublist: notes } = rolesOf(context);
-    const id = await findMovableThread(context);
-    const history = await checkPages(context, detail, id, 'receiveMessage');
-    return checkEach([history, await checkPages(context, notes, id, 'addNote')], async (verdict) => verdict);
-  },
-};
-
 async function checkPages(
   context: Context,
   operation: PagedOperation,
@@ -140,4 +96,45 @@ async function checkPages(
 }
 
 /** Pages stay complete while the data changes. */
-export const pageChecks: Check[] = [keysetPages, pagesWhileGrowing];
+export const pageChecks = checksOf({
+  'keyset-pages': {
+    title: 'A thread that does not change while the pages are read appears exactly once, even if others move',
+    requirements: ['D17'],
+    needs: ['actions.receiveMessage'],
+    phase: 'last',
+    async run(context) {
+      const { list } = rolesOf(context);
+      const traversals: (() => Promise<Verdict>)[] = [
+        () => traverse(context, {}, 'receiveMessage', () => findMovableThread(context)),
+      ];
+      for (const query of filterQueries(list)) {
+        // A message moves the last entry to the top; a read mark takes the first entry out of the list.
+        const ends: [ActionName, number][] = [
+          ['receiveMessage', -1],
+          ['markRead', 0],
+        ];
+        for (const [action, index] of ends.filter(([name]) => has(context.target, `actions.${name}`)))
+          traversals.push(() => traverse(context, query, action, ({ entries }) => entries.at(index)?.id));
+      }
+      // One after the other, because each changes the data.
+      const verdicts: Promise<Verdict>[] = [];
+      for (const run of traversals) {
+        verdicts.push(run());
+        await Promise.allSettled(verdicts);
+      }
+      return checkEach(verdicts, (verdict) => verdict);
+    },
+  },
+  'pages-while-growing': {
+    title: 'Pages of a history or of notes stay complete while an entry is added: every earlier entry appears once',
+    requirements: ['D12', 'D16', 'D14'],
+    needs: ['actions.receiveMessage', 'actions.addNote'],
+    phase: 'last',
+    async run(context) {
+      const { pagedDetail: detail, sublist: notes } = rolesOf(context);
+      const id = await findMovableThread(context);
+      const history = await checkPages(context, detail, id, 'receiveMessage');
+      return checkEach([history, await checkPages(context, notes, id, 'addNote')], async (verdict) => verdict);
+    },
+  },
+});

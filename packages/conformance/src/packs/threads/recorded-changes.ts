@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import { checksOf } from '../../check.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { findMovableThread } from '../../data/threads.ts';
 import { isSame } from '../../probes/schemas.ts';
@@ -47,33 +47,32 @@ async function checkRecorded(context: Context, changes: Recorded[]): Promise<Pro
   return found;
 }
 
-export const statusChangeRecorded: Check = {
-  id: 'status-change-recorded',
-  title: 'A change of status is recorded in the history, updates updatedAt, and changes nothing else',
-  requirements: ['D7', 'D4', 'D11', 'D8'],
-  about: 'StatusChanged',
-  needs: ['actions.receiveMessage', 'actions.setPending', 'actions.closeThread'],
-  phase: 'last',
-  async run(context) {
-    // Start with an open thread, so that every change is visible.
-    await performAction(context.target, 'receiveMessage', { THREAD_ID: await findMovableThread(context) });
-    return checkRecorded(context, [
-      { field: 'status', action: 'setPending', value: 'pending' },
-      { field: 'status', action: 'closeThread', value: 'closed' },
-    ]);
+export const recordedChangeChecks = checksOf({
+  'status-change-recorded': {
+    title: 'A change of status is recorded in the history, updates updatedAt, and changes nothing else',
+    requirements: ['D7', 'D4', 'D11', 'D8'],
+    about: 'StatusChanged',
+    needs: ['actions.receiveMessage', 'actions.setPending', 'actions.closeThread'],
+    phase: 'last',
+    async run(context) {
+      // Start with an open thread, so that every change is visible.
+      await performAction(context.target, 'receiveMessage', { THREAD_ID: await findMovableThread(context) });
+      return checkRecorded(context, [
+        { field: 'status', action: 'setPending', value: 'pending' },
+        { field: 'status', action: 'closeThread', value: 'closed' },
+      ]);
+    },
   },
-};
-
-export const assignmentChangeRecorded: Check = {
-  id: 'assignment-change-recorded',
-  title: 'A change of assignment is recorded with both assignments, updates updatedAt, and changes nothing else',
-  requirements: ['D6', 'D4', 'D11', 'D8'],
-  about: 'AssignmentChanged',
-  needs: ['actions.changeAssignment'],
-  phase: 'last',
-  run(context) {
-    // Run the action twice: usually, it first assigns the thread and then removes the assignment.
-    const change = { field: 'assignment', action: 'changeAssignment' } as const;
-    return checkRecorded(context, [change, change]);
+  'assignment-change-recorded': {
+    title: 'A change of assignment is recorded with both assignments, updates updatedAt, and changes nothing else',
+    requirements: ['D6', 'D4', 'D11', 'D8'],
+    about: 'AssignmentChanged',
+    needs: ['actions.changeAssignment'],
+    phase: 'last',
+    run(context) {
+      // Run the action twice: usually, it first assigns the thread and then removes the assignment.
+      const change = { field: 'assignment', action: 'changeAssignment' } as const;
+      return checkRecorded(context, [change, change]);
+    },
   },
-};
+});

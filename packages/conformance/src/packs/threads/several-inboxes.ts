@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import { checksOf } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { type Entry, findFirstDifference, idsOf, pageWith, type ReadPages, readPages } from '../../data/pagination.ts';
 import { findUnseenThread, rolesOf } from '../../data/threads.ts';
@@ -12,29 +12,6 @@ const token = 'otherUser';
 
 /** Small enough for several pages. The larger ones can have threads of both inboxes on one page. */
 const pageSizes = [1, 2, 5];
-
-export const severalInboxes: Check = {
-  id: 'several-inboxes',
-  title: 'A member of two inboxes gets one list with the threads of both, on pages of any size',
-  requirements: ['D17', 'R18'],
-  about: 'Your view',
-  needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
-  phase: 'last',
-  async run(context) {
-    const THREAD_ID = await findUnseenThread(context);
-    const own = (await readAll(context, {})).ids;
-    if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with a separate inbox');
-    await performAction(context.target, 'joinInbox', { THREAD_ID });
-    try {
-      // For a new member, all earlier threads may count as read.
-      if (has(context.target, 'actions.receiveMessage'))
-        await performAction(context.target, 'receiveMessage', { THREAD_ID });
-      return await checkLists(context, own, THREAD_ID);
-    } finally {
-      await performAction(context.target, 'leaveInbox', { THREAD_ID });
-    }
-  },
-};
 
 /** Compares lists read in small pages with lists read in large pages, unfiltered and with each filter. */
 async function checkLists(context: Context, own: string[], joined: string): Promise<Verdict> {
@@ -69,3 +46,27 @@ function readAll(context: Context, query: Record<string, string>, limit?: number
   const label = 'of a caller with two inboxes';
   return readPages(context, list, { token, query, limit: limit ?? list.paging.limit.maximum, label });
 }
+
+export const severalInboxesChecks = checksOf({
+  'several-inboxes': {
+    title: 'A member of two inboxes gets one list with the threads of both, on pages of any size',
+    requirements: ['D17', 'R18'],
+    about: 'Your view',
+    needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
+    phase: 'last',
+    async run(context) {
+      const THREAD_ID = await findUnseenThread(context);
+      const own = (await readAll(context, {})).ids;
+      if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with a separate inbox');
+      await performAction(context.target, 'joinInbox', { THREAD_ID });
+      try {
+        // For a new member, all earlier threads may count as read.
+        if (has(context.target, 'actions.receiveMessage'))
+          await performAction(context.target, 'receiveMessage', { THREAD_ID });
+        return await checkLists(context, own, THREAD_ID);
+      } finally {
+        await performAction(context.target, 'leaveInbox', { THREAD_ID });
+      }
+    },
+  },
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@threads-api/contract';
-import type { Check } from '../../check.ts';
+import { type Check, checksOf } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
@@ -49,28 +49,6 @@ function pathIn({ target: { baseUrl }, contract }: Context, { request, response 
 const creations = ({ writes }: Context) =>
   writes.filter((operation) => operation.method === 'POST' && jsonTypeOf(operation));
 
-const created: Check = {
-  id: 'write-created',
-  title: 'A valid body creates a resource, which can be read at its Location',
-  requirements: ['R1'],
-  phase: 'last',
-  run: (context) =>
-    checkEach(creations(context), async (operation): Promise<Problem[]> => {
-      const { exchange, location } = await create(context, operation, 1);
-      const refused = expectSuccess(exchange, operation);
-      const declared = Object.keys(operation.success?.headers ?? {}).some((name) => name.toLowerCase() === 'location');
-      if (refused.length > 0 || !declared) return refused;
-      if (!location) {
-        const received = exchange.response.headers.location ?? 'no Location';
-        return [problem(exchange, 'a Location that a GET operation reads', received, 'location')];
-      }
-      const read = await readBack(context, operation, location, 'at the Location');
-      const unread = expectStatus(read, 200);
-      if (unread.length > 0 || exchange.json === undefined) return unread;
-      return compare(read, exchange);
-    }),
-};
-
 const readBack = (context: Context, { id }: Operation, raw: string, label: string) => {
   const { operation } = context.contract.match('GET', raw);
   return context.send({ raw, label: `${id}, ${label}`, ...(operation && { operation }) });
@@ -87,29 +65,6 @@ function compare(read: Exchange, written: Exchange): Problem[] {
 /** The first property that both have, with another value. */
 const differing = (one: Record<string, unknown>, other: Record<string, unknown>) =>
   Object.keys(one).find((name) => Object.hasOwn(other, name) && !isDeepStrictEqual(one[name], other[name]));
-
-const changed: Check = {
-  id: 'write-changed',
-  title: 'The next read shows a change or a removal',
-  requirements: ['R1'],
-  phase: 'last',
-  run: (context) =>
-    checkEach(creations(context), async (operation): Promise<Problem[]> => {
-      const { location } = await create(context, operation, 2);
-      if (!location)
-        throw new NotTested(
-          `${operation.id} returned no Location that a GET operation reads; return one to enable this check`,
-        );
-      const path = context.contract.match('GET', location).operation?.path;
-      const others = context.writes.filter((write) => write.path === path);
-      const found: Problem[] = [];
-      for (const write of others.filter((each) => /^(PUT|PATCH)$/.test(each.method) && jsonTypeOf(each)))
-        found.push(...(await change(context, write, location)));
-      for (const write of others.filter(({ method }) => method === 'DELETE'))
-        found.push(...(await remove(context, write, location)));
-      return found;
-    }),
-};
 
 async function change(context: Context, operation: Operation, raw: string): Promise<Problem[]> {
   const body = sampleBody(operation, `changed ${context.seed}`);
@@ -138,10 +93,56 @@ async function remove(context: Context, operation: Operation, raw: string): Prom
   return expectStatus(await readBack(context, operation, raw, 'after it was removed'), 404, 410);
 }
 
-export const effectChecks: Check[] = [created, changed].map((check) => ({
-  ...check,
-  async run(context) {
-    if (!context.allowWrites) throw new NotTested('valid writes are disabled; pass --allow-writes');
-    return (await check.run?.(context)) ?? [];
+export const effectChecks = checksOf({
+  'write-created': {
+    title: 'A valid body creates a resource, which can be read at its Location',
+    requirements: ['R1'],
+    phase: 'last',
+    run: (context) =>
+      checkEach(creations(context), async (operation): Promise<Problem[]> => {
+        const { exchange, location } = await create(context, operation, 1);
+        const refused = expectSuccess(exchange, operation);
+        const declared = Object.keys(operation.success?.headers ?? {}).some(
+          (name) => name.toLowerCase() === 'location',
+        );
+        if (refused.length > 0 || !declared) return refused;
+        if (!location) {
+          const received = exchange.response.headers.location ?? 'no Location';
+          return [problem(exchange, 'a Location that a GET operation reads', received, 'location')];
+        }
+        const read = await readBack(context, operation, location, 'at the Location');
+        const unread = expectStatus(read, 200);
+        if (unread.length > 0 || exchange.json === undefined) return unread;
+        return compare(read, exchange);
+      }),
   },
-}));
+  'write-changed': {
+    title: 'The next read shows a change or a removal',
+    requirements: ['R1'],
+    phase: 'last',
+    run: (context) =>
+      checkEach(creations(context), async (operation): Promise<Problem[]> => {
+        const { location } = await create(context, operation, 2);
+        if (!location)
+          throw new NotTested(
+            `${operation.id} returned no Location that a GET operation reads; return one to enable this check`,
+          );
+        const path = context.contract.match('GET', location).operation?.path;
+        const others = context.writes.filter((write) => write.path === path);
+        const found: Problem[] = [];
+        for (const write of others.filter((each) => /^(PUT|PATCH)$/.test(each.method) && jsonTypeOf(each)))
+          found.push(...(await change(context, write, location)));
+        for (const write of others.filter(({ method }) => method === 'DELETE'))
+          found.push(...(await remove(context, write, location)));
+        return found;
+      }),
+  },
+}).map(
+  (check): Check => ({
+    ...check,
+    async run(context) {
+      if (!context.allowWrites) throw new NotTested('valid writes are disabled; pass --allow-writes');
+      return (await check.run?.(context)) ?? [];
+    },
+  }),
+);

@@ -1,5 +1,5 @@
 import { isJsonType, type Operation } from '@threads-api/contract';
-import type { Check } from '../../check.ts';
+import { type Check, checksOf } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { requireAbsent, samplePath } from '../../data/paths.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
@@ -46,42 +46,6 @@ async function expectRefusal(context: Context, request: RequestSpec, statuses: n
 const orAbsent = (operation: Operation, status: number) =>
   operation.method === 'DELETE' && operation.path.includes('{') ? [status, 404] : [status];
 
-const withoutToken: Check = {
-  id: 'write-without-token',
-  title: 'A write without credentials is refused with 401',
-  requirements: ['R19'],
-  run: (context) =>
-    checkEach(context.writes.filter(requiresCredentials), async (operation) =>
-      expectRefusal(
-        context,
-        { ...(await harmlessWrite(context, operation)), token: null, label: 'without a token' },
-        orAbsent(operation, 401),
-      ),
-    ),
-};
-
-const withoutScope: Check = {
-  id: 'write-without-scope',
-  title: 'A write with a token that lacks its scope is refused with 403',
-  requirements: ['R20'],
-  run: (context) =>
-    checkEach(
-      context.writes.filter(({ scope }) => scope !== undefined),
-      async (operation) => {
-        const token = tokenWithout(context, operation.scope);
-        if (!token)
-          throw new NotTested(
-            `the target file has no token without ${operation.scope}; add it: ${lineFor('tokens.without')}`,
-          );
-        return expectRefusal(
-          context,
-          { ...(await harmlessWrite(context, operation)), token },
-          orAbsent(operation, 403),
-        );
-      },
-    ),
-};
-
 /** Bodies that the schema excludes, by label. */
 function invalidBodies(operation: Operation): [label: string, body: string][] {
   const { schema } = operation.requestBody ?? {};
@@ -104,45 +68,76 @@ function invalidBodies(operation: Operation): [label: string, body: string][] {
   ];
 }
 
-const bodyInvalid: Check = {
-  id: 'write-body-invalid',
-  title: 'A body that violates its schema is refused with 400 or 422',
-  requirements: ['D10'],
-  run: (context) =>
-    checkEach(context.writes, async (operation): Promise<Verdict> => {
-      const request = await writeOf(context, operation);
-      return checkEach(invalidBodies(operation), async ([label, body]) =>
-        expectRefusal(context, { ...withBody(request, body), label: `with ${label}` }, refusalsOf(operation)),
-      );
-    }),
-};
-
-const mediaType: Check = {
-  id: 'write-media-type',
-  title: 'A body with an undeclared media type is refused with 415, 400 or 422',
-  requirements: ['D10'],
-  run: (context) =>
-    checkEach(
-      context.writes.filter((operation) => operation.requestBody?.required && jsonTypeOf(operation)),
-      async (operation) => {
-        const request = await writeOf(context, operation);
-        const body = JSON.stringify(sampleBody(operation));
-        const declared = operation.requestBody?.contentTypes ?? [];
-        const others = ['text/plain', 'application/x-www-form-urlencoded'].filter((type) => !declared.includes(type));
-        return checkEach(others, async (type) =>
-          expectRefusal(context, { ...withBody(request, body, type), label: `as ${type}` }, [
-            415,
-            ...refusalsOf(operation),
-          ]),
-        );
-      },
-    ),
-};
-
-export const refusedWrites: Check[] = [withoutToken, withoutScope, bodyInvalid, mediaType].map((check) => ({
-  ...check,
-  async run(context) {
-    if (!context.methodProbes) throw new NotTested(noMethodProbes);
-    return (await check.run?.(context)) ?? [];
+export const refusedWrites = checksOf({
+  'write-without-token': {
+    title: 'A write without credentials is refused with 401',
+    requirements: ['R19'],
+    run: (context) =>
+      checkEach(context.writes.filter(requiresCredentials), async (operation) =>
+        expectRefusal(
+          context,
+          { ...(await harmlessWrite(context, operation)), token: null, label: 'without a token' },
+          orAbsent(operation, 401),
+        ),
+      ),
   },
-}));
+  'write-without-scope': {
+    title: 'A write with a token that lacks its scope is refused with 403',
+    requirements: ['R20'],
+    run: (context) =>
+      checkEach(
+        context.writes.filter(({ scope }) => scope !== undefined),
+        async (operation) => {
+          const token = tokenWithout(context, operation.scope);
+          if (!token)
+            throw new NotTested(
+              `the target file has no token without ${operation.scope}; add it: ${lineFor('tokens.without')}`,
+            );
+          return expectRefusal(
+            context,
+            { ...(await harmlessWrite(context, operation)), token },
+            orAbsent(operation, 403),
+          );
+        },
+      ),
+  },
+  'write-body-invalid': {
+    title: 'A body that violates its schema is refused with 400 or 422',
+    requirements: ['D10'],
+    run: (context) =>
+      checkEach(context.writes, async (operation): Promise<Verdict> => {
+        const request = await writeOf(context, operation);
+        return checkEach(invalidBodies(operation), async ([label, body]) =>
+          expectRefusal(context, { ...withBody(request, body), label: `with ${label}` }, refusalsOf(operation)),
+        );
+      }),
+  },
+  'write-media-type': {
+    title: 'A body with an undeclared media type is refused with 415, 400 or 422',
+    requirements: ['D10'],
+    run: (context) =>
+      checkEach(
+        context.writes.filter((operation) => operation.requestBody?.required && jsonTypeOf(operation)),
+        async (operation) => {
+          const request = await writeOf(context, operation);
+          const body = JSON.stringify(sampleBody(operation));
+          const declared = operation.requestBody?.contentTypes ?? [];
+          const others = ['text/plain', 'application/x-www-form-urlencoded'].filter((type) => !declared.includes(type));
+          return checkEach(others, async (type) =>
+            expectRefusal(context, { ...withBody(request, body, type), label: `as ${type}` }, [
+              415,
+              ...refusalsOf(operation),
+            ]),
+          );
+        },
+      ),
+  },
+}).map(
+  (check): Check => ({
+    ...check,
+    async run(context) {
+      if (!context.methodProbes) throw new NotTested(noMethodProbes);
+      return (await check.run?.(context)) ?? [];
+    },
+  }),
+);
