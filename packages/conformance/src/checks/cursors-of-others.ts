@@ -40,17 +40,14 @@ async function cursorOfToken(context: Context, token: TokenName): Promise<string
 }
 
 /** A cursor that was issued to `tokens.full`. */
-const cursorOf = oncePerRun(
-  async (context: Context, list: PagedList): Promise<string> => {
-    const { operation, ofThread } = list;
-    const cursor = ofThread
-      ? cursorIn((await readSmallPages(context, list)).exchanges[0], operation)
-      : (await readFirstPage(context, operation, await pathOf(context, list))).cursor;
-    if (cursor !== undefined) return cursor;
-    throw new NotTested(`${operation.id} of tokens.full has no second page; add entries to it`);
-  },
-  ({ operation }) => operation.id,
-);
+const cursorOf = oncePerRun(async (context: Context, list: PagedList): Promise<string> => {
+  const { operation, ofThread } = list;
+  const cursor = ofThread
+    ? cursorIn((await readSmallPages(context, list)).exchanges[0], operation)
+    : (await readFirstPage(context, operation, await pathOf(context, list))).cursor;
+  if (cursor !== undefined) return cursor;
+  throw new NotTested(`${operation.id} of tokens.full has no second page; add entries to it`);
+});
 
 /** If both operations are about a thread, uses the thread of the cursor, so that only the operation differs. */
 async function pathFor(context: Context, from: PagedList, to: PagedList): Promise<Record<string, string>> {

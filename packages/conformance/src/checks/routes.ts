@@ -31,7 +31,6 @@ function expectErrorBody({ contract }: Context, exchange: Exchange): Problem[] {
 const readPlainly = oncePerRun(
   async (context: Context, operation: Operation): Promise<Exchange> =>
     context.send({ operation, path: await samplePath(context, operation) }),
-  ({ id }) => id,
 );
 
 /** The statuses that HTTP allows for range requests and other conditional requests. */

@@ -10,7 +10,6 @@ export const currentEtag = oncePerRun(
     if (!etag) throw new NotTested('there is no ETag; add it, as response-headers reports');
     return etag;
   },
-  ({ operation, path }, headers = {}) => `${operation.id} ${JSON.stringify([path, headers])}`,
 );
 
 /** Removes `W/`, for weak comparison. */

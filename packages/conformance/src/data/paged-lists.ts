@@ -39,22 +39,19 @@ export async function pathOf(context: Context, { operation, ofThread }: PagedLis
 }
 
 /** The thread with the longest list, among those that the target names and some others. */
-export const findLargest = oncePerRun(
-  async (context: Context, operation: PagedOperation): Promise<string> => {
-    const ids = await sampleThreadIds(context);
-    const sizes = await Promise.all(
-      ids.map(async (id) => {
-        const path = (await threadPath(context, operation, id)) ?? {};
-        const { entries } = await readLargest(context, operation, { token: 'full', query: {}, path });
-        return { id, size: entries.length };
-      }),
-    );
-    const [largest] = sizes.toSorted((a, b) => b.size - a.size);
-    if (!largest) throw new NotTested('the list is empty; use a user who sees threads as tokens.full');
-    return largest.id;
-  },
-  ({ id }) => id,
-);
+export const findLargest = oncePerRun(async (context: Context, operation: PagedOperation): Promise<string> => {
+  const ids = await sampleThreadIds(context);
+  const sizes = await Promise.all(
+    ids.map(async (id) => {
+      const path = (await threadPath(context, operation, id)) ?? {};
+      const { entries } = await readLargest(context, operation, { token: 'full', query: {}, path });
+      return { id, size: entries.length };
+    }),
+  );
+  const [largest] = sizes.toSorted((a, b) => b.size - a.size);
+  if (!largest) throw new NotTested('the list is empty; use a user who sees threads as tokens.full');
+  return largest.id;
+});
 
 /** Reads a list in pages of the maximum size. */
 export const readLargePages = (context: Context, list: PagedList): Promise<ReadPages> =>
@@ -71,29 +68,23 @@ export async function readList(
 }
 
 /** Reads the same list in about twenty pages. */
-export const readSmallPages = oncePerRun(
-  async (context: Context, list: PagedList): Promise<ReadPages> => {
-    const count = await countEntries(context, list);
-    const limit = Math.min(list.operation.paging.limit.maximum - 1, Math.max(1, Math.floor(count / 20)));
-    return readAgain(context, list, { limit, label: 'in small pages' });
-  },
-  ({ operation }) => operation.id,
-);
+export const readSmallPages = oncePerRun(async (context: Context, list: PagedList): Promise<ReadPages> => {
+  const count = await countEntries(context, list);
+  const limit = Math.min(list.operation.paging.limit.maximum - 1, Math.max(1, Math.floor(count / 20)));
+  return readAgain(context, list, { limit, label: 'in small pages' });
+});
 
 /** Reads the same list with limits that shrink, grow and are absent. */
-export const readChangingPages = oncePerRun(
-  async (context: Context, list: PagedList): Promise<ReadPages> => {
-    await countEntries(context, list);
-    const { default: standard, maximum } = list.operation.paging.limit;
-    const around = [standard - 1, standard, standard + 1, maximum - 1, maximum];
-    // Most defects are at the bounds and at the default. A short list ends at the first page without a limit.
-    const limits = [2, 1, undefined, 7, ...around].filter(
-      (limit) => limit === undefined || (limit >= 1 && limit <= maximum),
-    );
-    return readAgain(context, list, { limits, label: 'with a limit that changes' });
-  },
-  ({ operation }) => operation.id,
-);
+export const readChangingPages = oncePerRun(async (context: Context, list: PagedList): Promise<ReadPages> => {
+  await countEntries(context, list);
+  const { default: standard, maximum } = list.operation.paging.limit;
+  const around = [standard - 1, standard, standard + 1, maximum - 1, maximum];
+  // Most defects are at the bounds and at the default. A short list ends at the first page without a limit.
+  const limits = [2, 1, undefined, 7, ...around].filter(
+    (limit) => limit === undefined || (limit >= 1 && limit <= maximum),
+  );
+  return readAgain(context, list, { limits, label: 'with a limit that changes' });
+});
 
 /** The number of entries of a list. It must have at least two, so that there is a next page. */
 async function countEntries(context: Context, list: PagedList): Promise<number> {

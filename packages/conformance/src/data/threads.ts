@@ -90,7 +90,6 @@ export const readLargest = oncePerRun(
   ): Promise<ReadPages> => {
     return readPages(context, operation, { ...request, limit: operation.paging.limit.maximum });
   },
-  ({ id }, request) => `${id} ${JSON.stringify(request)}`,
 );
 
 /** Every page of a list that belongs to a thread, such as its history or its notes. */
@@ -99,13 +98,10 @@ export async function readPagesOfThread(context: Context, operation: PagedOperat
 }
 
 /** A thread of the list, fetched by its id once. */
-export const fetchListed = oncePerRun(
-  async (context: Context, id: string): Promise<Exchange> => {
-    const { detail } = rolesOf(context);
-    return context.send({ operation: detail, of: id, label: 'beside the list' });
-  },
-  (id) => id,
-);
+export const fetchListed = oncePerRun(async (context: Context, id: string): Promise<Exchange> => {
+  const { detail } = rolesOf(context);
+  return context.send({ operation: detail, of: id, label: 'beside the list' });
+});
 
 /** Ids of threads that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
 export async function sampleThreadIds(context: Context, count = 12): Promise<string[]> {
@@ -160,17 +156,14 @@ export function findThread(
   return searchThread(context, role, operation);
 }
 
-const searchThread = oncePerRun(
-  async (context: Context, role: ResourceRole, operation: Operation): Promise<string> => {
-    const found = await finders[role]?.(context, operation);
-    if (found === undefined)
-      throw new NotTested(
-        `the kit found no suitable resource; name one in the target file: ${lineForResource(operation, role)}`,
-      );
-    return found;
-  },
-  (role, { id }) => `${role} ${id}`,
-);
+const searchThread = oncePerRun(async (context: Context, role: ResourceRole, operation: Operation): Promise<string> => {
+  const found = await finders[role]?.(context, operation);
+  if (found === undefined)
+    throw new NotTested(
+      `the kit found no suitable resource; name one in the target file: ${lineForResource(operation, role)}`,
+    );
+  return found;
+});
 
 /** Returns a hidden thread that another user sees. Without that user, the thread might not exist at all. */
 export const findHiddenThread = oncePerRun(async (context: Context): Promise<{ id: string; proven: boolean }> => {

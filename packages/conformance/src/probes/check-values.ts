@@ -66,5 +66,4 @@ export const sendValue = oncePerRun(
       ...((kind === 'invalid' || part !== 'query') && { label }),
     });
   },
-  ({ operation }, { name, in: part }, value) => `${operation.id} ${part} ${name}=${value}`,
 );

@@ -17,7 +17,6 @@ export const sendRepeated = oncePerRun(
     const pair: [string, string] = [parameter.name, cursor];
     return context.send({ ...paged, query: [pair, pair] });
   },
-  ({ operation }, { name }) => `${operation.id} ${name}`,
 );
 
 /** The request for a second page, and its cursor, if the parameter takes one and there is a second page. */

@@ -6,13 +6,13 @@ interface Shared<T> {
   exchanges: Exchange[];
 }
 
-/**
- * Shares the result of some work between all checks of a run, whose requests are evidence for each of them. `keyOf`
- * distinguishes results by the other arguments; without it, there is one result.
- */
+/** Arguments as text. Operations and parameters are long, and are named instead. */
+const keyOf = (args: unknown[]) =>
+  JSON.stringify(args, (_, value) => (value?.responses ? value.id : value?.schema ? [value.in, value.name] : value));
+
+/** Shares the result of some work with the same arguments between all checks of a run. Its requests are evidence for each of them. */
 export function oncePerRun<Rest extends unknown[], T>(
   work: (context: Context, ...rest: Rest) => Promise<T>,
-  keyOf: (...rest: Rest) => string = () => '',
 ): typeof work {
   const resultsOf = perContext(() => new Map<string, Shared<T>>());
   const start = (run: Context, rest: Rest): Shared<T> => {
@@ -22,7 +22,7 @@ export function oncePerRun<Rest extends unknown[], T>(
   };
   return async (context, ...rest) => {
     const results = resultsOf(context);
-    const key = keyOf(...rest);
+    const key = keyOf(rest);
     // Not with the context of the first caller, whose contract may have fewer operations.
     const shared = results.get(key) ?? start(context.run, rest);
     results.set(key, shared);
