@@ -41,6 +41,8 @@ export interface ServerParts extends PagingParts {
   fetched(thread: StoredThread, method: string): unknown;
   /** Changes a thread after an action. `before` is a copy from before the action. */
   after: Partial<Record<ActionName, (thread: StoredThread, before: StoredThread) => unknown>>;
+  /** Called for each event of an action. */
+  emit(event: WebhookEvent): unknown;
 }
 
 const conformingParts: ServerParts = {
@@ -51,6 +53,7 @@ const conformingParts: ServerParts = {
   store: () => undefined,
   fetched: () => undefined,
   after: {},
+  emit: () => undefined,
 };
 
 const [owner] = colleagues as [(typeof colleagues)[number]];
@@ -174,7 +177,7 @@ function handlersFor(inboxes: readonly Inbox[], parts: ServerParts): Handlers<ty
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const newestFirst = (a: Thread, b: Thread) => compare(b.timestamp, a.timestamp) || compare(b.id, a.id);
 
-function actionsOn(inbox: Inbox, callers: Map<string, User>, { after }: ServerParts): Record<ActionName, Action> {
+function actionsOn(inbox: Inbox, callers: Map<string, User>, { after, emit }: ServerParts): Record<ActionName, Action> {
   let count = 0;
   let latest = 0;
   const makeId = (prefix: string) => `${prefix}_new${String(++count).padStart(6, '0')}`;
@@ -186,9 +189,10 @@ function actionsOn(inbox: Inbox, callers: Map<string, User>, { after }: ServerPa
       if (!thread) throw new Error(`There is no thread ${id}.`);
       latest = Math.max(Date.now(), latest + 1);
       const before = structuredClone(thread);
-      const [event] = make(thread, new Date(latest).toISOString());
+      const events = make(thread, new Date(latest).toISOString());
       after[name]?.(thread, before);
-      const { messageId, noteId, historyEntryId }: Record<string, unknown> = { ...event?.data };
+      for (const event of events) emit(event);
+      const { messageId, noteId, historyEntryId }: Record<string, unknown> = { ...events[0]?.data };
       return `${messageId ?? noteId ?? historyEntryId ?? ''}`;
     };
   return {
