@@ -17,7 +17,10 @@ export interface Check {
   declares?: Declaration[];
   /** Fields of the target that the check needs. */
   needs?: Need[];
-  /** Checks run concurrently, except those with `first` and `last`, which run one by one before and after the others. */
+  /**
+   * Checks run concurrently, except those with `first` and `last`, which run one by one before and after the others.
+   * Default for a check that needs actions: `last`.
+   */
   phase?: 'first' | 'last';
   /** Inspects an exchange. Called for every exchange of the run. */
   inspect?(exchange: Exchange, context: Context): Verdict;

@@ -177,7 +177,6 @@ export const conditionChecks = checksOf({
     title: 'An ETag from before a change does not return 304, and HEAD returns the new ETag',
     ...ofConditions,
     needs: ['actions.receiveMessage'],
-    phase: 'last',
     async run(context) {
       const { list, detail } = rolesOf(context);
       const id = await findMovableThread(context);

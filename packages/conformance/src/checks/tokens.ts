@@ -188,7 +188,6 @@ export const tokenChecks = checksOf({
     declares: ['bearer'],
     about: 'securitySchemes/bearerAuth',
     needs: ['actions.issueToken', 'actions.revokeToken'],
-    phase: 'last',
     async run(context) {
       const TOKEN = await performAction(context.target, 'issueToken');
       if (!/^[!-~]+$/.test(TOKEN))

@@ -96,6 +96,10 @@ function readsOf(contract: Contract): Contract {
   return { ...contract, operations };
 }
 
+/** Checks that change data run one by one, after the others. */
+const phaseOf = ({ phase, needs = [] }: Check) =>
+  phase ?? (needs.some((need) => need.startsWith('actions.')) ? 'last' : undefined);
+
 /** Opens the connections, runs the checks and closes the connections. */
 async function runChecks(
   { reported, run }: SelectedChecks,
@@ -143,14 +147,18 @@ async function runChecks(
     reportProgress();
   };
   const runPhase = async (phase: Check['phase']) => {
-    for (const check of run.filter((each) => each.phase === phase))
+    for (const check of run.filter((each) => phaseOf(each) === phase))
       finish(check, await executeCheck(check, context, log.addUnanswered));
   };
   try {
     await probeTarget(context, options.tokenVariable);
     await runPhase('first');
-    const concurrent = run.filter(({ phase }) => phase === undefined);
-    await runConcurrently(concurrent, context, log, finish);
+    await runConcurrently(
+      run.filter((check) => !phaseOf(check)),
+      context,
+      log,
+      finish,
+    );
     await runPhase('last');
     return { log, results: reported.flatMap((check) => log.resultOf(check) ?? []) };
   } finally {

@@ -81,7 +81,6 @@ export const changeChecks = checksOf({
     title: 'A new inbound message makes its thread unread, moves it to the top, is counted, and changes the ETags',
     requirements: ['D8', 'D4', 'D17', 'D27', 'D11'],
     needs: ['actions.receiveMessage'],
-    phase: 'last',
     async run(context) {
       const THREAD_ID = await findMovableThread(context);
       // Mark the thread as read, so that the effect of the message is visible.
@@ -129,7 +128,6 @@ export const changeChecks = checksOf({
     requirements: ['D7', 'D11', 'D4'],
     about: 'Status',
     needs: ['actions.receiveMessage', 'actions.closeThread'],
-    phase: 'last',
     async run(context) {
       const id = await findMovableThread(context);
       const found = [...(await tryStatus(context, id, 'closed')), ...(await tryStatus(context, id, 'open'))];
@@ -143,7 +141,6 @@ export const changeChecks = checksOf({
     requirements: ['D4', 'D8', 'D5', 'D13'],
     about: 'Thread.timestamp',
     needs: ['actions.sendMessage', 'actions.markRead'],
-    phase: 'last',
     async run(context) {
       const id = await findMovableThread(context);
       await performAction(context.target, 'markRead', { THREAD_ID: id });
@@ -172,7 +169,6 @@ export const changeChecks = checksOf({
     requirements: ['D8', 'D14', 'D4'],
     about: 'Thread.unread',
     needs: ['actions.addNote'],
-    phase: 'last',
     async run(context) {
       const { list: threadList, detail, sublist: notes } = rolesOf(context);
       const id = await findThread(context, 'long', notes);

@@ -43,7 +43,6 @@ export const membershipChecks = checksOf({
     requirements: ['R18'],
     about: 'Your view',
     needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
-    phase: 'last',
     async run(context) {
       const THREAD_ID = await findUnseenThread(context);
       await performAction(context.target, 'joinInbox', { THREAD_ID });
@@ -57,7 +56,6 @@ export const membershipChecks = checksOf({
     requirements: ['R18', 'D16', 'D12'],
     about: 'Your view',
     needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
-    phase: 'last',
     async run(context) {
       const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
       const THREAD_ID = await findUnseenThread(context);

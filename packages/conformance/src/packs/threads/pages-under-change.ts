@@ -101,7 +101,6 @@ export const pageChecks = checksOf({
     title: 'A thread that does not change while the pages are read appears exactly once, even if others move',
     requirements: ['D17'],
     needs: ['actions.receiveMessage'],
-    phase: 'last',
     async run(context) {
       const { list } = rolesOf(context);
       const traversals: (() => Promise<Verdict>)[] = [
@@ -129,7 +128,6 @@ export const pageChecks = checksOf({
     title: 'Pages of a history or of notes stay complete while an entry is added: every earlier entry appears once',
     requirements: ['D12', 'D16', 'D14'],
     needs: ['actions.receiveMessage', 'actions.addNote'],
-    phase: 'last',
     async run(context) {
       const { pagedDetail: detail, sublist: notes } = rolesOf(context);
       const id = await findMovableThread(context);

@@ -31,7 +31,6 @@ export const readMarkChecks = checksOf({
     requirements: ['D8', 'D4'],
     about: 'Thread.unread',
     needs: ['actions.receiveMessage', 'actions.markRead'],
-    phase: 'last',
     async run(context) {
       const id = await findMovableThread(context);
       await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
@@ -57,7 +56,6 @@ export const readMarkChecks = checksOf({
       'actions.receiveMessage',
       'actions.markRead',
     ],
-    phase: 'last',
     async run(context) {
       const THREAD_ID = await findMovableThread(context);
       await performAction(context.target, 'joinInbox', { THREAD_ID });

@@ -53,7 +53,6 @@ export const recordedChangeChecks = checksOf({
     requirements: ['D7', 'D4', 'D11', 'D8'],
     about: 'StatusChanged',
     needs: ['actions.receiveMessage', 'actions.setPending', 'actions.closeThread'],
-    phase: 'last',
     async run(context) {
       // Start with an open thread, so that every change is visible.
       await performAction(context.target, 'receiveMessage', { THREAD_ID: await findMovableThread(context) });
@@ -68,7 +67,6 @@ export const recordedChangeChecks = checksOf({
     requirements: ['D6', 'D4', 'D11', 'D8'],
     about: 'AssignmentChanged',
     needs: ['actions.changeAssignment'],
-    phase: 'last',
     run(context) {
       // Run the action twice: usually, it first assigns the thread and then removes the assignment.
       const change = { field: 'assignment', action: 'changeAssignment' } as const;

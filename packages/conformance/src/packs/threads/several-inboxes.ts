@@ -53,7 +53,6 @@ export const severalInboxesChecks = checksOf({
     requirements: ['D17', 'R18'],
     about: 'Your view',
     needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
-    phase: 'last',
     async run(context) {
       const THREAD_ID = await findUnseenThread(context);
       const own = (await readAll(context, {})).ids;
