@@ -8,7 +8,7 @@ import { help, type KitValues, options } from './options.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
 import { isFindingId } from './report/finding-id.ts';
 import { reportKinds } from './report/formats/index.ts';
-import { terminalReport } from './report/formats/terminal.ts';
+import { findingText, terminalReport } from './report/formats/terminal.ts';
 import { replayFinding } from './report/replay.ts';
 import { isTested } from './report/report.ts';
 import { readReport, reportsOf, touch, writeReport } from './report/report-files.ts';
@@ -105,15 +105,7 @@ async function replay(values: KitValues, [what, url, ...rest]: string[]): Promis
     console.log(
       `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
     );
-    if (finding)
-      console.log(
-        [
-          `  expected  ${finding.expected}`,
-          `  received  ${finding.received}`,
-          `  repeat    ${finding.curl}`,
-          ...(finding.compareWith ? [`  compare   ${finding.compareWith}`] : []),
-        ].join('\n'),
-      );
+    if (finding) console.log(findingText(finding, !values.spec));
     fixed &&= verdict === 'fixed';
   }
   if (ids.length === 0) console.log(`${what} has no findings.`);

@@ -30,7 +30,7 @@ test('a server with six mistakes has six findings, and every report lists their 
   expect(htmlReport(report)).toMatch(/Causes \d+ other findings/);
   const junit = reportKinds.junit(report);
   expect(junit).toContain(`<skipped message="explained by ${shape?.id}"/>`);
-  expect(junit).toMatch(/causes: error-shape/);
+  expect(junit).toMatch(/causes {4}error-shape/);
   expect(junitProblems(junit)).toEqual([]);
 
   const explained = report.checks.find(({ id }) => id === 'error-fields');

@@ -1,7 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import { escapeXml } from '@threads-api/cli';
-import type { Finding } from '../finding.ts';
 import { type CheckResult, isTested, type Report } from '../report.ts';
-import { consequencesText, counted } from '../texts.ts';
+import { counted } from '../texts.ts';
+import { findingText } from './terminal.ts';
 
 /** A test case of a JUnit report. At most one of `skipped` and `failure` is given. */
 interface JunitCase {
@@ -42,7 +43,7 @@ function caseXml({ classname, name, skipped, failure }: JunitCase): string {
   return `${open}><failure type="finding" message="${escapeXml(message)}">${escapeXml(text)}</failure></testcase>`;
 }
 
-function caseOf(check: CheckResult, { findings }: Report): JunitCase {
+function caseOf(check: CheckResult, { findings, requirements: rules }: Report): JunitCase {
   const { id, title, requirements, outcome, reason = '', explainedBy } = check;
   const described = { classname: `conformance.${requirements.join('-')}`, name: `${id}: ${title}` };
   if (!isTested(check)) return { ...described, skipped: reason };
@@ -53,20 +54,6 @@ function caseOf(check: CheckResult, { findings }: Report): JunitCase {
   if (!first) return described;
   const others = found.length > 1 ? `, and ${counted(found.length - 1, 'other finding')}` : '';
   const message = `${first.id}: expected ${first.expected}, received ${first.received}${others}`;
-  return { ...described, failure: { message, text: found.map(textOf).join('\n\n') } };
-}
-
-function textOf(finding: Finding): string {
-  const { id, request, expected, received, clause, curl, compareWith, locations, hint } = finding;
-  return [
-    `${id}  ${request}`,
-    `expected: ${expected}`,
-    `received: ${received}`,
-    ...(hint ? [`hint: ${hint}`] : []),
-    `${clause.label} ${clause.pointer}`,
-    ...(curl ? [curl] : []),
-    ...(compareWith ? [compareWith] : []),
-    ...locations.slice(1).map((location) => `also: ${location.request}`),
-    ...consequencesText(finding).map((text) => `causes: ${text}`),
-  ].join('\n');
+  const text = found.map((finding) => findingText(finding, rules.length > 0)).join('\n\n');
+  return { ...described, failure: { message, text: stripVTControlCharacters(text) } };
 }

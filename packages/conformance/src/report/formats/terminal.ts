@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, isTested, type Report, statusesOf } from '../report.ts';
-import { consequencesText, counted, sentText } from '../texts.ts';
+import { counted, sentText } from '../texts.ts';
 
 const colors = {
   passed: 'green',
@@ -41,23 +41,32 @@ const section = (title: string, lines: string[]): string[] =>
 
 const shownLocations = 5;
 
-function findingText(finding: Finding, hasRules: boolean): string {
-  const { id, requirement, request, expected, received, clause, curl, compareWith, locations, hint } = finding;
-  const again = locations.length > 1 ? styleText('dim', `  and ${counted(locations.length - 1, 'other request')}`) : '';
-  const others = locations.slice(1, 1 + shownLocations).map((location) => location.request);
-  const more = locations.length - 1 - others.length;
+/** The rules are named only if the contract cites them. */
+export function findingText(finding: Finding, hasRules: boolean): string {
+  const { id, requirement, request, expected, received, clause, curl, compareWith, hint, explains = [] } = finding;
+  const [, ...others] = finding.locations.map((location) => location.request);
+  const again = others.length > 0 ? styleText('dim', `  and ${counted(others.length, 'other request')}`) : '';
+  const more = others.length > shownLocations ? ` and ${others.length - shownLocations} more` : '';
+  const causes = [...new Set(explains.map(({ check }) => check))].map(
+    (check) => `${check} ×${sum(explains.filter((each) => each.check === check).map(({ times }) => times))}`,
+  );
+  const lines: Record<string, string | undefined> = {
+    expected,
+    received: styleText('red', received),
+    hint,
+    [hasRules ? requirement : 'see']: `${clause.label}  ${styleText('dim', clause.pointer)}`,
+    repeat: curl && styleText('dim', curl),
+    compare: compareWith && styleText('dim', compareWith),
+    also: `${others.slice(0, shownLocations).join('; ')}${more}`,
+    causes: causes.join(', '),
+  };
   return [
     `${styleText('red', '✗')} ${styleText('bold', id)}  ${request}${again}`,
-    `  expected  ${expected}`,
-    `  received  ${styleText('red', received)}`,
-    ...(hint ? [`  hint      ${hint}`] : []),
-    `  ${(hasRules ? requirement : 'see').padEnd(8)}  ${clause.label}  ${styleText('dim', clause.pointer)}`,
-    ...(curl ? [`  repeat    ${styleText('dim', curl)}`] : []),
-    ...(compareWith ? [`  compare   ${styleText('dim', compareWith)}`] : []),
-    ...(others.length > 0 ? [`  also      ${others.join('; ')}${more > 0 ? ` and ${more} more` : ''}`] : []),
-    ...consequencesText(finding).map((text) => `  causes    ${text}`),
+    ...Object.entries(lines).flatMap(([name, text]) => (text ? [`  ${name.padEnd(8)}  ${text}`] : [])),
   ].join('\n');
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 function matrixLines({ matrix }: Report): string[] {
   if (matrix.length === 0) return [];
