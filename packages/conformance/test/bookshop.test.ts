@@ -4,22 +4,23 @@ import { reply } from '@threads-api/http';
 import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
 import { expect, test } from 'vitest';
-import { type ConformanceOptions, checkConformance, htmlReport } from '../src/index.ts';
+import { type ConformanceOptions, htmlReport } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
-import { startServer } from '../testing/start-server.ts';
+import { checkListener } from './check-listener.ts';
 
 const document = bookshop.source;
 const emma = { number: 1, title: 'Emma', genre: 'history', price: 12, sequel: null } as const;
 
-async function check(listener: RequestListener, options: ConformanceOptions = {}) {
-  const { origin, close } = await startServer(listener);
-  const target = {
-    baseUrl: `${origin}${bookshop.basePath}`,
-    tokens: { full: 'clerk', without: { 'books:write': 'trainee' } },
-    resources: { getBook: { visible: '1' } },
-  };
-  return checkConformance(target, { document, seed: 1, ...options }).finally(close);
-}
+const check = (listener: RequestListener, options: ConformanceOptions = {}) =>
+  checkListener(
+    listener,
+    {
+      basePath: bookshop.basePath,
+      tokens: { full: 'clerk', without: { 'books:write': 'trainee' } },
+      resources: { getBook: { visible: '1' } },
+    },
+    { document, ...options },
+  );
 
 test('a server of another contract conforms, and undeclared conventions do not apply', async () => {
   const { findings, checks } = await check(createNodeListener(openBookshop()));
@@ -41,16 +42,19 @@ test('a server of another contract conforms, and undeclared conventions do not a
   expect(checks.some(({ id }) => id === 'message-count')).toBe(false);
 });
 
-test('defects of a server of another contract are found', async () => {
+type Shop = ReturnType<typeof openBookshop>;
+
+const withHandlers = (change: (handlers: Shop['handlers']) => Partial<Shop['handlers']>): RequestListener => {
   const shop = openBookshop();
-  const listener = createNodeListener({
+  return createNodeListener({
     ...shop,
     validateResponses: false,
-    handlers: {
-      ...shop.handlers,
-      listBooks: () => ({ data: [{ ...emma, price: '12' }] }) as never,
-    },
+    handlers: { ...shop.handlers, ...change(shop.handlers) },
   });
+};
+
+test('defects of a server of another contract are found', async () => {
+  const listener = withHandlers(() => ({ listBooks: () => ({ data: [{ ...emma, price: '12' }] }) as never }));
   const report = await check(listener);
   const { findings, requirements, contract } = report;
   // The list also ignores its filter.
@@ -89,26 +93,17 @@ test.for([
   ['as it is', document],
   ['with the rules of Threads', { ...document, info: { ...bookshop.document.info, 'x-requirement': rules } }],
 ] as [string, object][])('without --allow-writes, nothing is written (the document %s)', async ([, tested]) => {
-  const shop = openBookshop();
   const written: string[] = [];
-  const handlers = Object.entries(shop.handlers).map(([id, handler]) => [
-    id,
-    (call: never) => {
-      if (!/^(list|get)/.test(id)) written.push(id);
-      return (handler as (call: never) => unknown)(call);
-    },
-  ]);
-  const listener = createNodeListener({ ...shop, handlers: Object.fromEntries(handlers) });
+  const listener = withHandlers((handlers) =>
+    Object.fromEntries(
+      Object.entries(handlers)
+        .filter(([id]) => !/^(list|get)/.test(id))
+        .map(([id, handler]) => [id, (call: never) => written.push(id) && (handler as (call: never) => unknown)(call)]),
+    ),
+  );
   const { requests } = await check(listener, { document: tested, thorough: true });
   expect({ written, requests: requests > 100 }).toEqual({ written: [], requests: true });
 });
-
-type Shop = ReturnType<typeof openBookshop>;
-
-const withHandlers = (change: (handlers: Shop['handlers']) => Partial<Shop['handlers']>): RequestListener => {
-  const shop = openBookshop();
-  return createNodeListener({ ...shop, handlers: { ...shop.handlers, ...change(shop.handlers) } });
-};
 
 /** Changes a header of every request before the shop sees it. */
 const withHeader = (

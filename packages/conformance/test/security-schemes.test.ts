@@ -1,12 +1,13 @@
 import { readContract } from '@threads-api/contract';
 import { createNodeListener } from '@threads-api/http/node';
 import { expect, test } from 'vitest';
-import { checkConformance } from '../src/index.ts';
-import { startServer } from '../testing/start-server.ts';
+import { checkListener } from './check-listener.ts';
 
 const header = { type: 'apiKey', in: 'header', name: 'X-Key' };
 const session = { type: 'apiKey', in: 'cookie', name: 'sid' };
 const csrf = { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' };
+
+const json = (schema: object) => ({ description: 'ok', content: { 'application/json': { schema } } });
 
 /** A document with one operation that needs credentials and one that does not. */
 const documentWith = (securitySchemes: Record<string, object>) => ({
@@ -18,21 +19,10 @@ const documentWith = (securitySchemes: Record<string, object>) => ({
       get: {
         operationId: 'listItems',
         security: [Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]))],
-        responses: {
-          200: { description: 'ok', content: { 'application/json': { schema: { type: 'array' } } } },
-          401: {
-            description: 'no',
-            content: { 'application/json': { schema: { type: 'object', required: ['message'] } } },
-          },
-        },
+        responses: { 200: json({ type: 'array' }), 401: json({ type: 'object', required: ['message'] }) },
       },
     },
-    '/health': {
-      get: {
-        operationId: 'readHealth',
-        responses: { 200: { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } } },
-      },
-    },
+    '/health': { get: { operationId: 'readHealth', responses: { 200: json({ type: 'object' }) } } },
   },
   components: { securitySchemes },
 });
@@ -46,26 +36,19 @@ test.for([
   ['a cookie and a CSRF header', { session, csrf }, 'session=sid-1; csrf=c-1', { session: 'sid-1', csrf: 'c-1' }],
 ] as [string, Record<string, object>, string, Record<string, string>][])(
   'sends %s',
-  async ([, schemes, full, values], { onTestFinished }) => {
+  async ([, schemes, full, values]) => {
     const document = documentWith(schemes);
     const seen = new Set<string>();
-    const start = async (accepts: (credentials: Readonly<Record<string, string>>) => boolean) => {
-      const server = await startServer(
-        createNodeListener({
-          contract: readContract(document),
-          handlers: { listItems: () => [], readHealth: () => ({}) } as never,
-          findCaller(_, { credentials }) {
-            const sent = credentials?.values ?? {};
-            seen.add(JSON.stringify(sent));
-            return accepts(sent) ? { userId: 'ada', scopes: [] } : undefined;
-          },
-        }),
-      );
-      onTestFinished(server.close);
-      return `${server.origin}/stock`;
-    };
-    const strict = await start((sent) => JSON.stringify(sent) === JSON.stringify(values));
-    const { findings, checks } = await checkConformance({ baseUrl: strict, tokens: { full } }, { document, seed: 1 });
+    const listener = createNodeListener({
+      contract: readContract(document),
+      handlers: { listItems: () => [], readHealth: () => ({}) } as never,
+      findCaller(_, { credentials }) {
+        const sent = JSON.stringify(credentials?.values ?? {});
+        seen.add(sent);
+        return sent === JSON.stringify(values) ? { userId: 'ada', scopes: [] } : undefined;
+      },
+    });
+    const { findings, checks } = await checkListener(listener, { basePath: '/stock', tokens: { full } }, { document });
     expect(findings).toEqual([]);
     expect(seen).toContain(JSON.stringify(values));
     expect(checks.find(({ id }) => id === 'auth-token-missing')?.outcome).toBe('passed');
