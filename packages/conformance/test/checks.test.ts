@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { contract, requirements } from '@threads-api/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { unprovenHidden } from '../src/data/threads.ts';
 import { declarations, findLacking } from '../src/declarations.ts';
@@ -11,6 +12,7 @@ import { isFindingId } from '../src/report/finding-id.ts';
 import { dataChanged } from '../src/run/rerun-check.ts';
 import { inapplicableReason } from '../src/run/run-check.ts';
 import { selectChecks } from '../src/run/select-checks.ts';
+import schema from '../src/target/target.schema.json' with { type: 'json' };
 
 test('the id of every check is unique', () => {
   const ids = checks.map(({ id }) => id);
@@ -71,4 +73,9 @@ test('every reason for not testing has advice after a semicolon', () => {
   expect(reasons.length).toBeGreaterThan(25);
   expect(reasons.filter((text) => !text.includes('; '))).toEqual([]);
   for (const text of [noMethodProbes, unprovenHidden, dataChanged, inapplicableReason]) expect(text).toContain('; ');
+});
+
+test('target.schema.json is a valid JSON Schema', () => {
+  const ajv = new Ajv2020();
+  expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
 });

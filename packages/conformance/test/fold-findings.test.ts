@@ -1,28 +1,16 @@
 import { expect, test } from 'vitest';
-import {
-  baselineOf,
-  type ConformanceOptions,
-  checkConformance,
-  checks,
-  htmlReport,
-  type Report,
-} from '../src/index.ts';
+import { baselineOf, checks, htmlReport } from '../src/index.ts';
 import { explanations } from '../src/report/explanations.ts';
 import { reportKinds } from '../src/report/formats/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
-import type { Break } from '../testing/fault.ts';
 import { mapThreads } from '../testing/fault-tools.ts';
 import { faultThat } from '../testing/faults.ts';
 import { naive, naiveMistakes } from '../testing/naive-server.ts';
 import { junitProblems } from './junit-problems.ts';
-import { startBrokenMock } from './mocks.ts';
-
-/** The report on the mock with changed responses. */
-const reportOn = async (breakHandler: Break, options: ConformanceOptions = {}): Promise<Report> =>
-  checkConformance(await startBrokenMock(breakHandler), { seed: 1, runs: 3, ...options });
+import { checkBroken } from './mocks.ts';
 
 test('a server with six mistakes has six findings, and every report lists their consequences', async () => {
-  const report = await reportOn(naive);
+  const report = await checkBroken(naive, { runs: 3 });
   expect(report.findings.map(({ id }) => id)).toHaveLength(Object.keys(naiveMistakes).length);
   const shape = report.findings.find(({ check }) => check === 'error-shape');
   expect(shape?.explains?.map(({ check }) => check)).toEqual(expect.arrayContaining(['error-fields', 'body-schema']));
@@ -35,7 +23,7 @@ test('a server with six mistakes has six findings, and every report lists their 
 
   const explained = report.checks.find(({ id }) => id === 'error-fields');
   expect(explained).toMatchObject({ outcome: 'failed', explainedBy: shape?.id });
-  const again = await reportOn(naive, { baseline: baselineOf(report) });
+  const again = await checkBroken(naive, { runs: 3, baseline: baselineOf(report) });
   expect(again.conforms).toBe(true);
   expect(again.baseline.stale).toEqual([]);
   expect(again.checks.find(({ id }) => id === 'error-fields')?.outcome).toBe('accepted');
@@ -45,13 +33,13 @@ test('mistakes that do not explain each other are not folded', async () => {
   const inThreads = mapThreads((thread) => ({ ...thread, last_seen: null, messageCount: thread.messageCount + 1 }));
   const together = ['ignores limit where only historyLimit exists', 'treats limit=101 as 100'].map(faultThat);
   const caught = ['camel-case', 'message-count', ...together.map(({ caughtBy }) => caughtBy)];
-  const { findings } = await reportOn(
+  const { findings } = await checkBroken(
     (handler, target) =>
       inThreads(
         together.reduce((answer, fault) => fault.breakHandler(answer, target), handler),
         target,
       ),
-    { only: [...caught, 'body-schema'] },
+    { runs: 3, only: [...caught, 'body-schema'] },
   );
   const found = findings.map(({ check }) => check);
   expect(found).toEqual(expect.arrayContaining(caught));

@@ -41,6 +41,8 @@ beforeAll(async () => {
   await write('broken.json', broken.target);
   await write('joins.json', { ...target, actions: { joinInbox: 'true' } });
   await write('fails.json', { ...target, actions: { addNote: 'exit 3' } });
+  await write('stale.json', { ...target, resources: { getThread: { visible: 'thr_stale' } } });
+  await write('operation.json', { ...target, resources: { readThread: { visible: 'b' } } });
   await write('text.json', 'no');
   await write('comma.json', '{\n  "baseUrl": "http://localhost",\n}');
   await write('skip.json', { ...target, skip: { 'cors-of': 'our gateway' } });
@@ -212,6 +214,15 @@ const refusals = [
   ],
   [['URL', '--token', 'x', '--seed', 'a'], /--seed must be a whole number/],
   [['URL', '--token', 'x', '--baseline', 'FOLDER/text.json'], /must be \{"accepted"/],
+  [
+    ['--target', 'FOLDER/stale.json'],
+    /resources.getThread.visible is thr_stale, which tokens.full does not see \(404\)/,
+  ],
+  [
+    ['--target', 'FOLDER/operation.json'],
+    /names resources of 'readThread', .* Its operations are listThreads, getThread/,
+  ],
+  [['URL', '--token', 'x', '--only', 'scope-missing'], /No check could run. See the reasons above/],
   [['webhooks'], /webhooks needs --listen PORT and WEBHOOK_SECRET/],
   [[...webhooks, 'FOLDER/joins.json'], /none of the actions that send events: receiveMessage, addNote, closeThread/],
   [[...webhooks, 'FOLDER/fails.json'], /The changes could not be made: actions.addNote failed: exit code 3/],

@@ -1,7 +1,7 @@
 import { contract, readContract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { afterAll } from 'vitest';
-import { parseTarget, type Target } from '../src/index.ts';
+import { type ConformanceOptions, checkConformance, parseTarget, type Report, type Target } from '../src/index.ts';
 import { startBrokenServer } from '../testing/broken-server.ts';
 import type { Break } from '../testing/fault.ts';
 
@@ -26,3 +26,7 @@ export async function startBrokenMock(breakHandler: Break): Promise<Target> {
   stopAfterTests(broken.close);
   return broken.target;
 }
+
+/** Checks the mock with a fault. */
+export const checkBroken = async (breakHandler: Break, options: ConformanceOptions = {}): Promise<Report> =>
+  checkConformance(await startBrokenMock(breakHandler), { seed: 1, ...options });

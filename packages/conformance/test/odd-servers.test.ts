@@ -19,8 +19,7 @@ import {
 import { mapBody, mapRequest, mapResponse, mapThreads } from '../testing/fault-tools.ts';
 import { startServer } from '../testing/start-server.ts';
 import { startTasks, tasks } from '../testing/tasks/tasks.ts';
-import { startBrokenMock, startTestMock, stopAfterTests } from './mocks.ts';
-import { runKit } from './run-kit.ts';
+import { checkBroken, startBrokenMock, startTestMock, stopAfterTests } from './mocks.ts';
 
 /** In milliseconds. The servers run in this process, so a busy processor delays their responses. */
 const timeout = 30_000;
@@ -73,13 +72,6 @@ test.for([
   },
 );
 
-test('a target thread that the caller does not see is reported in one line on stderr', async () => {
-  const target = await startBrokenMock((handler) => handler);
-  await expect(checkConformance({ ...target, resources: { getThread: { visible: 'thr_stale' } } })).rejects.toThrow(
-    'resources.getThread.visible is thr_stale, which tokens.full does not see (404)',
-  );
-});
-
 test('with an empty list, the checks of its entries are not tested', async () => {
   const target = await startBrokenMock(mapBody('list', () => ({ data: [], nextCursor: null })));
   const only = [
@@ -99,17 +91,12 @@ test('with an empty list, the checks of its entries are not tested', async () =>
 });
 
 test('without ETags, checks of ETags are not tested', async () => {
-  const target = await startBrokenMock(
-    mapResponse(({ headers: { etag: _, ...headers }, ...response }) => ({ ...response, headers })),
-  );
   const only = ['etag-stable', 'etag-not-modified', 'etag-of-other-answer'];
-  const { checks } = await checkConformance(target, { runs: 3, only });
+  const { checks } = await checkBroken(
+    mapResponse((response) => withoutHeader(response, 'etag')),
+    { only },
+  );
   expect(checks.map(({ outcome }) => outcome)).toEqual(only.map(() => 'not tested'));
-});
-
-test('a run in which nothing could be tested exits with 2', async () => {
-  const target = await startBrokenMock((handler) => handler);
-  expect(await runKit(target.baseUrl, '--token', 'some-token', '--only', 'scope-missing')).toMatchObject({ code: 2 });
 });
 
 /** A number of drafts is not a draft, and the id of a message is not a message. */
@@ -170,7 +157,7 @@ const together: Break = (handler, target) =>
 test.for([...Object.entries(isRepeating ? oddities : {}), ['does all of this', together] as const])(
   'a server that %s has no findings',
   async ([, change]) => {
-    const { findings, checks } = await checkConformance(await startBrokenMock(change), { seed: 1, runs: 5 });
+    const { findings, checks } = await checkBroken(change, { runs: 5 });
     expect(findings).toEqual([]);
     expect(checks.find(({ id }) => id === 'page-not-empty')?.outcome).toBe('passed');
   },
@@ -178,12 +165,12 @@ test.for([...Object.entries(isRepeating ? oddities : {}), ['does all of this', t
 
 test('a thread whose id differs from that of another only in its case is not a finding', async () => {
   const swapped = 'THR_qD81XtZb';
-  const target = await startBrokenMock((handler) => async (request) => {
+  const findsSwapped: Break = (handler) => async (request) => {
     const response = await handler({ ...request, path: request.path.replace(swapped, 'thr_Qd81xTzB') });
     if (!request.path.includes(swapped) || response.status !== 200) return response;
     return { ...response, text: response.text.replaceAll('thr_Qd81xTzB', swapped) };
-  });
-  const { findings } = await checkConformance(target, { only: ['similar-id'] });
+  };
+  const { findings } = await checkBroken(findsSwapped, { only: ['similar-id'] });
   expect(findings).toEqual([]);
 });
 
@@ -204,15 +191,15 @@ test('a first history page without a message is not a finding', async () => {
 });
 
 test('endless pages are a finding', async () => {
-  const target = await startBrokenMock((handler) => async (request) => {
+  const endless: Break = (handler) => async (request) => {
     const isEndless = request.query.get('cursor')?.startsWith('more-');
     const response = await handler(isEndless ? withQuery(request, (query) => query.delete('cursor')) : request);
     if (response.status !== 200 || request.path !== '/threads' || !response.text) return response;
     const body = JSON.parse(response.text);
     if (isEndless) return withJson(response, { data: [], nextCursor: `more-${Math.random()}` });
     return withJson(response, { ...body, nextCursor: body.nextCursor ?? `more-${Math.random()}` });
-  });
-  const { findings } = await checkConformance(target, { runs: 3, only: ['pages-end'] });
+  };
+  const { findings } = await checkBroken(endless, { only: ['pages-end'] });
   expect(idsOf(findings)).toEqual(['pages-end']);
 });
 
@@ -269,39 +256,33 @@ const aFew = ['page-size', 'page-order', 'parameter-refused', 'generated-valid',
 const unavailable = (response: FaultResponse): FaultResponse =>
   withHeader(withoutHeader(errorResponse(response, 503), 'ratelimit'), 'retry-after', '0');
 
-test('a documented 503 is repeated after Retry-After and shown in the table of responses, and is not a finding', async () => {
+/** Changes every so many responses. */
+function everyNth(count: number, change: (response: FaultResponse) => FaultResponse): Break {
   let requests = 0;
-  const target = await startBrokenMock(
-    mapResponse((response) => {
-      requests += 1;
-      return requests % 25 === 0 ? unavailable(response) : response;
-    }),
-  );
-  const report = await checkConformance(target, { seed: 1, ...(!isRepeating && { only: aFew }) });
+  return mapResponse((response) => {
+    requests += 1;
+    return requests % count === 0 ? change(response) : response;
+  });
+}
+
+test('a documented 503 is repeated after Retry-After and shown in the table of responses, and is not a finding', async () => {
+  const report = await checkBroken(everyNth(25, unavailable), isRepeating ? {} : { only: aFew });
   expect(report.findings).toEqual([]);
   const counts = report.matrix.flatMap(({ statuses }) => statuses.filter(({ status }) => status === 503));
   expect(counts.reduce((sum, { driven }) => sum + driven, 0)).toBeGreaterThan(3);
 });
 
 test('a server that stays unavailable is not tested, and a request that always gets 503 is a finding', async () => {
-  const down = await startBrokenMock(mapResponse(unavailable));
-  await expect(checkConformance(down)).rejects.toThrow('503 for all 3 retries, each sent after Retry-After');
-  const long = await startBrokenMock(
-    mapResponse((response, { path }) => (path.length > 1000 ? unavailable(response) : response)),
-  );
-  const { findings } = await checkConformance(long, { only: ['no-server-error', 'malformed-id'] });
+  const down = checkBroken(mapResponse(unavailable));
+  await expect(down).rejects.toThrow('503 for all 3 retries, each sent after Retry-After');
+  const long = mapResponse((response, { path }) => (path.length > 1000 ? unavailable(response) : response));
+  const { findings } = await checkBroken(long, { only: ['no-server-error', 'malformed-id'] });
   expect(idsOf(findings)).toContain('no-server-error');
 });
 
 test('a 503 without Retry-After is a finding', async () => {
-  let requests = 0;
-  const target = await startBrokenMock(
-    mapResponse((response) => {
-      requests += 1;
-      return requests % 40 === 0 ? errorResponse(response, 503) : response;
-    }),
-  );
-  const { findings } = await checkConformance(target, { seed: 1, only: [...aFew, 'no-server-error'] });
+  const failing = everyNth(40, (response) => errorResponse(response, 503));
+  const { findings } = await checkBroken(failing, { only: [...aFew, 'no-server-error'] });
   expect(idsOf(findings)).toContain('no-server-error');
 });
 
@@ -356,23 +337,19 @@ test('data that changes is not a finding in another contract', async () => {
 });
 
 test('a byte order mark is a finding, not another API', async () => {
-  const target = await startBrokenMock(mapResponse((response) => ({ ...response, text: `\ufeff${response.text}` })));
-  const { findings } = await checkConformance(target, { seed: 1, only: ['json-body', 'absent-thread'] });
+  const marked = mapResponse((response) => ({ ...response, text: `\ufeff${response.text}` }));
+  const { findings } = await checkBroken(marked, { only: ['json-body', 'absent-thread'] });
   expect(idsOf(findings)).toContain('json-body');
 });
 
 test('a proxy that decodes %2F is named in the findings that it causes', async () => {
   const decodes = mapRequest((request) => ({ ...request, path: request.path.replaceAll('%2F', '/') }));
   // Decoding leads to an unknown path, whose response has no RateLimit headers.
-  const target = await startBrokenMock((handler, target) =>
+  const decoding: Break = (handler, target) =>
     mapResponse((response, { path }) =>
       path.includes('%2F') ? withoutHeader(withoutHeader(response, 'ratelimit'), 'ratelimit-policy') : response,
-    )(decodes(handler, target), target),
-  );
-  const report = await checkConformance(target, {
-    seed: 1,
-    only: ['response-headers', 'malformed-id', 'absent-thread'],
-  });
+    )(decodes(handler, target), target);
+  const report = await checkBroken(decoding, { only: ['response-headers', 'malformed-id', 'absent-thread'] });
   expect(report.findings.map(({ hint }) => hint)).toEqual([expect.stringContaining('a proxy')]);
   expect(terminalReport(report)).toContain('hint      only with an encoded slash in the path: a proxy');
 });
