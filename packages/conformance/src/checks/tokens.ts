@@ -1,4 +1,4 @@
-import { checksOf } from '../check.ts';
+import { type Check, checksOf } from '../check.ts';
 import { checkParts, probeEachOperation } from '../check-each.ts';
 import { findLacking } from '../declarations.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
@@ -70,6 +70,14 @@ async function checkBody(context: Context): Promise<Verdict> {
   const { status } = exchange.response;
   return status >= 400 ? [] : [problem(exchange, 'status 401', `status ${status}`, 'body')];
 }
+
+const rejectedWith401 = (token: 'expired' | 'revoked'): Omit<Check, 'id'> => ({
+  title: `${token === 'expired' ? 'An' : 'A'} ${token} token is rejected with 401`,
+  requirements: ['R19'],
+  declares: ['security'],
+  needs: [`tokens.${token}`],
+  run: (context) => probeEachOperation(context, () => [{ token, expected: 401 }]),
+});
 
 export const tokenChecks = checksOf({
   'auth-token-missing': {
@@ -149,20 +157,8 @@ export const tokenChecks = checksOf({
       );
     },
   },
-  'auth-token-expired': {
-    title: 'An expired token is rejected with 401',
-    requirements: ['R19'],
-    declares: ['security'],
-    needs: ['tokens.expired'],
-    run: (context) => probeEachOperation(context, () => [{ token: 'expired', expected: 401 }]),
-  },
-  'auth-token-revoked': {
-    title: 'A revoked token is rejected with 401',
-    requirements: ['R19'],
-    declares: ['security'],
-    needs: ['tokens.revoked'],
-    run: (context) => probeEachOperation(context, () => [{ token: 'revoked', expected: 401 }]),
-  },
+  'auth-token-expired': rejectedWith401('expired'),
+  'auth-token-revoked': rejectedWith401('revoked'),
   'auth-token-elsewhere': {
     title: 'A token outside the Authorization header is ignored, and nothing else grants access',
     requirements: ['R14', 'D23'],

@@ -97,11 +97,3 @@ async function countEntries(context: Context, list: PagedList): Promise<number> 
 
 const readAgain = async (context: Context, list: PagedList, options: ReadPagesOptions): Promise<ReadPages> =>
   readPages(context, list.operation, { token: list.token, ...(await pathOf(context, list)), ...options });
-
-/** Reads a list in large pages again, to see whether its entries changed since the first time. */
-export async function hasMoved(context: Context, list: PagedList): Promise<boolean> {
-  const before = await readLargePages(context, list);
-  const limit = list.operation.paging.limit.maximum;
-  const after = await readAgain(context, list, { limit, label: 'to detect concurrent changes' });
-  return before.ids.join() !== after.ids.join();
-}
