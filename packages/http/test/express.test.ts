@@ -125,15 +125,6 @@ test('a prefix that a proxy keeps is part of the base path, and without fallthro
   for (const path of [`${basePath}/threads`, '/nowhere', '/threads']) expect(await ask(path)).toMatchObject(error(404));
 });
 
-test('a request for an absolute URL is recognized under a prefix', async () => {
-  const app = express().use('/shop', shared);
-  const ask = await serve((request, response) => {
-    request.url = `http://example.com${request.url}`;
-    app(request, response);
-  });
-  await expectContract(ask, `/shop${basePath}`);
-});
-
 test.each(['shop', '/shop', '/api/v2', `${basePath}/`, `/:tenant${basePath}`, `/a//b${basePath}`, `/..${basePath}`])(
   'the base path %s is rejected when the app is created',
   (given) => {

@@ -3,20 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { type CompletedRequest, startMock, UnusableContract } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
 
-test('a cursor is valid with any limit, but only for the same request', async () => {
-  const { send, json } = await openMock();
-  const { nextCursor } = await json('/threads?limit=2');
-  expect((await send(`/threads?limit=3&cursor=${nextCursor}`)).status).toBe(200);
-  const { nextCursor: example } = await json('/threads?limit=4');
-  expect((await send(`/threads?limit=2&cursor=${example}`)).status).toBe(200);
-  for (const cursor of [nextCursor, example]) {
-    expect((await send(`/threads?unread=1&cursor=${cursor}`)).status).toBe(400);
-    expect((await send(`/threads/thr_w5NfYp2K/notes?cursor=${cursor}`)).status).toBe(400);
-  }
-  const { history } = await json('/threads/thr_w5NfYp2K?historyLimit=2');
-  expect((await send(`/threads/thr_w5NfYp2K/notes?cursor=${history.nextCursor}`)).status).toBe(400);
-});
-
 describe('Prefer', () => {
   test.each(
     contract.operations.flatMap(({ path, responses }) =>
@@ -50,21 +36,6 @@ describe('Prefer', () => {
 });
 
 describe('options', () => {
-  test('special tokens get their errors', async () => {
-    const { send } = await openMock();
-    const status = async (path: string, token: string) =>
-      (await send(path, { Authorization: `Bearer ${token}` })).status;
-    expect(await status('/threads', 'mock-unauthorized')).toBe(401);
-    expect([
-      await status('/threads', 'mock-without-notes:read'),
-      await status('/threads/thr_Qd81xTzB/notes', 'mock-without-notes:read'),
-    ]).toEqual([200, 403]);
-    expect([
-      await status('/threads', 'mock-without-threads:read'),
-      await status('/threads/thr_Qd81xTzB/notes', 'mock-without-threads:read'),
-    ]).toEqual([403, 200]);
-  });
-
   test('the rate limit counts down for each token', async () => {
     const { send } = await openMock({ rateLimit: { requests: 2, windowSeconds: 60 } });
     const first = await send('/threads');
