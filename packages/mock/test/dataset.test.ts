@@ -21,18 +21,10 @@ async function openGenerated(options: MockOptions = {}) {
 }
 
 describe('--threads 500', () => {
-  test('the list has pages of the default size, newest first, without duplicates', async () => {
-    const { json, readAll } = await openGenerated();
-    expect((await json('/threads')).data).toHaveLength(contract.operation('listThreads').paging?.limit.default ?? 0);
-    const threads = await readAll();
-    expect(new Set(threads.map(({ id }) => id)).size).toBe(500);
-    const times = threads.map(({ timestamp }) => timestamp);
-    expect(times).toEqual(times.toSorted().toReversed());
-  });
-
   test('list, detail, history, notes and unread are consistent', async () => {
     const { json, readAll } = await openGenerated();
-    const threads = await readAll('limit=100');
+    const threads = await readAll();
+    expect(new Set(threads.map(({ id }) => id)).size).toBe(500);
     const unread = await readAll('unread=1');
     expect(unread).toEqual(threads.filter((thread) => thread.unread));
     for (const thread of [...threads.slice(0, 20), ...threads.filter(({ messageCount }) => messageCount > 100)]) {

@@ -69,18 +69,13 @@ describe('other documents', () => {
   const copy = () => structuredClone(contract.document) as Required<OpenApiDocument>;
 
   test('pages can read every declared header', async () => {
-    const exposed = async (path: string, document: object) => {
-      const { send } = await openMock({ document });
-      return (await send(path)).headers.get('access-control-expose-headers')?.split(', ');
-    };
-    const changed = copy();
-    const names = ['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'Allow'];
-    expect(await exposed('/threads', changed)).toEqual(expect.arrayContaining(names));
-    expect(await exposed('/nope', changed)).toEqual(expect.arrayContaining(names));
-    Object.assign(changed.paths['/threads']?.get?.responses?.['200']?.headers ?? {}, {
+    const document = copy();
+    Object.assign(document.paths['/threads']?.get?.responses?.['200']?.headers ?? {}, {
       'X-Total-Count': { schema: { type: 'integer' }, example: 7 },
     });
-    expect(await exposed('/threads', changed)).toContain('X-Total-Count');
+    const { send } = await openMock({ document });
+    const exposed = (await send('/nope')).headers.get('access-control-expose-headers')?.split(', ');
+    expect(exposed).toEqual(expect.arrayContaining(['X-Request-Id', 'Retry-After', 'Allow', 'X-Total-Count']));
   });
 
   test('use() replaces the served document', async () => {
