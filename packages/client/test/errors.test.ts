@@ -54,12 +54,6 @@ describe('createThreadsClient rejects invalid options', () => {
   );
 });
 
-test('a trailing slash in baseUrl is ignored', async () => {
-  const script = scripted(page());
-  await openScripted(script, { baseUrl: `${options.baseUrl}/` }).client.listThreads();
-  expect(script.requests[0]?.url).toBe('https://threads.test/api/v1/threads');
-});
-
 test('a path as baseUrl is resolved against the page, and fails outside a page', async () => {
   const script = scripted(page());
   const { client } = openScripted(script, { baseUrl: '/api/v1' });
