@@ -130,6 +130,9 @@ describe('with an injected fetch', () => {
     ['a list without an envelope', () => Response.json([])],
     ['a page without an end', () => Response.json({ data: [] })],
     ['nothing', () => new Response(null, { status: 204 })],
+    ['an item that is null', page([null])],
+    ['an item that is a text', page(['a'])],
+    ['an item whose id is a number', page([{ id: 7 }])],
   ])('%s causes a ContractError', async (_, answer) => {
     const fields = { name: 'ContractError', url: 'https://threads.test/api/v1/threads', status: expect.any(Number) };
     await expect(read(answer)).rejects.toMatchObject(fields);

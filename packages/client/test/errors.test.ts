@@ -20,6 +20,7 @@ import { collect, openScripted } from './open-scripted.ts';
 const { createLruCache: _, createThreadsClient: __, ...errors } = client;
 
 const options = { baseUrl: 'https://threads.test/api/v1', token: 't' };
+const errorOf = (client: ThreadsClient, query = {}) => client.listThreads(query).catch((reason) => reason);
 const create = (given: object) => () => createThreadsClient({ ...options, ...given } as ThreadsClientOptions);
 
 describe('createThreadsClient rejects invalid options', () => {
@@ -70,12 +71,9 @@ describe.each([undefined, null, '', '.', '..', 7])('the id %j', (id) => {
   test('is rejected immediately, without a request', async () => {
     const script = scripted(page());
     const { client } = openScripted(script);
-    for (const call of [client.getThread(missing), client.listNotes(missing)]) {
-      const error = await call.catch((reason) => reason);
-      expect(error).toBeInstanceOf(BadRequestError);
-      expect(error.detail).toBe(`The id of a thread cannot be '${id}'.`);
-      expect(error.status).toBe(0);
-    }
+    const fields = { name: 'BadRequestError', detail: `The id of a thread cannot be '${id}'.`, status: 0 };
+    for (const call of [client.getThread(missing), client.listNotes(missing)])
+      await expect(call).rejects.toMatchObject(fields);
     for (const read of ['all', 'pages'] as const) {
       expect(() => client.notes[read](missing)).toThrow(BadRequestError);
       expect(() => client.history[read](missing)).toThrow(BadRequestError);
@@ -97,25 +95,21 @@ test('an unpaired surrogate in an id or cursor is sent as a replacement characte
 
 describe('every rejection is a ThreadsError', () => {
   const cause = new Error('login needed');
+  const fail = () => {
+    throw cause;
+  };
   const reject = (given: Partial<ThreadsClientOptions>, script = scripted(page())) =>
-    openScripted(script, given)
-      .client.listThreads()
-      .catch((reason) => reason);
+    errorOf(openScripted(script, given).client);
 
   test.each<[string, ThreadsClientOptions['token']]>([
-    [
-      'throws',
-      () => {
-        throw cause;
-      },
-    ],
-    ['rejects', async () => Promise.reject(cause)],
+    ['throws', fail],
+    ['rejects', async () => fail()],
   ])('a token function that %s causes a TokenError', async (_, token) => {
     const script = scripted(page());
     const error = await reject({ token }, script);
     expect(error).toBeInstanceOf(TokenError);
-    expect(error).toMatchObject({ cause, url: `${options.baseUrl}/threads`, status: 0 });
-    expect(error.detail).toBe('No access token could be obtained.');
+    const detail = 'No access token could be obtained.';
+    expect(error).toMatchObject({ cause, url: `${options.baseUrl}/threads`, status: 0, detail });
     expect(script.requests).toEqual([]);
   });
 
@@ -145,10 +139,7 @@ describe('every rejection is a ThreadsError', () => {
   });
 
   test('an onRequest that throws causes a ThreadsError', async () => {
-    const onRequest = () => {
-      throw cause;
-    };
-    const error = await reject({ onRequest });
+    const error = await reject({ onRequest: fail });
     expect(error).toBeInstanceOf(ThreadsError);
     expect(error).toMatchObject({ name: 'ThreadsError', cause });
     expect(error.message).toBe('The call failed. (login needed, GET https://threads.test/api/v1/threads)');
@@ -199,8 +190,6 @@ test.each(Object.entries(errors))('the stack of a %s starts with its class name'
 });
 
 describe('a NetworkError', () => {
-  const errorOf = (client: ThreadsClient) => client.listThreads().catch((reason) => reason);
-
   const serve = async (handle: (socket: Socket) => void) =>
     `${await listen(createServer((socket) => void socket.once('data', () => handle(socket))))}/api/v1`;
 
@@ -239,7 +228,7 @@ describe('a message has a bounded length', () => {
   ])('%s', async (_, options, answer, end) => {
     const { client } = openScripted(scripted(answer), options);
     for (const cursor of ['a', long]) {
-      const error = await client.listThreads({ cursor }).catch((reason) => reason);
+      const error = await errorOf(client, { cursor });
       expect(error).toBeInstanceOf(ThreadsError);
       expect(error.message.length).toBeLessThan(2_000);
       expect(error.detail.length).toBeLessThan(1_000);
@@ -251,9 +240,7 @@ describe('a message has a bounded length', () => {
     const token = 'cthr_0123456789';
     for (let before = 480; before < 520; before++) {
       const answer = Response.json({ statusCode: 404, message: `${'x'.repeat(before)}${token}` }, { status: 404 });
-      const error = await openScripted(scripted(answer), { token })
-        .client.listThreads()
-        .catch((reason) => reason);
+      const error = await errorOf(openScripted(scripted(answer), { token }).client);
       expect(inspect(error)).not.toContain('cthr');
     }
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BadRequestError, ContractError, createThreadsClient } from '../src/index.ts';
+import { BadRequestError, createThreadsClient } from '../src/index.ts';
 import { page, scripted } from './answers.ts';
 import { collect, openScripted } from './open-scripted.ts';
 
@@ -40,12 +40,6 @@ test.each([
   await expect(client.listThreads(untyped(options))).rejects.toMatchObject(mistake);
   await expect(async () => collect(client.threads.all(untyped(options)))).rejects.toMatchObject(mistake);
   expect(() => createThreadsClient(untyped({ baseUrl, token: 't', ...options }))).toThrow(detail);
-});
-
-test.each([[null], ['a'], [{ id: 7 }]])('a page with the item %j causes a ContractError', async (item) => {
-  const { client } = openScripted(scripted(page([item])));
-  await expect(client.listThreads()).rejects.toBeInstanceOf(ContractError);
-  await expect(collect(client.threads.all())).rejects.toBeInstanceOf(ContractError);
 });
 
 test.each([undefined, Symbol('a')])('a client without options, %s, is explained', (options) => {

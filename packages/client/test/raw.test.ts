@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createThreadsClient, NetworkError } from '../src/index.ts';
 import { createRawClient } from '../src/raw.ts';
 import { failure, page, scripted } from './answers.ts';
+import { openScripted } from './open-scripted.ts';
 
 let mock: Awaited<ReturnType<typeof startMock>>;
 beforeAll(async () => {
@@ -37,14 +38,7 @@ test('middleware receives real requests and responses and may replace them', asy
 });
 
 const scriptedClient = (script: ReturnType<typeof scripted>) =>
-  createRawClient(
-    createThreadsClient({
-      baseUrl: 'https://threads.test/api/v1',
-      token: 't',
-      fetch: script.fetch,
-      retry: { baseWait: 0, attempts: 2 },
-    }),
-  );
+  createRawClient(openScripted(script, { token: 't', retry: { attempts: 2 } }).client);
 
 test('a raw call sends its own headers, but the token of the client', async () => {
   const script = scripted(page());

@@ -22,6 +22,7 @@ import {
   useThreads,
 } from '../src/react.ts';
 import { failure, page, scripted } from './answers.ts';
+import { openScripted } from './open-scripted.ts';
 
 const open = (script: ReturnType<typeof scripted>) => ({
   queries: new QueryClient(),
@@ -30,16 +31,9 @@ const open = (script: ReturnType<typeof scripted>) => ({
 
 test("an unreachable server fails after the client's attempts, without extra retries", async () => {
   const script = scripted(new TypeError('fetch failed'));
-  const { queries } = open(script);
-  const client = createThreadsClient({
-    baseUrl: 'https://threads.test/api/v1',
-    token: 't',
-    fetch: script.fetch,
-    retry: { attempts: 3, baseWait: 1 },
-  });
-  await expect(queries.fetchInfiniteQuery(threadsInfiniteQuery(client))).rejects.toMatchObject({
-    name: 'NetworkError',
-  });
+  const { client } = openScripted(script, { retry: { attempts: 3 } });
+  const read = new QueryClient().fetchInfiniteQuery(threadsInfiniteQuery(client));
+  await expect(read).rejects.toMatchObject({ name: 'NetworkError' });
   expect(script.requests).toHaveLength(3);
 });
 
@@ -78,23 +72,15 @@ test('cached data can be removed, or invalidated either completely or for one th
   await queries.fetchInfiniteQuery(notesInfiniteQuery(lists, 'a'));
   await queries.fetchInfiniteQuery(threadsInfiniteQuery(lists));
   queries.setQueryData(['something else'], 1);
+  const all = () => queries.getQueryCache().getAll();
   const stale = () =>
-    queries
-      .getQueryCache()
-      .getAll()
-      .filter(({ state }) => state.isInvalidated)
-      .map(({ queryKey }) => queryKey.slice(1, 3).join(' '));
+    all().flatMap(({ state, queryKey }) => (state.isInvalidated ? queryKey.slice(1, 3).join(' ') : []));
   await invalidateThreads(queries, 'a');
   expect(stale()).toEqual(['thread a', 'notes a', 'threads [object Object]']);
   await invalidateThreads(queries);
   expect(stale()).toHaveLength(4);
   await forgetThreads(queries);
-  expect(
-    queries
-      .getQueryCache()
-      .getAll()
-      .map(({ queryKey }) => queryKey),
-  ).toEqual([['something else']]);
+  expect(all().map(({ queryKey }) => queryKey)).toEqual([['something else']]);
 });
 
 test("an open page never shows one user's data to the next, even from requests in flight", async () => {

@@ -4,6 +4,7 @@ import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import { createThreadsClient, ThreadsError, type Wait } from '../../src/index.ts';
 import { page, scripted } from '../answers.ts';
+import { collect, openScripted } from '../open-scripted.ts';
 
 /** Contains the bearer token characters that are encoded in URLs. */
 const token = 'cthr_s~e/c+r.e-t_0123456789==';
@@ -15,10 +16,6 @@ const shownBy = (error: unknown) => [
   String(error),
   error instanceof Error ? (error.stack ?? '') : '',
 ];
-
-async function readAll(items: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of items);
-}
 
 function expectHidden(error: unknown): void {
   expect(error).toBeInstanceOf(ThreadsError);
@@ -32,13 +29,7 @@ const json = (body: unknown, init: ResponseInit = {}) => Response.json(body, ini
 const open = (...answers: Response[]) => {
   const waits: Wait[] = [];
   const script = scripted(...answers);
-  const client = createThreadsClient({
-    baseUrl: 'https://threads.test/api/v1',
-    token,
-    fetch: script.fetch,
-    retry: { attempts: 2, baseWait: 0 },
-    onWait: (wait) => waits.push(wait),
-  });
+  const { client } = openScripted(script, { token, retry: { attempts: 2 }, onWait: (wait) => waits.push(wait) });
   return { client, waits, script };
 };
 
@@ -71,7 +62,7 @@ test('a token in a cursor is masked in the URL of errors and waits', async () =>
     page([{ id: 'a' }], token),
     json({ statusCode: 503, message: 'No' }, { status: 503 }),
   );
-  const error = await readAll(client.threads.all()).catch((reason) => reason);
+  const error = await collect(client.threads.all()).catch((reason) => reason);
   expectHidden(error);
   expect(waits.map(({ url }) => url).join()).not.toContain(encoded);
   expect(waits).toHaveLength(1);
@@ -103,6 +94,6 @@ test('a token in an error of an injected fetch is masked', async () => {
   // The causes form a cycle.
   inner.cause = cause;
   const fetch = () => Promise.reject(cause);
-  const client = createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token, fetch, retry: { attempts: 1 } });
+  const { client } = openScripted({ fetch }, { token, retry: { attempts: 1 } });
   expectHidden(await client.listThreads().catch((reason) => reason));
 });
