@@ -33,15 +33,9 @@ describe('a document like train-travel', () => {
     const { send } = await open();
     expect((await send('/stations?utm_source=mail&country=AT')).status).toBe(200);
     expect((await send('/trips?origin=st-vienna&classes=seat&classes=sleeper')).status).toBe(200);
-    for (const [path, detail] of [
-      ['/stations?page=0', "The query parameter 'page' must be >= 1."],
-      ['/trips', "The query parameter 'origin' is missing."],
-      ['/trips?origin=x&classes=roof', "The query parameter 'classes' must be one of seat, couchette, sleeper."],
-    ] as const) {
-      const response = await send(path);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ title: 'Bad Request', status: 400, detail });
-    }
+    const refused = await send('/stations?page=0');
+    const detail = "The query parameter 'page' must be >= 1.";
+    expect([refused.status, await refused.json()]).toMatchObject([400, { title: 'Bad Request', status: 400, detail }]);
   });
 
   test('pairs parameter and body examples with response examples by name', async () => {
@@ -56,22 +50,13 @@ describe('a document like train-travel', () => {
     expect([full.status, ((await full.json()) as { detail: string }).detail]).toEqual([409, 'The train is full.']);
   });
 
-  test('creates with 201, deletes with 204, and rejects invalid bodies', async () => {
+  test('creates with 201, and deletes with 204', async () => {
     const { send } = await open();
     const created = await send('/bookings', json, post({ passenger_name: 'Somebody else', trip_id: 'tr-1' }));
     expect([created.status, created.headers.get('location')]).toEqual([201, '/rest/Night+Trains/1.2.0/bookings/bk-1']);
     expect(await created.json()).toMatchObject({ id: 'bk-1' });
     const removed = await send('/bookings/bk-1', {}, { method: 'DELETE' });
     expect([removed.status, await removed.text(), removed.headers.get('content-type')]).toEqual([204, '', null]);
-    for (const [init, detail] of [
-      [{ method: 'POST' }, 'The body is missing.'],
-      [{ method: 'POST', body: '{"trip_id"' }, expect.stringContaining('The body is not valid JSON')],
-      [post({ trip_id: 'tr-1' }), expect.stringContaining('passenger_name')],
-    ] as const) {
-      const response = await send('/bookings', json, init);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ title: 'Bad Request', detail });
-    }
   });
 
   test('generates responses without an example from schemas', async () => {
@@ -90,14 +75,6 @@ describe('a document like train-travel', () => {
 describe('a document like museum', () => {
   const open = () => openDocument('gallery');
   const basic = { Authorization: 'Basic dmlzaXRvcjpzZWNyZXQ=' };
-
-  test('accepts only basic authentication', async () => {
-    const { send } = await open();
-    expect((await send('/gallery-hours?limit=5&startDate=2026-03-09', basic)).status).toBe(200);
-    const refused = await send('/gallery-hours');
-    expect(refused.status).toBe(401);
-    expect(await refused.json()).toEqual({ statusCode: 401, message: expect.stringContaining('Authorization: Basic') });
-  });
 
   test('serves examples by path parameter, and 404 for other values', async () => {
     const { json: get, send } = await open();

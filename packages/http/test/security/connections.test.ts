@@ -122,25 +122,14 @@ test('idle connections are closed when the limit of open connections is reached'
   await expect.poll(idle.openCount).toBe(0);
 });
 
-test.runIf(isLinux)('the limit of waiting connections closes those of the address with the most', async () => {
-  const server = createHttpServer((_request, response) => void response.end(), { waiting: 5 });
+test.runIf(isLinux).each([
+  ['waiting', '', { waiting: 5 }],
+  ['open', 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 5, waiting: 5 }],
+])('the limit of %s connections closes those of the address with the most', async (_, bytes, limits) => {
+  const server = createHttpServer((request, response) => void (request.url === '/' && response.end()), limits);
   const url = await listen(server);
   const early = await openMany(url, 2, wholeRequest.slice(0, 20));
-  const others = await openMany(url, 20, '', otherAddress);
-  await expect.poll(others.openCount).toBe(3);
-  const responses = early.sockets.map((socket) => once(socket, 'data'));
-  for (const socket of early.sockets) socket.write(wholeRequest.slice(20));
-  for (const [text] of await Promise.all(responses)) expect(String(text)).toMatch(/^HTTP\/1\.1 200 /);
-});
-
-test.runIf(isLinux)('the limit of open connections closes those of the address with the most', async () => {
-  const server = createHttpServer((request, response) => void (request.url === '/' && response.end()), {
-    connections: 5,
-    waiting: 5,
-  });
-  const url = await listen(server);
-  const early = await openMany(url, 2, wholeRequest.slice(0, 20));
-  const others = await openMany(url, 20, 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n', otherAddress);
+  const others = await openMany(url, 20, bytes, otherAddress);
   await expect.poll(others.openCount).toBe(3);
   const responses = early.sockets.map((socket) => once(socket, 'data'));
   for (const socket of early.sockets) socket.write(wholeRequest.slice(20));

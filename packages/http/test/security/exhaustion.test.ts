@@ -178,17 +178,6 @@ test('above the limit of incomplete bodies, the user with the most loses the old
   expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('if as many users as places have one body each, the oldest is closed', async () => {
-  const { sendHalf } = await serveBodies();
-  const [oldest, older] = [await sendHalf('ada'), await sendHalf('ben')];
-  const newest = await sendHalf('cleo');
-  await once(oldest.resume(), 'close');
-  for (const socket of [older, newest]) {
-    socket.write('x');
-    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
-  }
-});
-
 test('bodies without a user take no place of a user', async () => {
   const { sendHalf } = await serveBodies();
   const own = [await sendHalf('ada'), await sendHalf('ben')];
