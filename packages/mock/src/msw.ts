@@ -1,12 +1,12 @@
 import { toHttpRequest } from '@threads-api/http/fetch';
 import { http, type RequestHandler } from 'msw';
 import { serveContract } from './document/served-contract.ts';
-import { createResponder } from './respond/create-responder.ts';
+import { createCore } from './respond/create-core.ts';
 import { respondWithMsw } from './respond/msw-response.ts';
-import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
+import type { Scenarios } from './scenarios/scenarios.ts';
 import { preflightHeaders } from './server/cors.ts';
 import type { SharedOptions } from './server/mock-options.ts';
-import { createState, type MockState } from './state/create-state.ts';
+import type { MockState } from './state/create-state.ts';
 
 export interface MswOptions extends SharedOptions {
   /** The client's base URL, ending with `/api/v1`. Default: any host. */
@@ -30,12 +30,10 @@ export interface MswMock extends Pick<MockState, 'change'> {
  * scenarios.add({ scenario: '429' }); // the next call
  */
 export function createMswMock(options: MswOptions = {}): MswMock {
-  const { baseUrl: given, document, threads, seed, slowBody = 3_000 } = options;
+  const { baseUrl: given, document, slowBody = 3_000 } = options;
   const baseUrl = given?.replace(/\/+$/, '');
   const contract = serveContract(document);
-  const scenarios = createScenarios(() => contract);
-  const state = createState(() => contract, { threads, seed });
-  const respond = createResponder(() => contract, { options, scenarios, state });
+  const { respond, scenarios, state, reset } = createCore(() => contract, options);
 
   const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);
@@ -46,13 +44,5 @@ export function createMswMock(options: MswOptions = {}): MswMock {
       return new Response(null, { status: 204, headers: preflightHeaders(contract, call) });
     return respondWithMsw(await respond(call), request, slowBody);
   });
-  return {
-    handlers: [handler],
-    scenarios,
-    change: state.change,
-    reset() {
-      scenarios.clear();
-      state.reset();
-    },
-  };
+  return { handlers: [handler], scenarios, change: state.change, reset };
 }

@@ -1,8 +1,13 @@
 import type { Contract } from '@threads-api/contract';
-import { isBinaryType } from '../respond/binary-type.ts';
 import { explain, reasonFor } from '../respond/error-response.ts';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue, randomFor } from './generate-value.ts';
+
+const binary =
+  /^((image(?!\/svg)|audio|video|font)\/|application\/(octet-stream|pdf|zip|gzip|wasm|x-(tar|zip|gzip)\b|.*openxmlformats))/i;
+
+/** Whether bodies of a media type are bytes, which the mock cannot generate. */
+export const isBinaryType = (type: string): boolean => binary.test(type);
 
 /**
  * Generates the body of a response without an example from its schema. The same request gets the same body for the same seed.

@@ -86,7 +86,7 @@ function isExampleOf(operation: Operation, { caller, request }: Exchange, wanted
   return (
     caller === wanted.caller &&
     Object.entries(request.path).every(([name, value]) => wanted.path[name] === value) &&
-    sameValues(withoutDefaults(operation, request.query), withoutDefaults(operation, wanted.query)) &&
+    canonical(withoutDefaults(operation, request.query)) === canonical(withoutDefaults(operation, wanted.query)) &&
     (request.body === undefined || canonical(request.body) === canonical(wanted.body))
   );
 }
@@ -98,11 +98,6 @@ function withoutDefaults({ parameters }: Operation, query: Record<string, string
       ([name, value]) => String(parameters.find((parameter) => parameter.name === name)?.schema.default) !== value,
     ),
   );
-}
-
-function sameValues(a: Record<string, string>, b: Record<string, string>): boolean {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 /** JSON with sorted keys. */

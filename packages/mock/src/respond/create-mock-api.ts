@@ -9,7 +9,7 @@ import {
   type RequestDetails,
 } from '@threads-api/http';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
-import { generateBody } from '../generate/generate-body.ts';
+import { generateBody, isBinaryType } from '../generate/generate-body.ts';
 import { generateHeaders } from '../generate/generate-headers.ts';
 import { placeToken } from '../generate/generate-request.ts';
 import { type Fault, isFault } from '../scenarios/fault.ts';
@@ -19,7 +19,6 @@ import { corsHeaders } from '../server/cors.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
 import type { Dataset, MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
-import { isBinaryType } from './binary-type.ts';
 import { chooseExample, findExamplePage, hasCursor } from './choose-example.ts';
 import { cutList } from './cut-list.ts';
 import type { RequestValues } from './entries.ts';
@@ -119,7 +118,9 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
         return response && toReply(request, response);
       },
       formatError(failure, call) {
-        const { operation, request = unknownRequest } = call ?? {};
+        // Only malformed HTTP has no call, and the server of the mock rejects that.
+        if (!call) return { body: failure.message };
+        const { operation, request } = call;
         if (operation) note(request, { operation });
         const reason = reasonOf(contract, failure, operation, request);
         return finish(request, errorResponse(contract, operation, failure.status, reason));
@@ -132,14 +133,6 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     return { ...response, headers: { ...headers, ...cors }, ...details.get(request) };
   };
 }
-
-const unknownRequest: HttpRequest = {
-  method: '',
-  target: '',
-  headers: {},
-  address: '',
-  signal: new AbortController().signal,
-};
 
 interface HandlerRequest extends RequestDetails<{ userId: string } | undefined> {
   path: Record<string, string>;

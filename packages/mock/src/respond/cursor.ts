@@ -41,14 +41,14 @@ export function findPageEdge(entries: Entry[], page: Entry[], { direction }: Lis
 }
 
 function encode(position: Position, key: string): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(position));
-  const text = btoa(String.fromCharCode(...bytes)).replaceAll(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '');
+  // Base64 of these characters contains neither `+` nor `/`.
+  const plain = encodeURIComponent(JSON.stringify(position)).replaceAll('~', '%7E');
+  const text = btoa(plain).replaceAll('=', '');
   return `mock-${hash(text + key).toString(36)}-${text}`;
 }
 
 function decode(cursor: string, key: string): Position | undefined {
-  const [, owner, text = ''] = /^mock-([0-9a-z]+)-([\w-]+)$/.exec(cursor) ?? [];
+  const [, owner, text = ''] = /^mock-([0-9a-z]+)-(\w+)$/.exec(cursor) ?? [];
   if (owner === undefined || owner !== hash(text + key).toString(36)) return undefined;
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)))) as Position;
+  return JSON.parse(decodeURIComponent(atob(text))) as Position;
 }

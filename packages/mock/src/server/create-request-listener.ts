@@ -5,7 +5,7 @@ import type { FinishedResponse } from '../respond/create-mock-api.ts';
 import { type Controls, handleControl } from './control.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import { createHostCheck } from './guard.ts';
-import type { CompletedRequest, MockOptions } from './mock-options.ts';
+import type { MockOptions } from './mock-options.ts';
 import { sendResponse } from './send-response.ts';
 
 export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slowBody' | 'onResponse'> {
@@ -33,21 +33,19 @@ export function createRequestListener(options: ListenerOptions): RequestListener
   async function handleRequest(source: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const request = toRequest(source);
-    const refusal = refuseHost(source);
-    if (refusal) {
-      const finished = refuse(refusal);
+    const finish = (finished: FinishedResponse) => {
       sendResponse(source, response, finished, slowBody);
-      return onResponse?.(describeRequest(request, finished, performance.now() - started));
-    }
+      const { status, operation, example, fault, reason } = finished;
+      const { method, target: url } = request;
+      const milliseconds = performance.now() - started;
+      onResponse?.({ method, url, status, operationId: operation?.id, example, fault, reason, milliseconds });
+    };
+    const refusal = refuseHost(source);
+    if (refusal) return finish(refuse(refusal));
     const control = controls[request.target.split('?', 1).join()];
     if (control) return handleControl(source, response, control, controlSecret);
-    if (isPreflight(request)) {
-      response.writeHead(204, preflightHeaders(contract(), request)).end();
-      return;
-    }
-    const finished = await respond(request);
-    sendResponse(source, response, finished, slowBody);
-    onResponse?.(describeRequest(request, finished, performance.now() - started));
+    if (isPreflight(request)) return void response.writeHead(204, preflightHeaders(contract(), request)).end();
+    finish(await respond(request));
   }
 }
 
@@ -68,11 +66,3 @@ const refuse = (reason: string): FinishedResponse => ({
   body: JSON.stringify({ statusCode: 403, message: reason }),
   reason,
 });
-
-function describeRequest(
-  { method, target }: HttpRequest,
-  { status, operation, example, fault, reason }: FinishedResponse,
-  milliseconds: number,
-): CompletedRequest {
-  return { method, url: target, status, operationId: operation?.id, example, fault, reason, milliseconds };
-}

@@ -4,10 +4,10 @@ import { createSecret } from '@threads-api/cli/local-server';
 import type { Contract, WebhookEvent } from '@threads-api/contract';
 import { serveContract, UnusableContract } from '../document/served-contract.ts';
 import { createEventSender } from '../events/deliver-event.ts';
-import { createResponder } from '../respond/create-responder.ts';
-import { createScenarios, type Scenarios } from '../scenarios/scenarios.ts';
+import { createCore } from '../respond/create-core.ts';
+import type { Scenarios } from '../scenarios/scenarios.ts';
 import type { StateChange } from '../state/apply-change.ts';
-import { createState, readExamples } from '../state/create-state.ts';
+import { readExamples } from '../state/create-state.ts';
 import { controlPath, createControls, statePath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';
 import { isControlSecret } from './guard.ts';
@@ -44,7 +44,7 @@ export interface RunningMock {
  * const page = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { port = 4010, host = '127.0.0.1', document, threads, seed, live } = options;
+  const { port = 4010, host = '127.0.0.1', document, threads, live } = options;
   // An empty secret would protect nothing.
   const controlSecret = options.controlSecret || createSecret();
   if (!isControlSecret(controlSecret))
@@ -57,8 +57,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   };
   let served = serve(document);
   const contract = () => served;
-  const scenarios = createScenarios(contract);
-  const state = createState(contract, { threads, seed, end: live ? new Date() : undefined });
+  const { scenarios, state, respond, reset } = createCore(contract, options);
   const stopping = new AbortController();
   const send = createEventSender(contract, options, stopping.signal);
   const change = (wanted?: StateChange) => {
@@ -67,7 +66,6 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     return events;
   };
   const controls = createControls(scenarios, { ...state, change });
-  const respond = createResponder(contract, { options, scenarios, state });
   const server = createServer(createRequestListener({ ...options, host, controlSecret, controls, contract, respond }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -83,10 +81,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     stateUrl: `${origin}${statePath}`,
     scenarios,
     change,
-    reset() {
-      scenarios.clear();
-      state.reset();
-    },
+    reset,
     use(document) {
       served = serve(document);
       // The new examples replace the changed ones.

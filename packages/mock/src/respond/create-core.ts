@@ -1,0 +1,37 @@
+import type { Contract } from '@threads-api/contract';
+import type { HttpRequest } from '@threads-api/http';
+import { createRandom } from '@threads-api/sample-data/random';
+import { createScenarios } from '../scenarios/scenarios.ts';
+import type { MockOptions } from '../server/mock-options.ts';
+import { createState } from '../state/create-state.ts';
+import { createMockApi, type FinishedResponse } from './create-mock-api.ts';
+
+/** The parts of a mock that the HTTP server and MSW share, in Node.js and in browsers. */
+export function createCore(contract: () => Contract, options: MockOptions) {
+  const { delay = 0, seed = Date.now(), live } = options;
+  const random = createRandom(seed);
+  const scenarios = createScenarios(contract);
+  const state = createState(contract, { ...options, end: live ? new Date() : undefined });
+  const apis = new WeakMap<Contract, ReturnType<typeof createMockApi>>();
+  return {
+    scenarios,
+    state,
+    reset() {
+      scenarios.clear();
+      state.reset();
+    },
+    async respond(request: HttpRequest): Promise<FinishedResponse> {
+      await waitFor(delay, random);
+      const current = contract();
+      const api = apis.get(current) ?? createMockApi(current, { options, scenarios, state, random });
+      apis.set(current, api);
+      return api(request);
+    },
+  };
+}
+
+async function waitFor(delay: number | [number, number], random: () => number): Promise<void> {
+  const [shortest, longest = shortest] = [delay].flat() as [number, number?];
+  const milliseconds = shortest + random() * (longest - shortest);
+  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
