@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createSchemaCheck } from '../../lint/check-schema.ts';
 import { describeValue } from '../describe-value.ts';
 import { type Clause, resolvedText } from '../model/clause.ts';
+import { matchesKeyword } from '../model/matches-keyword.ts';
 import { type Dependency, dependenciesOf } from '../model/read-conditions.ts';
-import { isAny, isNone, type Shape } from '../model/read-schema.ts';
+import { isAny, type Shape } from '../model/read-schema.ts';
 import { boundOf, compareBounds, type Direction, directionOf, type Placed, placesOf } from '../model/read-shape.ts';
-import { type Detected, keywordChanged } from './detected.ts';
+import { type Detected, keywordChanged, namesOf } from './detected.ts';
 
 /** Whether fewer values are allowed than before, or more, or both fewer and more. */
 export type Effect = 'narrowed' | 'widened' | 'changed';
@@ -26,10 +26,7 @@ const limits: Record<string, string[]> = {
 const texts: Record<string, string[]> = {
   string: ['contentEncoding', 'contentMediaType'],
   array: ['unevaluatedItems', 'contains'],
-  object: ['dependentRequired'],
 };
-
-const checkValue = createSchemaCheck();
 
 /** Compares the keywords that restrict the values of one type. */
 export function compareKeywords(before: Shape, after: Shape, direction: Direction): Detected[] {
@@ -44,7 +41,8 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     ...(isOf('string') ? compareSet('pattern') : []),
     ...(isOf('string', 'number') ? compareSet('format') : []),
     ...compareValues(),
-    ...['not', ...keysOf(texts)].flatMap(compareTexts),
+    ...keysOf(texts).flatMap(compareTexts),
+    ...(isOf('object') ? compareDependencies() : []),
   ];
 
   function restricted(effect: Effect, old: Placed | undefined, now: Placed | undefined): Detected[] {
@@ -126,6 +124,24 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     const effect = removed && added ? 'changed' : added ? 'narrowed' : 'widened';
     return restricted(effect, old[0]?.place, now[0]?.place);
   }
+
+  function compareDependencies(): Detected[] {
+    const [old, now] = [dependenciesOf(before), dependenciesOf(after)];
+    return namesOf(old, now).flatMap((key): Detected[] => {
+      const [previous, next] = [old.get(key), now.get(key)];
+      if (previous && next) return [];
+      const { name, needed } = (previous ?? next) as Dependency;
+      const [effect, word] = next ? (['narrowed', 'now'] as const) : (['widened', 'no longer'] as const);
+      return [
+        {
+          rule: `${direction}-constraint-${effect}`,
+          message: `An object with \`${name}\` ${word} needs \`${needed}\`.`,
+          before: previous?.place,
+          after: next?.place,
+        },
+      ];
+    });
+  }
 }
 
 /** The first entry that only the older list has, and the first that only the newer one has. */
@@ -135,22 +151,20 @@ function onlyIn<Entry>(old: Entry[], now: Entry[], keyOf: (entry: Entry) => unkn
   return [without(old, now), without(now, old)] as const;
 }
 
-/** What a keyword restricts, as texts. `dependentRequired` has one for each pair of names. */
-function restrictionsOf(shape: Shape, key: string): Dependency[] {
-  if (key === 'dependentRequired') return dependenciesOf(shape);
+/** What a keyword restricts, as texts. */
+function restrictionsOf(shape: Shape, key: string): { text: string; place: Placed }[] {
   // With `maxContains`, a wider schema allows fewer lists. Otherwise, its meaning is compared.
   const isMeant = ({ fields }: Clause) => key !== 'contains' || fields.maxContains !== undefined;
-  const hasEffect = (clause: Clause) =>
-    key === 'not' ? !isNone(clause) : key !== 'unevaluatedItems' || !isAny(clause);
   return placesOf(shape.parts.filter(isMeant), key).flatMap((place) => {
     const schema = place.clause.child(key);
-    return schema && hasEffect(schema) ? [{ text: resolvedText(schema), place }] : [];
+    const hasEffect = schema && (key !== 'unevaluatedItems' || !isAny(schema));
+    return hasEffect ? [{ text: resolvedText(schema), place }] : [];
   });
 }
 
 /** Whether a shape lists its values, and all of them fit into a limit. */
-const isImplied = ({ key, value: limit }: Placed, { values }: Shape) =>
-  values?.every((value) => checkValue({ [key]: limit }, value) === undefined) === true;
+export const isImplied = ({ key, value: limit }: Placed, { values }: Shape) =>
+  values?.every((value) => matchesKeyword(key, limit, value)) === true;
 
 /** The number that all values are multiples of. */
 function divisorOf({ parts, type }: Shape): Placed | undefined {

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createSchemaCheck } from '../../lint/check-schema.ts';
 import type { Clause } from './clause.ts';
+import { matchesKeyword } from './matches-keyword.ts';
 import { areComparable, type Shape, shapesOf } from './read-schema.ts';
 import { boundOf, closingOf, propertiesOf, requiredOf } from './read-shape.ts';
-
-const checkValue = createSchemaCheck();
 
 /** The first `oneOf` or `anyOf` in the alternatives of a schema with two branches that the same value may match. */
 export function findOverlap(shapes: Shape[], key: 'oneOf' | 'anyOf'): Clause | undefined {
@@ -50,7 +48,7 @@ const limits = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];
 function mayBe(value: unknown, { parts, values }: Shape): boolean {
   const isListed = values?.some((each) => isDeepStrictEqual(each, value)) ?? true;
   const matches = ({ fields }: Clause) =>
-    limits.every((key) => !(key in fields) || checkValue({ [key]: fields[key] }, value) === undefined);
+    limits.every((key) => !(key in fields) || matchesKeyword(key, fields[key], value) !== false);
   return isListed && parts.every(matches);
 }
 

@@ -1,5 +1,5 @@
 import { type Clause, resolvedText } from './clause.ts';
-import { constantCase, isAny, onlyRequired, restrictingKeys, type Schema, type Shape } from './read-schema.ts';
+import { constantCase, isAny, isNone, onlyRequired, restrictingKeys, type Schema, type Shape } from './read-schema.ts';
 import type { Placed } from './read-shape.ts';
 
 /** A schema that applies to the values that match a condition, or to all others. */
@@ -12,38 +12,54 @@ interface Case {
   place: Placed;
 }
 
-/** The schemas for the same condition. */
-export interface Condition extends Pick<Case, 'condition' | 'isMatch'> {
-  /** The `if`. */
+/** What applies to the values that match a condition, or to all others. */
+export interface Condition {
+  /** Undefined for the presence of a property. */
+  condition?: Clause;
+  /** Whether it applies to the values that match. */
+  isMatch: boolean;
+  /** The keyword with the condition. */
   place: Placed;
-  schema: Schema;
+  /** The schemas that apply. Undefined for `not`, which refuses the values. */
+  schema?: Schema;
 }
 
 /** The conditions of a shape, by their meaning. */
 export function conditionsOf(shape: Shape): Map<string, Condition> {
   const found = new Map<string, Condition>();
+  const add = (key: string, schema: Clause, condition: Condition) => {
+    const known = found.get(key) ?? condition;
+    if (!isAny(schema)) found.set(key, { ...known, schema: [...(known.schema ?? []), schema] });
+  };
   for (const each of casesOf(shape)) {
     const { condition, isMatch, schema, place } = each;
-    if (isAny(schema) || dependencyOf(each)) continue;
-    const key = `${isMatch} ${resolvedText(condition)}`;
-    const { clause } = place;
-    const known = found.get(key) ?? { condition, isMatch, schema: [], place: placed(clause, 'if') };
-    found.set(key, { ...known, schema: [...known.schema, schema] });
+    if (!dependencyOf(each))
+      add(`${isMatch} ${resolvedText(condition)}`, schema, { condition, isMatch, place: placed(place.clause, 'if') });
+  }
+  for (const part of shape.parts) {
+    const key = 'dependentSchemas';
+    for (const [name, schema] of part.children(key))
+      if (!onlyRequired(schema))
+        add(`true {"required":[${JSON.stringify(name)}]}`, schema, { isMatch: true, place: placed(part, key) });
+    const condition = part.child('not');
+    if (condition && !isNone(condition))
+      found.set(`not ${resolvedText(condition)}`, { condition, isMatch: true, place: placed(part, 'not') });
   }
   return found;
 }
 
 /** A property, and one that an object with it must have too. */
 export interface Dependency {
-  text: string;
+  name: string;
+  needed: string;
   place: Placed;
 }
 
-/** The entries of `dependentRequired`, and the schemas with the same meaning. */
-export function dependenciesOf(shape: Shape): Dependency[] {
+/** The entries of `dependentRequired`, and the schemas with the same meaning, by the names of both properties. */
+export function dependenciesOf(shape: Shape): Map<string, Dependency> {
   const pairs = (name: string, names: string[], place: Placed) =>
-    names.map((other) => ({ text: JSON.stringify([name, other]), place }));
-  return [
+    names.map((needed) => [JSON.stringify([name, needed]), { name, needed, place }] as const);
+  return new Map([
     ...shape.parts.flatMap((part) => [
       ...part.children('dependentRequired').flatMap(([name, list]) =>
         pairs(
@@ -60,7 +76,7 @@ export function dependenciesOf(shape: Shape): Dependency[] {
       const [name, names] = dependencyOf(each) ?? [];
       return name === undefined || names === undefined ? [] : pairs(name, names, each.place);
     }),
-  ];
+  ]);
 }
 
 /** `if: { not: A }` with `then` is the same as `if: A` with `else`. */

@@ -1,6 +1,6 @@
 import { groupBy } from '@threads-api/cli/group-by';
 import type { Clause } from './clause.ts';
-import { isAny, isNone, onlyRequired, partsOf, type Schema, type Shape } from './read-schema.ts';
+import { isAny, isNone, partsOf, type Schema, type Shape } from './read-schema.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -97,18 +97,14 @@ export function entryAt({ parts }: Shape, index: number): Schema {
   });
 }
 
-/** The schemas that apply to parts of a value, or to values with a certain property, by a name for the part. */
+/** The schemas that apply to parts of a value, by a name for the part. */
 export function innerSchemasOf({ parts, type }: Shape): Map<string, Schema> {
   const found = new Map<string, Schema>();
   const add = (name: string, schema: Clause | undefined) =>
     schema && found.set(name, [...(found.get(name) ?? []), schema]);
   const isOf = (...types: string[]) => type === 'any' || types.includes(type);
   for (const part of parts) {
-    if (isOf('object')) {
-      add('propertyNames', part.child('propertyNames'));
-      for (const [name, schema] of part.children('dependentSchemas'))
-        if (!onlyRequired(schema)) add(`dependentSchemas ${name}`, schema);
-    }
+    if (isOf('object')) add('propertyNames', part.child('propertyNames'));
     if (isOf('array') && part.fields.minContains !== 0) add('contains', part.child('contains'));
     if (isOf('string')) add('contentSchema', part.child('contentSchema'));
   }

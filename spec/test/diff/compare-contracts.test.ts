@@ -125,6 +125,7 @@ const callbackOf = (expressions: Record<string, string>) => ({
 const two = { '{$request.body#/a}': 'string', '{$request.body#/b}': 'integer' };
 const body = (schema: object) => ({ content: { 'application/json': { schema } } });
 const answers = (schema: object) => ({ responses: { 200: { description: 'All', ...body(schema) } } });
+const condition = (kind: string) => ({ if: { properties: { kind: { const: kind } } }, else: { required: ['name'] } });
 const closed = (...patterns: string[]) => ({
   requestBody: body({
     type: 'object',
@@ -220,6 +221,26 @@ test.each<[string, object, object, string[]]>([
   ['a closed object lacks a pattern of names', closed('^x', '^y'), closed('^y'), ['breaking']],
   ['a closed object has another pattern of names', closed('^x'), closed('^x', '^y'), ['compatible']],
   ['a closed object has its first pattern of names', closed(), closed('^x'), ['compatible']],
+  ['a condition applies to other values', answers(condition('a')), answers(condition('b')), ['breaking', 'compatible']],
+  [
+    'another property is needed',
+    answers({ dependentRequired: { a: ['b'] } }),
+    answers({ dependentRequired: { a: ['c'] } }),
+    ['breaking', 'compatible'],
+  ],
+  [
+    'another value is refused',
+    answers({ not: { const: 'a' } }),
+    answers({ not: { const: 'b' } }),
+    ['breaking', 'compatible'],
+  ],
+  [
+    'a schema with a reference is refused',
+    answers({ const: 'a' }),
+    answers({ const: 'a', not: { $ref: '#/components/schemas/Line' } }),
+    ['compatible'],
+  ],
+  ['a multiple is impossible', answers({ enum: [1] }), answers({ enum: [1], multipleOf: 0 }), ['compatible']],
   ['a server has one region only', region(['eu'], true), region(['eu']), ['breaking']],
   [
     'a response has any media type',
