@@ -250,6 +250,7 @@ test.each<[string, object, object, string[]]>([
     },
     ['compatible'],
   ],
+  ['a query parameter has another case', query({}), query({ name: 'Line' }), ['breaking', 'compatible']],
   ['a parameter may have reserved characters', query({}), query({ allowReserved: true }), []],
 ])('%s', async (_, before, after, levels) => {
   const { changes } = await compareInMemory(trains('3.1.0', before), trains('3.1.0', after));
@@ -356,6 +357,7 @@ describe.each([
 const getWith = (fields: object) => trains('3.1.0', fields);
 
 test.each<[string, object, object]>([
+  ['the name of a header', query({ name: 'X-Line', in: 'header' }), query({ name: 'x-line', in: 'header' })],
   ['an empty list of tags', { tags: [] }, {}],
   ['no credentials', { security: [{}] }, { security: [] }],
   ['the URL of the document', { servers: [{ url: '/' }] }, {}],
@@ -382,7 +384,7 @@ test.each<[string, object, object]>([
   ['`explode` of a single value', query({ explode: false }), query({ style: 'form', explode: true })],
   [
     'the charset of a media type',
-    { requestBody: { content: { 'text/plain; charset=utf-8': {} } } },
+    { requestBody: { content: { 'text/plain; charset="utf-8"': {} } } },
     { requestBody: { content: { 'text/plain': {} }, required: false } },
   ],
 ])('%s can be written in two ways', async (_, one, other) => {
