@@ -1,6 +1,6 @@
 export { bundleFiles } from './bundle-document.ts';
 export { contractFile, releasedFile } from './contract-files.ts';
-export type { Change } from './diff/change.ts';
+export type { Change, ServerProblem } from './diff/change.ts';
 export { compareWithConsumers } from './diff/compare-with-consumers.ts';
 export { consumersNote, describePlace, describeUses, eventOf, explain, placesOf } from './diff/describe-change.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';

@@ -74,6 +74,6 @@ export interface ServerProblem {
   received: string;
   /** A JSON pointer to the clause that the response violates. */
   clause: string;
-  /** A command that repeats the request. */
-  curl: string;
+  /** A command that repeats the request. Absent if the kit reports the request below another finding. */
+  curl?: string;
 }

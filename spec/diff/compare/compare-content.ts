@@ -36,7 +36,9 @@ const mediaTypesOf = (owner: Clause) =>
   new Map(
     owner
       .children('content')
-      .map(([name, media]) => [name.toLowerCase().replaceAll(/\s|;\s*charset="?utf-8"?$/g, ''), media.follow()] as const),
+      .map(
+        ([name, media]) => [name.toLowerCase().replaceAll(/\s|;\s*charset="?utf-8"?$/g, ''), media.follow()] as const,
+      ),
   );
 
 /** Media types, and those that only the other document lists but that a range such as `text/*` contains. */

@@ -32,7 +32,7 @@ function writeCase(change: Change): string {
 }
 
 /** What a running server would have to change is a failure. */
-function writeProblem({ request, expected, received, clause, curl }: ServerProblem): string {
+function writeProblem({ request, expected, received, clause, curl = '' }: ServerProblem): string {
   const message = escapeXml(`${request}: expected ${expected}, received ${received}`);
   const head = `    <testcase classname="server" name="${escapeXml(`${request} ${clause}`)}">`;
   return `${head}<failure message="${message}" type="server">${escapeXml(curl)}</failure></testcase>`;

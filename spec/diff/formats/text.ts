@@ -27,7 +27,7 @@ export function writeText(comparison: Comparison, base: string): string {
   const others = (comparison.otherPlaces ?? []).map(describePlace).map(indent);
   const together = others.length > 0 ? [`${otherPlacesTitle}:`, ...others] : [];
   const server = (comparison.server?.problems ?? []).flatMap(({ request, expected, received, clause, curl }) =>
-    [`${request}: expected ${expected}, received ${received}  ${clause}`, `  ${curl}`].map(indent),
+    [`${request}: expected ${expected}, received ${received}  ${clause}`, ...(curl ? [`  ${curl}`] : [])].map(indent),
   );
   const toChange = comparison.server ? [describeServer(comparison.server), ...server] : [];
   return [...rows, ...together, ...toChange, ...(rows.length > 0 ? [''] : []), summaryOf(comparison, base)].join('\n');

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CouldNotRun } from '@threads-api/cli';
+import type { Finding, MatrixRow } from '@threads-api/conformance';
 import { type Operation, readContract, toPointer } from '@threads-api/contract/model';
-import type { CheckServer } from '@threads-api/spec/contract';
+import type { CheckServer, ServerProblem } from '@threads-api/spec/contract';
 
 /** The same for both runs, so that both send similar requests where the documents agree. */
 const seed = 1;
@@ -13,44 +14,79 @@ export const checkServer: CheckServer = async (target, before, after) => {
   try {
     const server = await readTarget(target);
     const unchanged = withEqualParameters(before, after);
-    const problemsOf = async (document: object, resources = server.resources) => {
-      const { findings, matrix } = await checkConformance(
-        { ...server, ...(resources && { resources }) },
-        { document, seed },
-      );
-      // A finding on several operations cites one of them.
-      const pointerOf = (id: string | undefined, pointer: string) => {
-        const row = pointer.startsWith('#/paths/') ? matrix.find(({ operation }) => operation === id) : undefined;
-        return row ? `#${toPointer(['paths', row.path, row.method.toLowerCase()])}` : pointer;
-      };
-      const problems = findings.flatMap(({ id, clause, operation: cited, locations }) =>
-        locations.map(({ operation, key, request, expected, received, curl }) => ({
-          finding: id,
-          // An edit elsewhere changes which values are sent, and an edit of a bound changes the numbers.
-          id: [id, operation, unchanged.has(operation) ? '' : key.replaceAll(/\d+/g, '#'), expected].join('\n'),
-          problem: {
-            request,
-            expected,
-            received,
-            clause: operation === cited ? clause.pointer : pointerOf(operation, clause.pointer),
-            curl,
-          },
-        })),
-      );
+    const runKit = async (document: object, resources = server.resources): Promise<Result> => {
+      const target = { ...server, ...(resources && { resources }) };
+      const { findings, matrix } = await checkConformance(target, { document, seed });
       const tested = matrix.filter(({ statuses }) => statuses.some(({ status, driven }) => status < 300 && driven > 0));
-      // The kit's report has no rows for operations that write.
-      const untested = operationIds(document).filter((id) => !tested.some(({ operation }) => operation === id));
-      return { problems, untested };
+      return {
+        found: findings.flatMap((finding) => listProblems(finding, matrix, unchanged)),
+        // The kit's report has no rows for operations that write.
+        untested: operationIds(document).filter((id) => !tested.some(({ operation }) => operation === id)),
+      };
     };
-    const old = await problemsOf(before, withoutUnknown(server.resources, before));
-    const { problems, untested } = await problemsOf(after);
-    const isKnown = ({ id }: { id: string }) => old.problems.some((problem) => problem.id === id);
-    const known = new Set(problems.filter(isKnown).map(({ finding }) => finding)).size;
-    return { problems: problems.filter((each) => !isKnown(each)).map(({ problem }) => problem), known, untested };
+    const old = await runKit(before, withoutUnknown(server.resources, before));
+    const { found, untested } = await runKit(after);
+    const isKnown = ({ id }: Found) => old.found.some((other) => other.id === id);
+    const isOld = (finding: string) => old.found.some((other) => other.finding === finding);
+    return {
+      // The cause of what a new finding explains is in that finding.
+      problems: found
+        .filter((each) => !isKnown(each) && (each.explainedBy === undefined || isOld(each.explainedBy)))
+        .map(({ problem }) => problem),
+      known: new Set(found.filter((each) => isKnown(each) && !each.explainedBy).map(({ finding }) => finding)).size,
+      untested,
+    };
   } catch (error) {
     throw error instanceof BadTarget ? new CouldNotRun(error.message) : error;
   }
 };
+
+interface Result {
+  found: Found[];
+  untested: string[];
+}
+
+/** A problem with one request. */
+interface Found {
+  finding: string;
+  /** The same in both runs. */
+  id: string;
+  /** The finding with the cause, such as an undocumented status instead of the wanted one. */
+  explainedBy?: string;
+  problem: ServerProblem;
+}
+
+function listProblems(finding: Finding, matrix: MatrixRow[], unchanged: ReadonlySet<string | undefined>): Found[] {
+  const { clause, operation: cited, locations, explains = [] } = finding;
+  // A finding on several operations cites one of them.
+  const pointerFor = (id: string | undefined) => {
+    const row = clause.pointer.startsWith('#/paths/') && matrix.find(({ operation }) => operation === id);
+    return row && id !== cited ? `#${toPointer(['paths', row.path, row.method.toLowerCase()])}` : clause.pointer;
+  };
+  return [
+    ...locations.map(({ operation, key, request, expected, received, curl }) => ({
+      finding: finding.id,
+      id: [finding.id, operation, unchanged.has(operation) ? '' : withoutValues(key, request), expected].join('\n'),
+      problem: { request, expected, received, clause: pointerFor(operation), curl },
+    })),
+    ...explains.map(({ id, request, expected, received }) => ({
+      finding: id,
+      id: [id, withoutValues(request, request), expected].join('\n'),
+      explainedBy: finding.id,
+      problem: { request, expected, received, clause: pointerFor(request.split(' ', 1)[0]) },
+    })),
+  ];
+}
+
+/** The key of a location with only the names of the parameters, because an edit changes which values are sent. */
+function withoutValues(key: string, request: string): string {
+  const names = request.replaceAll(/=[^& ]*/g, '');
+  // The edit of a bound changes the numbers in other texts.
+  return key
+    .split(request)
+    .map((text) => text.replaceAll(/\d+/g, '#'))
+    .join(names);
+}
 
 /** The resources of the operations that a document has. The newer one may have others. */
 function withoutUnknown<Resources extends object | undefined>(resources: Resources, document: object): Resources {
