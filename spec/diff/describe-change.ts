@@ -1,5 +1,5 @@
 import { groupBy } from '@threads-api/cli/group-by';
-import { pointerKeys, valueAt } from '@threads-api/contract/model';
+import { methods, pointerKeys, valueAt } from '@threads-api/contract/model';
 import { type Change, notDetermined, type ServerCheck, type Use } from './change.ts';
 import type { Place } from './compare/detected.ts';
 import type { BrokenPlace } from './consumers/compile-consumer.ts';
@@ -22,7 +22,8 @@ export function locationOf({ clause, key }: Place): string {
   const shown = (from: number) => path.slice(from).filter(isShown);
   if (section === 'paths') {
     const [route = '', method = ''] = path;
-    return [`${method.toUpperCase()} ${route}`.trim(), ...shown(2)].join(' › ');
+    const isOperation = methods.some((each) => each === method.toUpperCase());
+    return isOperation ? [`${method.toUpperCase()} ${route}`, ...shown(2)].join(' › ') : shown(0).join(' › ');
   }
   if (section === 'components') return shown(1).join(' › ');
   return [section, ...shown(0)].join(' › ');

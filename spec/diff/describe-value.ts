@@ -25,7 +25,15 @@ export function describeDifference(before: unknown, after: unknown): string {
     const [old, now] = differingParts(before, after);
     return `changed from ${JSON.stringify(old)} to ${JSON.stringify(now)}`;
   }
-  return `changed from ${describeValue(before)} to ${describeValue(after)}`;
+  const [old, now] = [withoutEqual(before, after), withoutEqual(after, before)];
+  return `changed from ${describeValue(old)} to ${describeValue(now)}`;
+}
+
+/** The entries of an object that another one does not have. */
+function withoutEqual(value: unknown, other: unknown): unknown {
+  if (!isNode(value) || !isNode(other)) return value;
+  const differing = Object.entries(value).filter(([key, child]) => !isDeepStrictEqual(child, other[key]));
+  return Object.fromEntries(differing.map(([key, child]) => [key, withoutEqual(child, other[key])]));
 }
 
 function describeLists(before: unknown[], after: unknown[]): string {

@@ -13,7 +13,7 @@ export function compareServers(before: Operation, after: Operation): Detected[] 
     old,
     now,
     () => [],
-    (kind, { fields }, url) => [`server-${kind}`, `Server ${url.includes('{}') ? fields.url : url || '/'} ${kind}.`],
+    (kind, server, url) => [`server-${kind}`, `Server ${withNames(url, server) || '/'} ${kind}.`],
   );
   return [...servers, ...compareDefaults(before, after)];
 }
@@ -48,6 +48,13 @@ const placeholder = /\{[^}]*\}/g;
 
 /** `{}` is any value. */
 const anyValue = (template: string) => template.replaceAll(placeholder, '{}');
+
+/** A URL with the names of the variables that may have any value. */
+function withNames(url: string, server: Clause): string {
+  const isFree = (name: string) => !server.child('variables')?.child(name.slice(1, -1))?.child('enum');
+  const names = (templateOf(server).match(placeholder) ?? []).filter(isFree);
+  return url.replaceAll('{}', () => names.shift() ?? '{}');
+}
 
 /** The URL of a server in its shortest form: without a slash at the end or the usual port, and with a host in lower case. */
 const templateOf = ({ fields }: Clause) =>

@@ -258,6 +258,15 @@ test.each<[string, object, object, string[]]>([
   expect(changes.map(eventOf).filter((event) => /from (\S+) to \1\.?$/.test(event))).toEqual([]);
 });
 
+test('a server without a value of a variable is named with the value, and with the names of other variables', async () => {
+  const servers = (regions: string[]) => {
+    const variables = { region: { default: 'eu', enum: regions }, stage: { default: 'live' } };
+    return trains('3.1.0', { servers: [{ url: 'https://{region}.trains.example/{stage}', variables }] });
+  };
+  const { changes } = await compareInMemory(servers(['eu', 'us']), servers(['eu']));
+  expect(changes.map(eventOf)).toEqual(['Server https://us.trains.example/{stage} removed. (server-removed)']);
+});
+
 /** A list of pets whose kinds are chosen by `oneOf`, or by inheritance. */
 function pets({ cat, dog }: { cat: string; dog: string }, names: Record<string, string>, isInherited: boolean) {
   const reference = (name: string) => `#/components/schemas/${name}`;

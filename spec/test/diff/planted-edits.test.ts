@@ -35,6 +35,8 @@ test.each([
     '`url` changed from "https://books.example/v1" to "https://books.example/v2".',
   ],
   ['the default of a parameter changes', 'GET /books › limit › default', '`default` changed from 20 to 10.'],
+  ['a parameter of a path has a limit', '/books/{bookId} › bookId › maxLength', '`maxLength` added: 10.'],
+  ['tokens are at another URL', 'token › flows', 'to { clientCredentials: { tokenUrl: "https://login.example/'],
   ['a parameter becomes required', 'Shop', 'The parameter became required.'],
   ['a response no longer has a media type', 'GET /books › 200 › text/csv', 'Media type `text/csv` removed: string.'],
   ['a property of a response may be null', 'Author › name', 'The type changed from string to string or null.'],

@@ -62,6 +62,7 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   'request-constraint-narrowed': {
     'the maximum of a parameter is lowered': (d) => (parameter(d, 'limit').schema.maximum = 50),
     'a length limit of a parameter is added': (d) => (parameter(d, 'ids').schema.items.maxLength = 10),
+    'a parameter of a path has a limit': (d) => (item(d).parameters[0].schema.maxLength = 10),
     'a property of a request has a lower limit': (d) => (schemas(d).BookBase.properties.title.maxLength = 100),
   },
   'parameter-default-changed': {
@@ -153,6 +154,8 @@ export const shopBreaks: Record<string, ShopEdit> = byName({
   },
   'security-scheme-changed': {
     'the key is sent in another place': (d) => (d.components.securitySchemes.key.in = 'query'),
+    'tokens are at another URL': (d) =>
+      (d.components.securitySchemes.token.flows.clientCredentials.tokenUrl = 'https://login.example/token'),
     'an OAuth flow is replaced': (d) =>
       (d.components.securitySchemes.token.flows = { password: { tokenUrl: 'https://id.example/token', scopes: {} } }),
   },
