@@ -3,9 +3,10 @@ import { type Clause, resolvedText } from '../model/clause.ts';
 import { type Condition, conditionsOf } from '../model/read-conditions.ts';
 import type { Shape } from '../model/read-schema.ts';
 import type { Direction } from '../model/read-shape.ts';
-import { type Effect, effectIn, isImplied } from './compare-keywords.ts';
+import { isImplied } from './compare-keywords.ts';
 import { keywordChanged } from './detected.ts';
-import { type CompareParts, collect, type SchemaComparison } from './schema-comparison.ts';
+import { type Effect, effectBetween, effectIn } from './effect.ts';
+import type { CompareParts, SchemaComparison } from './schema-comparison.ts';
 
 /**
  * Compares the conditions of two shapes, and the schemas that they apply. Each condition is a statement of its own: it is
@@ -70,21 +71,10 @@ export function compareConditions(
 
   /** A condition that fewer values match restricts fewer of them. In `else`, it restricts more. */
   function effectOf(previous: Clause, next: Clause, isMatch: boolean): Effect | undefined {
-    // Each direction reports a change that does both as one of them.
-    const rules = (['request', 'response'] as const).flatMap((each) =>
-      collect(compare([previous], [next], { direction: each })).map(({ rule }) => rule),
-    );
-    const isNarrower = rules.some((rule) => narrowing.test(rule));
-    const isWider = rules.some((rule) => widening.test(rule));
-    if (isNarrower && isWider) return 'changed';
-    if (isNarrower) return isMatch ? 'widened' : 'narrowed';
-    if (isWider) return isMatch ? 'narrowed' : 'widened';
-    return undefined;
+    const effect = effectBetween((each) => compare([previous], [next], { direction: each }));
+    if (!effect || effect === 'changed') return effect;
+    return (effect === 'narrowed') === isMatch ? 'widened' : 'narrowed';
   }
 }
-
-const narrowing =
-  /-(narrowed|pattern-changed|value-removed|alternative-removed|property-added|required|property-forbidden)$/;
-const widening = /-(widened|pattern-changed|value-added|alternative-added|property-removed|optional|optional-removed)$/;
 
 const textOf = ({ schema }: Condition) => schema?.map((clause) => resolvedText(clause)).join();

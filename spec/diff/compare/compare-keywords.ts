@@ -6,13 +6,7 @@ import { type Dependency, dependenciesOf } from '../model/read-conditions.ts';
 import { isAny, type Shape } from '../model/read-schema.ts';
 import { boundOf, compareBounds, type Direction, directionOf, type Placed, placesOf } from '../model/read-shape.ts';
 import { type Detected, keywordChanged, namesOf } from './detected.ts';
-
-/** Whether fewer values are allowed than before, or more, or both fewer and more. */
-export type Effect = 'narrowed' | 'widened' | 'changed';
-
-/** Removing values breaks requests, adding values breaks responses. A change that does both breaks either. */
-export const effectIn = (direction: Direction, effect: Effect): 'narrowed' | 'widened' =>
-  effect === 'changed' ? (direction === 'request' ? 'narrowed' : 'widened') : effect;
+import { type Effect, effectIn } from './effect.ts';
 
 /** The keywords that restrict the values of a type. */
 const limits: Record<string, string[]> = {
@@ -56,7 +50,10 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     const [old, now] = [boundOf(before, key), boundOf(after, key)];
     const difference = old && now ? compareBounds(now, old, directionOf(key)) : Number(!!now) - Number(!!old);
     if (difference === 0) return [];
-    return restricted(difference > 0 ? 'narrowed' : 'widened', old?.place, now?.place);
+    // `minimum` and `exclusiveMinimum` may have the same value: then only the stricter one is shown.
+    const isSame = old?.limit === now?.limit;
+    const [was, is] = [old, now].map((bound) => (isSame && !bound?.isExclusive ? undefined : bound?.place));
+    return restricted(difference > 0 ? 'narrowed' : 'widened', was, is);
   }
 
   function compareMultiple(): Detected[] {

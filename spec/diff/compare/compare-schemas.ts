@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { findOverlap } from '../model/find-overlap.ts';
-import { type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
+import { accepts, type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
 import { boundOf, type Direction, entryAt, innerSchemasOf, placesOf, tupleLength } from '../model/read-shape.ts';
 import { compareConditions } from './compare-conditions.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
@@ -11,6 +11,7 @@ import { compareNotes } from './compare-notes.ts';
 import { comparePatterns, compareProperties } from './compare-properties.ts';
 import { compareTypes } from './compare-types.ts';
 import { changed, type Detected, keywordChanged, namesOf, sidesOf } from './detected.ts';
+import { effectBetween } from './effect.ts';
 import { pairShapes } from './pair-shapes.ts';
 import { type CompareSchemas, collect, type SchemaComparison, type SchemaUse } from './schema-comparison.ts';
 
@@ -45,8 +46,8 @@ export function createSchemaComparer(): CompareSchemas {
       compareShapes(previous, next, use.direction),
     );
     const alternatives = [
-      ...removed.map((shape) => alternative('removed', shape, use.direction)),
-      ...added.map((shape) => alternative('added', shape, use.direction)),
+      ...without(removed, now).map((shape) => alternative('removed', shape, use.direction)),
+      ...without(added, old).map((shape) => alternative('added', shape, use.direction)),
     ];
     comparison.parts.push(...pairs.map(({ result }) => result));
     comparison.found.push(
@@ -55,10 +56,20 @@ export function createSchemaComparer(): CompareSchemas {
       ...compareDiscriminators(oldCommon, newCommon, use.direction, compare),
       ...compareDefaults(oldCommon, newCommon, use),
       ...compareNotes(oldCommon, newCommon),
-      ...pairs.flatMap((pair) => compareNotes(without(pair.before, oldCommon), without(pair.after, newCommon))),
+      ...pairs.flatMap((pair) => compareNotes(ownParts(pair.before, oldCommon), ownParts(pair.after, newCommon))),
       ...alternatives,
     );
     return comparison;
+  }
+
+  /** The alternatives whose values no other alternative allows. Objects differ by their names, too. */
+  function without(shapes: Shape[], others: Shape[]): Shape[] {
+    const isWithin = (shape: Shape, other: Shape) => {
+      if (!accepts(other.type, shape.type)) return false;
+      const effect = effectBetween((direction) => compareShapes(shape, other, direction));
+      return effect === undefined || effect === 'widened';
+    };
+    return shapes.filter((shape) => shape.type === 'object' || !others.some((other) => isWithin(shape, other)));
   }
 
   function compareShapes(before: Shape, after: Shape, direction: Direction): SchemaComparison {
@@ -112,7 +123,7 @@ function commonParts(shapes: Shape[]): Clause[] {
   return (first ?? shapes[0])?.parts.filter(isCommon) ?? [];
 }
 
-const without = ({ parts, type }: Shape, common: Clause[]) =>
+const ownParts = ({ parts, type }: Shape, common: Clause[]) =>
   type === 'null' ? [] : parts.filter(({ id }) => !common.some((part) => part.id === id));
 
 /** Compares the defaults of two schemas. */

@@ -39,7 +39,8 @@ export function boundOf({ parts, type }: Shape, key: string): Bound | undefined 
     const lowest = key === 'minContains' ? 1 : 0;
     if (typeof limit !== 'number' || (!exclusiveKey && direction === 1 && limit <= lowest)) return [];
     const isExclusive = place.key !== key || (exclusiveKey !== undefined && place.clause.fields[exclusiveKey] === true);
-    if (type !== 'integer') return [{ limit, isExclusive, place }];
+    const shown = isExclusive && exclusiveKey ? { ...place, key: exclusiveKey } : place;
+    if (type !== 'integer') return [{ limit, isExclusive, place: shown }];
     // An integer above 0, or above 0.5, is at least 1.
     const nearest = direction === 1 ? Math.ceil(limit) : Math.floor(limit);
     return [{ limit: isExclusive && nearest === limit ? limit + direction : nearest, isExclusive: false, place }];

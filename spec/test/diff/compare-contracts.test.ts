@@ -241,6 +241,12 @@ test.each<[string, object, object, string[]]>([
     ['compatible'],
   ],
   ['a multiple is impossible', answers({ enum: [1] }), answers({ enum: [1], multipleOf: 0 }), ['compatible']],
+  [
+    'a limit becomes exclusive',
+    answers({ type: 'number', minimum: 1 }),
+    answers({ type: 'number', exclusiveMinimum: 1 }),
+    ['compatible'],
+  ],
   ['a server has one region only', region(['eu'], true), region(['eu']), ['breaking']],
   [
     'a response has any media type',
