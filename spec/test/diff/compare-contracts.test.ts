@@ -3,8 +3,8 @@ import { contractFile } from '../../contract-files.ts';
 import { breaksSilently } from '../../diff/compare-contracts.ts';
 import { eventOf } from '../../diff/describe-change.ts';
 import { readSettings } from '../../diff/settings.ts';
+import type { Json } from '../edit-document.ts';
 import { compareInMemory, compareWith } from './compare-shops.ts';
-import type { Json } from './shop.ts';
 import { type ShopEdit, shopAdditions } from './shop-edits.ts';
 
 const breakShop = (document: Json) => document.paths['/books'].get.parameters.shift();

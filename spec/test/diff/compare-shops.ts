@@ -2,7 +2,8 @@ import { BaseResolver, makeDocumentFromString } from '@redocly/openapi-core';
 import { type Comparison, compareOpened } from '../../diff/compare-contracts.ts';
 import { type OpenedContract, openContract } from '../../diff/model/open-contract.ts';
 import { defaultSettings } from '../../diff/settings.ts';
-import { createShop, type Json } from './shop.ts';
+import type { Json } from '../edit-document.ts';
+import { createShop } from './shop.ts';
 
 /** Opens a document without writing its files. */
 function openInMemory(files: Record<string, Json>) {

@@ -8,8 +8,9 @@ import { compareContracts } from '../../diff/compare-contracts.ts';
 import { type BrokenPlace, openConsumer } from '../../diff/consumers/compile-consumer.ts';
 import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
 import { generateTypes } from '../../generate/generate-types.ts';
+import type { Json } from '../edit-document.ts';
 import { withFolder } from '../with-folder.ts';
-import { createShop, type Json, remove } from './shop.ts';
+import { createShop, remove } from './shop.ts';
 import { layouts } from './write-document.ts';
 
 const folder = fileURLToPath(new URL('./consumer/', import.meta.url));

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { findBase } from '../../diff/find-base.ts';
+import type { Json } from '../edit-document.ts';
 import { commitAll } from '../git.ts';
 import { withFolder, writeFiles } from '../with-folder.ts';
 import { compareInMemory } from './compare-shops.ts';
-import { createShop, type Json } from './shop.ts';
+import { createShop } from './shop.ts';
 import { splitDocument } from './write-document.ts';
 
 test('a removed file is still found in git', async () => {

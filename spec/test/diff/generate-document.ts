@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import type { Json } from '../edit-document.ts';
 import { equalSchemas } from './schema-pairs.ts';
-import { createShop, type Json } from './shop.ts';
+import { createShop } from './shop.ts';
 
 const names = ['R0', 'R1', 'R2', 'R3'];
 const small = fc.integer({ min: 1, max: 9 });

@@ -1,10 +1,10 @@
 import { isRepeating } from '@threads-api/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Json } from '../edit-document.ts';
 import { compareInMemory } from './compare-shops.ts';
 import { documents } from './generate-document.ts';
 import { type Pick, rewrites } from './rewrites.ts';
-import type { Json } from './shop.ts';
 import { shopBreaks } from './shop-edits.ts';
 import { layouts, splitDocument } from './write-document.ts';
 

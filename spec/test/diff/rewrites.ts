@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../edit-document.ts';
 import { equalSchemas } from './schema-pairs.ts';
-import type { Json } from './shop.ts';
 
 /** A choice for a rewrite: a number from 0 up to, but not including, the given one. */
 export type Pick = (count: number) => number;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { eventOf } from '../../diff/describe-change.ts';
+import type { Json } from '../edit-document.ts';
 import { compareInMemory } from './compare-shops.ts';
 import { equalOldSchemas, equalSchemas, widerSchemas } from './schema-pairs.ts';
-import type { Json } from './shop.ts';
 
 /** A document that sends or returns values of a schema. */
 const documentWith = (schema: Json, part: 'request' | 'response', openapi = '3.1.0') => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Json } from './shop.ts';
+import type { Json } from '../edit-document.ts';
 
 type Pairs = Record<string, [Json, Json]>;
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listRules } from '../../diff/formats/rules.ts';
 import { readSettings } from '../../diff/settings.ts';
+import type { Json } from '../edit-document.ts';
 import { withFolder } from '../with-folder.ts';
 import { compareWith } from './compare-shops.ts';
-import type { Json } from './shop.ts';
 
 /** The comparison after the genre parameter is removed and a 429 added, with the settings next to the document. */
 const compareBeside = (files: Record<string, Json>) =>

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-
-/** A JSON object of a document. Tests edit it freely. */
-// biome-ignore lint/suspicious/noExplicitAny: edits reach into any part of a document
-export type Json = any;
+import type { Json } from '../edit-document.ts';
 
 const shop = parse(readFileSync(new URL('shop.yaml', import.meta.url), 'utf8'));
 

@@ -1,4 +1,4 @@
-import type { Json } from './shop.ts';
+import type { Json } from '../edit-document.ts';
 
 /** The files of a document: one, or one for each path and schema. */
 export const layouts: Record<string, (document: Json) => Record<string, Json>> = {

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { extensions } from '@threads-api/contract/model';
 import { isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
-import { parse, parseDocument, stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import plugin from '../../extensions/plugin.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
+import { applyEdit, type Edit } from '../edit-document.ts';
 import { type Files, withFolder } from '../with-folder.ts';
-import { mistakes } from './planted-mistakes.ts';
 
-const library = readFileSync(new URL('library.yaml', import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const library = read('library.yaml');
+const { parts, ...planted } = parse(read('planted-mistakes.yaml'));
+const mistakes = Object.entries<Record<string, [rule: string, edit: Edit]>>(planted).flatMap(([extension, titles]) =>
+  Object.entries(titles).map(([title, [rule, edit]]) => ({ extension, title, rule, edit })),
+);
 const decisions = '| id | point | decision | observable |\n|---|---|---|---|\n| D1 | search | by genre | yes |\n';
 
 /** Lints a document with these files next to it. */
@@ -27,9 +32,9 @@ describe('a contract other than Conversation Threads, without a redocly.yaml', (
   });
 
   test.for(mistakes.filter(isTried))('$extension: $title is reported', async ({ extension, rule, edit }) => {
-    const document = parseDocument(library);
-    edit(document);
-    const findings = await lint(String(document));
+    const document = parse(library);
+    applyEdit(document, edit, parts);
+    const findings = await lint(stringify(document));
     expect(findings.map((finding) => finding.rule)).toContain(`extensions/${rule}`);
     // Redocly checks the type of x-fallback-responses too.
     expect(findings.filter((finding) => !/^(extensions\/|struct$)/.test(finding.rule))).toEqual([]);
