@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { contractFile } from '../../contract-files.ts';
 import { breaksSilently } from '../../diff/compare-contracts.ts';
 import { eventOf } from '../../diff/describe-change.ts';
@@ -112,154 +114,30 @@ test('a document has no changes after its conversion from OpenAPI 3.0 to 3.1', a
   expect((await compareInMemory(withBody('3.0.3', old), withBody('3.1.0', now))).changes).toEqual([]);
 });
 
-const callbackOf = (expressions: Record<string, string>) => ({
-  callbacks: {
-    bought: Object.fromEntries(
-      Object.entries(expressions).map(([expression, type]) => [
-        expression,
-        { post: { requestBody: { content: { 'application/json': { schema: { type } } } }, responses: {} } },
-      ]),
-    ),
-  },
-});
-const two = { '{$request.body#/a}': 'string', '{$request.body#/b}': 'integer' };
 const body = (schema: object) => ({ content: { 'application/json': { schema } } });
 const answers = (schema: object) => ({ responses: { 200: { description: 'All', ...body(schema) } } });
-const condition = (kind: string) => ({ if: { properties: { kind: { const: kind } } }, else: { required: ['name'] } });
-const closed = (...patterns: string[]) => ({
-  requestBody: body({
-    type: 'object',
-    patternProperties: Object.fromEntries(patterns.map((pattern) => [pattern, true])),
-    additionalProperties: false,
-  }),
-});
-const query = (fields: object) => ({
-  parameters: [{ name: 'line', in: 'query', schema: { type: 'string' }, ...fields }],
-});
-const union = (names: string[]) => ({
-  oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
-  discriminator: { propertyName: 'kind' },
-});
-const region = (values: string[], isFree = false, usual = values[0]) => ({
-  servers: [
-    {
-      url: 'https://{region}.trains.example',
-      variables: { region: { default: usual, ...(!isFree && { enum: values }) } },
-    },
-  ],
-});
 
-test.each<[string, object, object, string[]]>([
-  [
-    'a callback has another address',
-    callbackOf({ '{$url}': 'string' }),
-    callbackOf({ '{$other}': 'string' }),
-    ['breaking', 'compatible'],
-  ],
-  [
-    'one of two addresses of a callback is removed',
-    callbackOf(two),
-    callbackOf({ '{$request.body#/b}': 'integer' }),
-    ['breaking'],
-  ],
-  [
-    'the addresses of a callback are sorted',
-    callbackOf(two),
-    callbackOf(Object.fromEntries(Object.entries(two).toReversed())),
-    [],
-  ],
-  [
-    'a response has none of the old values',
-    answers({ type: 'string', enum: ['a', 'b'] }),
-    answers({ type: 'string', enum: ['c'] }),
-    ['breaking'],
-  ],
-  ['a constant of a response changes', answers({ const: 'a' }), answers({ const: 'b' }), ['breaking']],
-  ['a response lacks an alternative', answers(union(['Line', 'Stop'])), answers(union(['Line'])), ['compatible']],
-  ['a server has another region', region(['eu']), region(['eu', 'us']), ['compatible']],
-  ['the usual region of a server changes', region(['eu', 'us']), region(['eu', 'us'], false, 'us'), ['warning']],
-  ['the usual region changes, and any is possible', region(['eu'], true), region(['us'], true), ['warning']],
-  ['a server lacks its usual region', region(['eu', 'us']), region(['us']), ['breaking']],
-  ['a server lacks a region', region(['eu', 'us']), region(['eu']), ['breaking']],
-  ['a server may have any region', region(['eu', 'us']), region(['eu'], true), ['compatible']],
-  [
-    'a path is not the value of a variable',
-    { servers: [{ url: 'https://trains.example/v2' }] },
-    { servers: [{ url: 'https://{host}', variables: { host: { default: 'trains.example' } } }] },
-    ['breaking'],
-  ],
-  [
-    'a server with another host',
-    { servers: [{ url: 'https://trains.example' }] },
-    {
-      servers: [
-        { url: 'https://{name}.rails.{domain}', variables: { name: { default: 'a' }, domain: { default: 'b' } } },
-      ],
-    },
-    ['breaking'],
-  ],
-  ['a server next to the URL of the document', {}, { servers: [{ url: '/' }, { url: '/v2' }] }, ['compatible']],
-  ['the servers of a document', {}, { servers: [{ url: 'https://trains.example' }] }, ['compatible']],
-  [
-    'more entries of a list count for its maximum',
-    answers({ type: 'array', contains: { type: 'integer' }, maxContains: 2 }),
-    answers({ type: 'array', contains: { type: 'number' }, maxContains: 2 }),
-    ['breaking', 'breaking'],
-  ],
-  [
-    'a property has another type than the other values of a map',
-    { requestBody: body({ type: 'object', additionalProperties: { type: 'string' } }) },
-    {
-      requestBody: body({
-        type: 'object',
-        properties: { a: { type: 'integer' } },
-        additionalProperties: { type: 'string' },
-      }),
-    },
-    ['breaking', 'compatible'],
-  ],
-  ['a closed object lacks a pattern of names', closed('^x', '^y'), closed('^y'), ['breaking']],
-  ['a closed object has another pattern of names', closed('^x'), closed('^x', '^y'), ['compatible']],
-  ['a closed object has its first pattern of names', closed(), closed('^x'), ['compatible']],
-  ['a condition applies to other values', answers(condition('a')), answers(condition('b')), ['breaking', 'compatible']],
-  [
-    'another property is needed',
-    answers({ dependentRequired: { a: ['b'] } }),
-    answers({ dependentRequired: { a: ['c'] } }),
-    ['breaking', 'compatible'],
-  ],
-  [
-    'another value is refused',
-    answers({ not: { const: 'a' } }),
-    answers({ not: { const: 'b' } }),
-    ['breaking', 'compatible'],
-  ],
-  [
-    'a schema with a reference is refused',
-    answers({ const: 'a' }),
-    answers({ const: 'a', not: { $ref: '#/components/schemas/Line' } }),
-    ['compatible'],
-  ],
-  ['a multiple is impossible', answers({ enum: [1] }), answers({ enum: [1], multipleOf: 0 }), ['compatible']],
-  [
-    'a limit becomes exclusive',
-    answers({ type: 'number', minimum: 1 }),
-    answers({ type: 'number', exclusiveMinimum: 1 }),
-    ['compatible'],
-  ],
-  ['a server has one region only', region(['eu'], true), region(['eu']), ['breaking']],
-  [
-    'a response has any media type',
-    { responses: { 200: { description: 'All', content: { 'text/*': {} } } } },
-    {
-      responses: { 200: { description: 'All', content: { 'text/*': {}, 'text/csv': { schema: { type: 'string' } } } } },
-    },
-    ['compatible'],
-  ],
-  ['a query parameter has another case', query({}), query({ name: 'Line' }), ['breaking', 'compatible']],
-  ['a parameter may have reserved characters', query({}), query({ allowReserved: true }), []],
-])('%s', async (_, before, after, levels) => {
-  const { changes } = await compareInMemory(trains('3.1.0', before), trains('3.1.0', after));
+const pairs: {
+  changes: Record<string, [levels: string[], before: Json, after: Json]>;
+  same: Record<string, [Json, Json]>;
+} = parse(readFileSync(new URL('operation-pairs.yaml', import.meta.url), 'utf8'));
+
+/** A document with an operation in the short form of operation-pairs.yaml. */
+function trainsWith({ answer, body: sent, query, region, bought, ...fields }: Json) {
+  const post = (type: string) => ({ post: { requestBody: body({ type }), responses: {} } });
+  const callback = Object.entries<string>(bought ?? {}).map(([address, type]) => [address, post(type)]);
+  return trains('3.1.0', {
+    ...fields,
+    ...(answer && answers(answer)),
+    ...(sent && { requestBody: body(sent) }),
+    ...(query && { parameters: [{ name: 'line', in: 'query', schema: { type: 'string' }, ...query }] }),
+    ...(region && { servers: [{ url: 'https://{region}.trains.example', variables: { region } }] }),
+    ...(bought && { callbacks: { bought: Object.fromEntries(callback) } }),
+  });
+}
+
+test.each(Object.entries(pairs.changes))('%s', async (_, [levels, before, after]) => {
+  const { changes } = await compareInMemory(trainsWith(before), trainsWith(after));
   expect(changes.map(({ level }) => level)).toEqual(levels);
   expect(changes.map(eventOf).filter((event) => /from (\S+) to \1\.?$/.test(event))).toEqual([]);
 });
@@ -369,42 +247,9 @@ describe.each([
   });
 });
 
-const getWith = (fields: object) => trains('3.1.0', fields);
-
-test.each<[string, object, object]>([
-  ['the name of a header', query({ name: 'X-Line', in: 'header' }), query({ name: 'x-line', in: 'header' })],
-  ['an empty list of tags', { tags: [] }, {}],
-  ['no credentials', { security: [{}] }, { security: [] }],
-  ['the URL of the document', { servers: [{ url: '/' }] }, {}],
-  [
-    'the values of a variable',
-    region(['eu', 'us']),
-    { servers: ['us', 'eu'].map((name) => ({ url: `https://${name}.trains.example/` })) },
-  ],
-  [
-    'the name of a variable without a definition',
-    { servers: [{ url: 'https://{host}/v1' }] },
-    { servers: [{ url: 'https://{name}/v1' }] },
-  ],
-  [
-    'a value of a variable',
-    region(['eu'], true),
-    { servers: [...region(['eu'], true).servers, { url: 'https://eu.trains.example' }] },
-  ],
-  [
-    'the host and port of a server',
-    { servers: [{ url: 'https://Trains.example:443/v1' }] },
-    { servers: [{ url: 'https://trains.example/v1/' }] },
-  ],
-  ['`explode` of a single value', query({ explode: false }), query({ style: 'form', explode: true })],
-  [
-    'the charset of a media type',
-    { requestBody: { content: { 'text/plain; charset="utf-8"': {} } } },
-    { requestBody: { content: { 'text/plain': {} }, required: false } },
-  ],
-])('%s can be written in two ways', async (_, one, other) => {
-  expect((await compareInMemory(getWith(one), getWith(other))).changes).toEqual([]);
-  expect((await compareInMemory(getWith(other), getWith(one))).changes).toEqual([]);
+test.each(Object.entries(pairs.same))('%s can be written in two ways', async (_, [one, other]) => {
+  expect((await compareInMemory(trainsWith(one), trainsWith(other))).changes).toEqual([]);
+  expect((await compareInMemory(trainsWith(other), trainsWith(one))).changes).toEqual([]);
 });
 
 test('a reference to an $anchor is refused', async () => {
