@@ -2,8 +2,7 @@ export type { RateLimit } from '@threads-api/contract';
 export { UnusableContract } from './document/served-contract.ts';
 export { NotSent, sendExample } from './events/deliver-event.ts';
 export { type GeneratedRequest, generateRequest } from './generate/generate-request.ts';
-export type { Fault } from './scenarios/fault.ts';
-export type { Scenario } from './scenarios/scenario.ts';
+export type { Fault, Scenario } from './scenarios/scenario.ts';
 export {
   type AvailableScenarios,
   type Scenarios,

@@ -1,6 +1,5 @@
 import type { Contract, Operation } from '@threads-api/contract';
-import { faults } from './fault.ts';
-import { exampleNames, isPossible, possibleStatuses, type Scenario, simulatedStatuses } from './scenario.ts';
+import { exampleNames, faults, isPossible, possibleStatuses, type Scenario, simulatedStatuses } from './scenario.ts';
 
 /** A scenario for the next calls. */
 export interface ScheduledScenario {

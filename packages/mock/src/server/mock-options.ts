@@ -1,5 +1,5 @@
 import type { RateLimit, WebhookEvent } from '@threads-api/contract';
-import type { Fault } from '../scenarios/fault.ts';
+import type { Fault } from '../scenarios/scenario.ts';
 
 /** The options that the server and the MSW handlers share. */
 export interface SharedOptions {

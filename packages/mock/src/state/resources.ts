@@ -1,4 +1,4 @@
-import { type Contract, InvalidCursorError, type Operation, propertiesOf } from '@threads-api/contract';
+import { type Contract, InvalidCursorError, type Operation } from '@threads-api/contract';
 import { Failure } from '@threads-api/http';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample, hasCursor } from '../respond/choose-example.ts';
@@ -7,8 +7,10 @@ import type { Entry, RequestValues } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 import { exampleResponse, type MockResponse, statusNumber } from '../respond/mock-response.ts';
 import { createCollections, type Resource, sortEntries } from './collections.ts';
+import { mergePatch } from './merge-patch.ts';
 import { fillPath, namesIn, shapeOf } from './path-template.ts';
-import type { ResourceIds } from './resource-ids.ts';
+import { newId } from './resource-ids.ts';
+import { complete, known, withoutSettable } from './resource-properties.ts';
 
 /** A collection that clients changed. */
 interface Stored {
@@ -190,72 +192,7 @@ const isAt = ({ path }: Operation, template: string) => shapeOf(path) === shapeO
 /** The values of the path parameters, in the order of the path. */
 const valuesOf = ({ path }: Operation, request: RequestValues) => namesIn(path).map((name) => request.path[name] ?? '');
 
-/**
- * Fills in the properties of a resource that an entry does not have.
- *
- * @param optional 1 for all properties, 0 for only the required ones.
- */
-function complete({ success }: Operation, entry: Entry, optional: 0 | 1): Entry {
-  if (!success?.schema) return entry;
-  const generated = generateValue(success.schema, { random: randomFor(JSON.stringify(entry)), optional });
-  const names = Object.keys(propertiesOf(success.schema));
-  const shown = Object.entries(entry).filter(([name]) => names.length === 0 || names.includes(name));
-  return { ...(Object(generated) as Entry), ...Object.fromEntries(shown) };
-}
-
-/** The sent properties that the resource has, without those that responses omit. */
-function known({ get }: Resource, body: unknown): Entry {
-  const properties = propertiesOf(get.success?.schema ?? {});
-  const isOpen = Object.keys(properties).length === 0;
-  const entries = Object.entries(isObject(body) ? body : {});
-  return Object.fromEntries(
-    entries.filter(([name]) => isOpen || (properties[name] !== undefined && !properties[name].writeOnly)),
-  );
-}
-
-/** The properties of an entry that the body of a request cannot set. */
-function withoutSettable(entry: Entry, { requestBody }: Operation, { get }: Resource): Entry {
-  const sent = propertiesOf(requestBody?.schema ?? {});
-  const returned = propertiesOf(get.success?.schema ?? {});
-  const isOpen = Object.keys(sent).length === 0;
-  const isSettable = (name: string) => (isOpen || sent[name]) && !sent[name]?.readOnly && !returned[name]?.readOnly;
-  return Object.fromEntries(Object.entries(entry).filter(([name]) => !isSettable(name)));
-}
-
-/** Applies a JSON merge patch (RFC 7396). */
-function mergePatch(value: unknown, patch: Entry): Entry {
-  const merged = new Map(Object.entries(isObject(value) ? value : {}));
-  for (const [name, change] of Object.entries(patch))
-    if (change === null) merged.delete(name);
-    else merged.set(name, isObject(change) ? mergePatch(merged.get(name), change) : change);
-  return Object.fromEntries(merged);
-}
-
-const isObject = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
-
-const mostTries = 20;
-/** The numbers to try from the lowest one in use. */
-const mostNumbers = 10_000;
-
-/** An id that no entry has had: the given one if it is free, or else the next number or a new text. */
-function newId(given: unknown, known: unknown[], ids: ResourceIds, random: () => number): unknown {
-  const taken = new Set(known.map(String));
-  for (const id of candidatesFor(given, known, ids, random)) if (!taken.has(String(id)) && ids.admits(id)) return id;
-  throw new Failure(409, 'All ids that the document allows are in use.');
-}
-
-function* candidatesFor(given: unknown, known: unknown[], ids: ResourceIds, random: () => number): Generator<unknown> {
-  if (given !== undefined) yield given;
-  const numbers = known.map(Number).filter(Number.isSafeInteger);
-  const isNumber = typeof (given ?? known[0]) === 'number';
-  yield isNumber ? Math.max(0, ...numbers) + 1 : `${given ?? 'new'}-${known.length + 1}`;
-  for (let tries = 0; tries < mostTries; tries += 1) yield ids.generate({ random, dynamic: true });
-  const lowest = Math.min(...numbers);
-  for (let next = 0; isNumber && next < mostNumbers; next += 1) yield lowest + next;
-}
 
 function bodyResponse(operation: Operation, body: Entry, status = operation.success?.status ?? '200'): MockResponse {
   const response = exampleResponse(operation, { name: 'stored', status, body });

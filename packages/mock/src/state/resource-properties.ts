@@ -1,0 +1,37 @@
+import { type Operation, propertiesOf } from '@threads-api/contract';
+import { generateValue, randomFor } from '../generate/generate-value.ts';
+import type { Entry } from '../respond/entries.ts';
+import type { Resource } from './collections.ts';
+import { isObject } from './merge-patch.ts';
+
+/**
+ * Fills in the properties of a resource that an entry does not have.
+ *
+ * @param optional 1 for all properties, 0 for only the required ones.
+ */
+export function complete({ success }: Operation, entry: Entry, optional: 0 | 1): Entry {
+  if (!success?.schema) return entry;
+  const generated = generateValue(success.schema, { random: randomFor(JSON.stringify(entry)), optional });
+  const names = Object.keys(propertiesOf(success.schema));
+  const shown = Object.entries(entry).filter(([name]) => names.length === 0 || names.includes(name));
+  return { ...(Object(generated) as Entry), ...Object.fromEntries(shown) };
+}
+
+/** The sent properties that the resource has, without those that responses omit. */
+export function known({ get }: Resource, body: unknown): Entry {
+  const properties = propertiesOf(get.success?.schema ?? {});
+  const isOpen = Object.keys(properties).length === 0;
+  const entries = Object.entries(isObject(body) ? body : {});
+  return Object.fromEntries(
+    entries.filter(([name]) => isOpen || (properties[name] !== undefined && !properties[name].writeOnly)),
+  );
+}
+
+/** The properties of an entry that the body of a request cannot set. */
+export function withoutSettable(entry: Entry, { requestBody }: Operation, { get }: Resource): Entry {
+  const sent = propertiesOf(requestBody?.schema ?? {});
+  const returned = propertiesOf(get.success?.schema ?? {});
+  const isOpen = Object.keys(sent).length === 0;
+  const isSettable = (name: string) => (isOpen || sent[name]) && !sent[name]?.readOnly && !returned[name]?.readOnly;
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => !isSettable(name)));
+}
