@@ -42,14 +42,12 @@ export function generateRequest(contract: Contract, operation: Operation, token:
   const { id, method, path, parameters, requestBody } = operation;
   const example = chooseExchange(operation);
   const random = randomFor(id);
-  const existing = createCollections(contract).identify(path);
-  const made = (parameter: Parameter) => {
+  const make = (parameter: Parameter, existing?: unknown) => {
     const given = example && parameter.examples?.[example]?.value;
     const [first] = Object.values(parameter.examples ?? {});
     if (given !== undefined) return given;
     const documented = parameter.example ?? first?.value;
-    if (parameter.in === 'path') return documented ?? existing[parameter.name] ?? generateNamed(parameter);
-    return documented ?? generateNamed(parameter);
+    return documented ?? existing ?? generateNamed(parameter);
   };
   const invalid: string[] = [];
   const generate = (schema: SchemaObject, part: string): unknown => {
@@ -61,7 +59,14 @@ export function generateRequest(contract: Contract, operation: Operation, token:
     generate(schema, `the ${part === 'query' || part === 'path' ? `${part} parameter` : part} '${name}'`);
   const isSent = (parameter: Parameter) =>
     parameter.required || parameter.in === 'path' || (example && parameter.examples?.[example] !== undefined);
-  const sent = parameters.filter(isSent).map((parameter) => ({ parameter, value: made(parameter) }));
+  const inPath = createCollections(contract).identify(path, (name, existing) => {
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+    return parameter && make(parameter, existing);
+  });
+  const sent = parameters.filter(isSent).map((parameter) => ({
+    parameter,
+    value: parameter.in === 'path' ? inPath[parameter.name] : make(parameter),
+  }));
   const sentIn = (part: Parameter['in']) => sent.filter(({ parameter }) => parameter.in === part);
   const valuesIn = (part: Parameter['in']) =>
     Object.fromEntries(sentIn(part).map(({ parameter, value }) => [parameter.name, value]));

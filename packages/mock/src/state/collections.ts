@@ -75,18 +75,22 @@ export function createCollections(contract: Contract, seed = 0) {
     all,
     firstEntries,
     along,
-    /** The path parameters of a resource that exists, for every collection along a path template. */
-    identify(template: string): Record<string, unknown> {
-      const names = namesIn(template);
+    /**
+     * The path parameters of a resource that exists.
+     *
+     * @param choose Chooses the value of a parameter, given the id of the first entry of its collection, if any.
+     */
+    identify(template: string, choose: (name: string, existing: unknown) => unknown): Record<string, unknown> {
       const found: Record<string, unknown> = {};
-      for (const { item, collection, identity, list } of along(template)) {
-        const path = fillPath(
-          collection,
-          names.map((name) => found[name]),
-        );
-        const [first] = list ? firstEntries(list, path) : [];
-        const name = names[namesIn(item).length - 1] ?? '';
-        if (first?.[identity] !== undefined) found[name] = first[identity];
+      for (const name of namesIn(template)) {
+        const values = Object.values(found);
+        const {
+          collection = '',
+          identity = '',
+          list,
+        } = along(template).find(({ item }) => namesIn(item).length === values.length + 1) ?? {};
+        const [first] = list ? firstEntries(list, fillPath(collection, values)) : [];
+        found[name] = choose(name, first?.[identity]);
       }
       return found;
     },
