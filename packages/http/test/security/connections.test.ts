@@ -1,10 +1,15 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { exchangeBytes } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { countWaiting, createHttpServer } from '../../src/node/index.ts';
 
+/** Responds when the request is complete, except to `/hangs`. */
+const answer: RequestListener = (request, response) => {
+  if (request.url !== '/hangs') request.resume().on('end', () => response.end());
+};
 const wholeRequest = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
 /** Linux accepts connections from every address of this network. Other systems have only 127.0.0.1. */
@@ -52,10 +57,7 @@ test.each([
   ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['half a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'],
 ])('above the limit, the oldest connections with %s are closed, and others are served', async (_, bytes) => {
-  const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
-    waiting: 20,
-  });
-  const url = await listen(server);
+  const url = await listen(createHttpServer(answer, { waiting: 20 }));
   const { sockets, openCount } = await openMany(url, 60, bytes);
   await expect.poll(openCount).toBe(20);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual(sockets.map((_socket, index) => index < 40));
@@ -76,8 +78,7 @@ test('a connection that sends many requests without reading the responses is ref
 });
 
 test('a client may keep sending the next request before it has the response', async () => {
-  const server = createHttpServer((_request, response) => void response.end());
-  const { port } = new URL(await listen(server));
+  const { port } = new URL(await listen(createHttpServer(answer)));
   const socket = connect(Number(port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   let received = '';
@@ -89,9 +90,7 @@ test('a client may keep sending the next request before it has the response', as
 });
 
 test('a connection whose request is complete does not count as waiting', async () => {
-  const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
-    waiting: 2,
-  });
+  const server = createHttpServer(answer, { waiting: 2 });
   const url = await listen(server);
   const kept = await openMany(url, 10, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc');
   await Promise.all(kept.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
@@ -103,9 +102,7 @@ test('a connection whose request is complete does not count as waiting', async (
 });
 
 test('a later request counts as waiting until its body is complete', async () => {
-  const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
-    waiting: 2,
-  });
+  const server = createHttpServer(answer, { waiting: 2 });
   const url = await listen(server);
   const { sockets, openCount } = await openMany(url, 10, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await Promise.all(sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
@@ -114,8 +111,7 @@ test('a later request counts as waiting until its body is complete', async () =>
 });
 
 test('idle connections are closed when the limit of open connections is reached', async () => {
-  const server = createHttpServer((_request, response) => void response.end(), { connections: 5 });
-  const url = await listen(server);
+  const url = await listen(createHttpServer(answer, { connections: 5 }));
   const idle = await openMany(url, 5, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await Promise.all(idle.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
@@ -126,8 +122,7 @@ test.runIf(isLinux).each([
   ['waiting', '', { waiting: 5 }],
   ['open', 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 5, waiting: 5 }],
 ])('the limit of %s connections closes those of the address with the most', async (_, bytes, limits) => {
-  const server = createHttpServer((request, response) => void (request.url === '/' && response.end()), limits);
-  const url = await listen(server);
+  const url = await listen(createHttpServer(answer, limits));
   const early = await openMany(url, 2, wholeRequest.slice(0, 20));
   const others = await openMany(url, 20, bytes, otherAddress);
   await expect.poll(others.openCount).toBe(3);
@@ -143,10 +138,7 @@ test.runIf(isLinux).each([
   ['unfinished responses', 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 20 }],
   ['idle connections', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 20 }],
 ])('while more addresses than places hold %s, others are served', async (_, bytes, limits) => {
-  const server = createHttpServer((request, response) => {
-    if (request.url !== '/hangs') request.resume().on('end', () => response.end());
-  }, limits);
-  const url = await listen(server);
+  const url = await listen(createHttpServer(answer, limits));
   await holdFromMany(url, 22, bytes);
   const body = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc';
   for (const request of Array.from({ length: 10 }, () => [wholeRequest, body]).flat())
@@ -154,7 +146,7 @@ test.runIf(isLinux).each([
 });
 
 test('a body that never ends gets a 400 after the timeout', async () => {
-  const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()));
+  const server = createHttpServer(answer);
   server.requestTimeout = 500;
   server.headersTimeout = 500;
   const url = await listen(server);
