@@ -123,6 +123,7 @@ describe.each(tested)('the bookshop on %s', async (name) => {
     expect(await post({ ...clerk, ...json }, book)).toMatchObject(problem(409, 'The shop has this book.'));
     expect(await send('/books/one')).toMatchObject(problem(400));
     expect(await send('/books/0')).toMatchObject(problem(400));
+    expect(await send('/books?since=2026-02-30')).toMatchObject(problem(400));
   });
 
   test('limits the size of a body, with and without Content-Length', async () => {

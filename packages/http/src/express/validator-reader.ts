@@ -24,6 +24,7 @@ export const createValidatorReader: RequestReader = ({ source, basePath, rejects
       validateApiSpec: false,
       validateSecurity: false,
       fileUploader: false,
+      ajvFormats: { mode: 'full' },
       validateRequests: {
         allowUnknownQueryParameters: !rejectsUnknownParameters,
         discriminator: true,

@@ -21,7 +21,7 @@ export function createAjv(options: AjvOptions = {}): Ajv2020 {
     logger: false,
     ...options,
   });
-  ajvFormats.default(ajv, { mode: 'fast' });
+  ajvFormats.default(ajv);
   return ajv;
 }
 
