@@ -108,8 +108,10 @@ describe('a resource', () => {
   test('survives an edit of the document, but not a reset', async () => {
     const { send, use, contract, reset } = await open();
     const { isbn } = await (await add(send)).json();
-    use(structuredClone(contract().source));
-    expect((await send(`/books/${isbn}`)).status).toBe(200);
+    const edited = Object(structuredClone(contract().source));
+    edited.components.schemas.Book.required.push('sequel');
+    use(edited);
+    expect(await (await send(`/books/${isbn}`)).json()).toMatchObject({ title: 'Emma', sequel: null });
     reset();
     expect((await send(`/books/${isbn}`)).status).toBe(404);
   });

@@ -63,7 +63,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
       read(): Entry {
         if (!isServed) return Object(example()?.body) as Entry;
         // An entry of a list may have fewer properties than its resource.
-        return touched.has(id) ? found : complete(get, found, 1);
+        return complete(get, found, touched.has(id) ? 0 : 1);
       },
       /** The ids of all entries, including those that were removed. */
       takenIds: [...entries.map((entry) => entry[identity]), ...removed],
