@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command, Options, Values } from '@threads-api/cli';
+import { temporaryFile, temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { contractFile } from '../contract-files.ts';
 import { createDiffCommand } from '../diff/diff-command.ts';
@@ -12,7 +13,7 @@ import { UnreadableDocument } from '../unreadable-document.ts';
 import { createShop } from './diff/shop.ts';
 import { splitDocument } from './diff/write-document.ts';
 import { commitAll } from './git.ts';
-import { withContract, withFile, withFolder, writeFiles } from './with-folder.ts';
+import { temporaryContract } from './temporary-contract.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 const trains = fileURLToPath(new URL('../../packages/mock/test/documents/trains.yaml', import.meta.url));
@@ -36,9 +37,8 @@ test.each([
   ['generate', types.expected, (file: string) => run(types, { check: false }, file)],
 ])('%s of an unreadable file could not run', async (_, expected, start) => {
   expect(expected).toContain(UnreadableDocument);
-  await withFile('openapi.yaml', 'openapi: 3.1.0\ninfo: [', async (file) => {
-    await expect(start(file)).rejects.toThrow(UnreadableDocument);
-  });
+  const file = await temporaryFile('openapi.yaml', 'openapi: 3.1.0\ninfo: [');
+  await expect(start(file)).rejects.toThrow(UnreadableDocument);
 });
 
 const wrongParts = {
@@ -57,19 +57,17 @@ describe.each([
 ])('%s could not run', (_, start) => {
   test.each(Object.entries(wrongParts))('for a document with `%s`', async (operation, problem) => {
     const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    ${operation}\n`;
-    await withFile('openapi.yaml', text, async (file) => {
-      const error = await start(file).catch((reason: Error) => reason);
-      expect(error).toBeInstanceOf(UnreadableDocument);
-      expect(error).toHaveProperty('message', expect.stringMatching(/openapi\.yaml:5:\d+ [^\n]+$/));
-      expect(error).toHaveProperty('message', expect.stringContaining(problem));
-    });
+    const error = await start(await temporaryFile('openapi.yaml', text)).catch((reason: Error) => reason);
+    expect(error).toBeInstanceOf(UnreadableDocument);
+    expect(error).toHaveProperty('message', expect.stringMatching(/openapi\.yaml:5:\d+ [^\n]+$/));
+    expect(error).toHaveProperty('message', expect.stringContaining(problem));
   });
 });
 
 test('lint prints findings as JSON and returns 1', async () => {
   const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');
   const line = broken.slice(0, broken.indexOf('List threads.')).split('\n').length;
-  const { code, stdout } = await withContract(broken, (file) => run(lint, { format: 'json' }, file));
+  const { code, stdout } = await run(lint, { format: 'json' }, await temporaryContract(broken));
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rule: 'house/summary-style', line })]);
 });
@@ -84,9 +82,8 @@ test('lint annotates lines in GitHub, relative to the repository', async () => {
 describe('diff', () => {
   test('prints changes as JSON and returns 1 if one breaks clients', async () => {
     const broken = contract.replace('default: 50', 'default: 20');
-    const { code, stdout } = await withFile('openapi.yaml', broken, (file) =>
-      run(diff, { base: contractFile, format: 'json', rules: false }, file),
-    );
+    const file = await temporaryFile('openapi.yaml', broken);
+    const { code, stdout } = await run(diff, { base: contractFile, format: 'json', rules: false }, file);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       needsMajorVersion: true,
@@ -95,20 +92,15 @@ describe('diff', () => {
   });
 
   test('finds a break in a referenced file from git, and names the file', async () => {
-    await withFolder(splitDocument(createShop()), async (folder) => {
-      await commitAll(folder);
-      const edited = createShop();
-      edited.components.schemas.Author.required = [];
-      await writeFiles(folder, splitDocument(edited));
-      const { code, stdout } = await run(
-        diff,
-        { base: 'HEAD', format: 'text', rules: false },
-        join(folder, 'api.yaml'),
-      );
-      expect(code).toBe(1);
-      expect(stdout).toContain('Author.yaml › name  The property became optional. (response-property-became-optional)');
-      expect(stdout).toContain('1 breaking, 0 compatible since HEAD (1.0.0).');
-    });
+    const folder = await temporaryFolder(splitDocument(createShop()));
+    await commitAll(folder);
+    const edited = createShop();
+    edited.components.schemas.Author.required = [];
+    await writeFiles(folder, splitDocument(edited));
+    const { code, stdout } = await run(diff, { base: 'HEAD', format: 'text', rules: false }, join(folder, 'api.yaml'));
+    expect(code).toBe(1);
+    expect(stdout).toContain('Author.yaml › name  The property became optional. (response-property-became-optional)');
+    expect(stdout).toContain('1 breaking, 0 compatible since HEAD (1.0.0).');
   });
 
   test.each([
@@ -120,18 +112,18 @@ describe('diff', () => {
   });
 });
 
-test('generate reports a file that is out of date, and writes the types of any document', () =>
-  withFile('api.ts', 'old', async (out) => {
-    const generate = (check: boolean) => run(types, { out, check }, trains);
-    const stderr = `${out} is out of date. Run: generate ${trains} --out ${out}`;
-    expect(await generate(true)).toMatchObject({ code: 1, stderr });
-    expect(await readFile(out, 'utf8')).toBe('old');
-    expect(await generate(false)).toMatchObject({ code: 0, stdout: `wrote ${out}` });
-    expect(await readFile(out, 'utf8')).toContain('export interface paths {');
-    expect(await generate(true)).toMatchObject({ code: 0 });
-    const deep = join(out, '../new/folder/types.ts');
-    await run(types, { out: deep, check: false }, trains);
-    expect(await readFile(deep, 'utf8')).toContain('export interface paths {');
-    const nowhere = join(out, 'types.ts');
-    await expect(run(types, { out: nowhere, check: false }, trains)).rejects.toThrow(`${nowhere} cannot be written:`);
-  }));
+test('generate reports a file that is out of date, and writes the types of any document', async () => {
+  const out = await temporaryFile('api.ts', 'old');
+  const generate = (check: boolean) => run(types, { out, check }, trains);
+  const stderr = `${out} is out of date. Run: generate ${trains} --out ${out}`;
+  expect(await generate(true)).toMatchObject({ code: 1, stderr });
+  expect(await readFile(out, 'utf8')).toBe('old');
+  expect(await generate(false)).toMatchObject({ code: 0, stdout: `wrote ${out}` });
+  expect(await readFile(out, 'utf8')).toContain('export interface paths {');
+  expect(await generate(true)).toMatchObject({ code: 0 });
+  const deep = join(out, '../new/folder/types.ts');
+  await run(types, { out: deep, check: false }, trains);
+  expect(await readFile(deep, 'utf8')).toContain('export interface paths {');
+  const nowhere = join(out, 'types.ts');
+  await expect(run(types, { out: nowhere, check: false }, trains)).rejects.toThrow(`${nowhere} cannot be written:`);
+});

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isRepeating } from '@threads-api/testing';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { contractFile } from '../contract-files.ts';
 import { generateContract } from '../generate/generate-contract.ts';
@@ -11,14 +11,14 @@ import { staleFiles } from '../generate/write-files.ts';
 import { openDocument } from '../open-document.ts';
 import { commitAll } from './git.ts';
 import { runCommand } from './run-command.ts';
-import { withContract } from './with-folder.ts';
+import { temporaryContract } from './temporary-contract.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 
 test('lint prints the rule, the line and the fix, without color in a pipe', async () => {
   const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');
   const line = broken.slice(0, broken.indexOf('List threads.')).split('\n').length;
-  const { code, stdout } = await withContract(broken, (file) => runCommand('lint', [file]));
+  const { code, stdout } = await runCommand('lint', [await temporaryContract(broken)]);
   expect(code).toBe(1);
   expect(stdout).toContain(
     `openapi.yaml:${line}:7  error  house/summary-style\n  The summary ends with a period. Remove it.\n`,
@@ -28,7 +28,7 @@ test('lint prints the rule, the line and the fix, without color in a pipe', asyn
 
 test('an edit changes only the generated files and lines that it affects', async () => {
   const staleAfter = (text: string) =>
-    withContract(text, async (file) => staleFiles(await generateContract(await openDocument(file))));
+    temporaryContract(text).then(openDocument).then(generateContract).then(staleFiles);
   expect(await staleAfter(`# A comment changes no generated file.\n${contract}`)).toEqual([]);
 
   const [from, to] = ['The list is ordered by it.', 'The list is in this order.'];
@@ -46,16 +46,11 @@ test('an edit changes only the generated files and lines that it affects', async
 
 describe('in a copy of the workspace', () => {
   /** Copies this workspace and the generated files. */
-  async function withCopy(use: (folder: URL) => Promise<void>): Promise<void> {
-    const folder = await mkdtemp(join(tmpdir(), 'spec-copy-'));
-    try {
-      for (const part of ['spec', 'packages/contract/src', 'apps/server/contract']) {
-        await cp(new URL(`../../${part}`, import.meta.url), join(folder, part), { recursive: true });
-      }
-      await use(pathToFileURL(`${folder}/spec/`));
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+  async function copyWorkspace(): Promise<URL> {
+    const folder = await temporaryFolder();
+    for (const part of ['spec', 'packages/contract/src', 'apps/server/contract'])
+      await cp(new URL(`../../${part}`, import.meta.url), join(folder, part), { recursive: true });
+    return pathToFileURL(`${folder}/spec/`);
   }
 
   async function edit(folder: URL, from: string, to: string, name = 'openapi.yaml'): Promise<void> {
@@ -64,59 +59,55 @@ describe('in a copy of the workspace', () => {
   }
 
   test('diff compares the internal contract with the last commit, and reports breaking changes without failing', async () => {
-    await withCopy(async (folder) => {
-      if (isRepeating)
-        expect(await runCommand('diff', [], folder)).toMatchObject({
-          code: 0,
-          stdout: expect.stringMatching(/Not compared: git has no earlier version\.\n$/),
-        });
-      await commitAll(fileURLToPath(folder));
-      await edit(folder, 'operationId: getSession', 'operationId: readSession', 'inbox.yaml');
-      for (const args of isRepeating ? [[], ['inbox.yaml']] : [[]]) {
-        const { code, stdout } = await runCommand('diff', args, folder);
-        expect(code).toBe(0);
-        expect(stdout).toMatch(/operationId.*\n[\s\S]*1 breaking.* since HEAD/);
-      }
-    });
+    const folder = await copyWorkspace();
+    if (isRepeating)
+      expect(await runCommand('diff', [], folder)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/Not compared: git has no earlier version\.\n$/),
+      });
+    await commitAll(fileURLToPath(folder));
+    await edit(folder, 'operationId: getSession', 'operationId: readSession', 'inbox.yaml');
+    for (const args of isRepeating ? [[], ['inbox.yaml']] : [[]]) {
+      const { code, stdout } = await runCommand('diff', args, folder);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/operationId.*\n[\s\S]*1 breaking.* since HEAD/);
+    }
   });
 
   describe.runIf(isRepeating)('in the longer tests', () => {
     test('release rejects a version that is too low, then copies the contract', async () => {
-      await withCopy(async (folder) => {
-        await writeFile(new URL('released/openapi.yaml', folder), contract);
-        await edit(folder, 'default: 50', 'default: 20');
-        const refused = await runCommand('release', [], folder);
-        expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('need at least 2.0.0') });
+      const folder = await copyWorkspace();
+      await writeFile(new URL('released/openapi.yaml', folder), contract);
+      await edit(folder, 'default: 50', 'default: 20');
+      const refused = await runCommand('release', [], folder);
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('need at least 2.0.0') });
 
-        await edit(folder, /version: \d.*/.exec(contract)?.[0] as string, 'version: 2.0.0');
-        await edit(folder, '{host}/api/v1', '{host}/api/v2');
-        expect(await runCommand('release', [], folder)).toMatchObject({ code: 0 });
-        expect(await readFile(new URL('released/openapi.yaml', folder))).toEqual(
-          await readFile(new URL('openapi.yaml', folder)),
-        );
-      });
+      await edit(folder, /version: \d.*/.exec(contract)?.[0] as string, 'version: 2.0.0');
+      await edit(folder, '{host}/api/v1', '{host}/api/v2');
+      expect(await runCommand('release', [], folder)).toMatchObject({ code: 0 });
+      expect(await readFile(new URL('released/openapi.yaml', folder))).toEqual(
+        await readFile(new URL('openapi.yaml', folder)),
+      );
     });
 
     test('release rejects a contract with findings', async () => {
-      await withCopy(async (folder) => {
-        await edit(folder, 'summary: List threads\n', 'summary: List threads.\n');
-        expect(await runCommand('release', [], folder)).toMatchObject({
-          code: 1,
-          stderr: expect.stringContaining('pnpm lint'),
-        });
+      const folder = await copyWorkspace();
+      await edit(folder, 'summary: List threads\n', 'summary: List threads.\n');
+      expect(await runCommand('release', [], folder)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('pnpm lint'),
       });
     });
 
     test('generate --check names stale files, and generate writes them', async () => {
-      await withCopy(async (folder) => {
-        await edit(folder, 'Notes never make a thread unread', 'A note never makes a thread unread');
-        const file = '../packages/contract/src/openapi.gen.ts';
-        const stale = await runCommand('generate', ['--check'], folder);
-        expect(stale).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} is out of date.`) });
-        const written = await runCommand('generate', [], folder);
-        expect(written).toMatchObject({ code: 0, stdout: expect.stringContaining(`wrote ${file}\n`) });
-        expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
-      });
+      const folder = await copyWorkspace();
+      await edit(folder, 'Notes never make a thread unread', 'A note never makes a thread unread');
+      const file = '../packages/contract/src/openapi.gen.ts';
+      const stale = await runCommand('generate', ['--check'], folder);
+      expect(stale).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} is out of date.`) });
+      const written = await runCommand('generate', [], folder);
+      expect(written).toMatchObject({ code: 0, stdout: expect.stringContaining(`wrote ${file}\n`) });
+      expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
     });
   });
 });

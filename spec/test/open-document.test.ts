@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { BaseResolver, Source } from '@redocly/openapi-core';
+import { temporaryFile, temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { openContract } from '../diff/model/open-contract.ts';
 import { openDocument } from '../open-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
-import { withFile, withFolder } from './with-folder.ts';
 
 const unreadable = {
   'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],
@@ -21,7 +21,7 @@ const reasonFor = (file: string) =>
   );
 
 test.each(Object.entries(unreadable))('%s is unreadable, and the reason is one line', async (_, [text, reason]) => {
-  const message = await withFile('openapi.yaml', text, reasonFor);
+  const message = await reasonFor(await temporaryFile('openapi.yaml', text));
   expect(message).toContain(reason);
   expect(message).not.toContain('\n');
 });
@@ -44,7 +44,7 @@ test.each(Object.entries(circular))(
       'openapi.yaml': [...text, ...lines.map((line) => `    ${line}`), ''].join('\n'),
       'other.yaml': 'B: { $ref: "openapi.yaml#/components/schemas/A" }\n',
     };
-    const message = await withFolder(files, (folder) => reasonFor(join(folder, 'openapi.yaml')));
+    const message = await reasonFor(join(await temporaryFolder(files), 'openapi.yaml'));
     expect(message).toMatch(/openapi\.yaml:6:\d+ #\/components\/schemas\/A refers to itself\.$/);
   },
 );
@@ -52,7 +52,7 @@ test.each(Object.entries(circular))(
 test('a schema may contain itself', async () => {
   const tree = 'components: { schemas: { Tree: { properties: { next: { $ref: "#/components/schemas/Tree" } } } } }';
   const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n${tree}\n`;
-  expect(await withFile('openapi.yaml', text, reasonFor)).toBe('readable');
+  expect(await reasonFor(await temporaryFile('openapi.yaml', text))).toBe('readable');
 });
 
 test('a discriminator may name schemas without a path, and data that looks like one stays the same', async () => {
@@ -75,10 +75,9 @@ test('a discriminator may name schemas without a path, and data that looks like 
     },
   });
   const files = { 'openapi.yaml': document({ train: 'Train', bus: 'bus.yaml' }), 'bus.yaml': 'type: object\n' };
-  await withFolder(files, async (folder) => {
-    const { parsed } = await openDocument(join(folder, 'openapi.yaml'));
-    expect(parsed).toEqual(document({ train: '#/components/schemas/Train', bus: 'bus.yaml' }));
-  });
+  const folder = await temporaryFolder(files);
+  const { parsed } = await openDocument(join(folder, 'openapi.yaml'));
+  expect(parsed).toEqual(document({ train: '#/components/schemas/Train', bus: 'bus.yaml' }));
 });
 
 test('bad YAML in a referenced file has one reason, with the position in that file', async () => {
@@ -86,7 +85,7 @@ test('bad YAML in a referenced file has one reason, with the position in that fi
     'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "other.yaml" } }\n',
     'other.yaml': 'get:\n  summary: [\n',
   };
-  const message = await withFolder(files, (folder) => reasonFor(join(folder, 'openapi.yaml')));
+  const message = await reasonFor(join(await temporaryFolder(files), 'openapi.yaml'));
   expect(message).toMatch(/^\S*other\.yaml:3:1 is not valid YAML: [^/]*$/);
 });
 
@@ -96,7 +95,7 @@ test('bad YAML at a URL has one reason, with the position at that URL', async ()
   const url = 'https://shop.example/paths.yaml';
   resolver.loadExternalRef = async (file) => (file === url ? new Source(url, 'get: [') : load(file));
   const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "${url}" } }\n`;
-  const opened = withFile('openapi.yaml', text, (file) => openContract(file, resolver));
+  const opened = openContract(await temporaryFile('openapi.yaml', text), resolver);
   await expect(opened).rejects.toThrow(UnreadableDocument);
   await expect(opened).rejects.toThrow(/^https:\/\/shop\.example\/paths\.yaml:1:\d+ is not valid YAML: .+$/);
 });

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDocumentFromString } from '@redocly/openapi-core';
 import { isRepeating } from '@threads-api/testing';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { type BrokenPlace, openConsumer } from '../../diff/consumers/compile-consumer.ts';
 import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
 import { generateTypes } from '../../generate/generate-types.ts';
 import type { Json } from '../edit-document.ts';
-import { withFolder } from '../with-folder.ts';
 import { createShop, remove } from './shop.ts';
 import { layouts } from './write-document.ts';
 
@@ -25,18 +25,15 @@ const tried = Object.entries(layouts).slice(0, isRepeating ? undefined : 1);
 async function findBroken(original: Json, edit: (document: Json) => void, split: Split) {
   const edited = structuredClone(original);
   edit(edited);
-  return withFolder(split(original), (before) =>
-    withFolder(split(edited), async (after) => {
-      const [old, now] = [join(before, 'api.yaml'), join(after, 'api.yaml')];
-      const { changes } = await compareContracts(old, now);
-      const { byChange, others } = await findBrokenPlaces(old, now, changes, [tsconfig]);
-      const describe = ({ file, line, source }: BrokenPlace) => `${relative(folder, file)}:${line} ${source}`;
-      return {
-        found: changes.map((change) => ({ change, places: byChange.get(change)?.map(describe) })),
-        others: others.map(describe),
-      };
-    }),
-  );
+  const write = async (document: Json) => join(await temporaryFolder(split(document)), 'api.yaml');
+  const [old, now] = [await write(original), await write(edited)];
+  const { changes } = await compareContracts(old, now);
+  const { byChange, others } = await findBrokenPlaces(old, now, changes, [tsconfig]);
+  const describe = ({ file, line, source }: BrokenPlace) => `${relative(folder, file)}:${line} ${source}`;
+  return {
+    found: changes.map((change) => ({ change, places: byChange.get(change)?.map(describe) })),
+    others: others.map(describe),
+  };
 }
 
 /** The broken places of each change, by rule. */
@@ -124,8 +121,7 @@ test('a program with types of another contract only is rejected', async () => {
     'tsconfig.json': { compilerOptions: { lib: ['es5'], types: [] }, files: ['types.ts'] },
     'types.ts': "export interface paths { '/trains': { get: {} }; '/stops': { get: {} }; '/books': { get: {} } }",
   };
-  await withFolder(files, async (program) => {
-    const open = () => openConsumer(join(program, 'tsconfig.json'), ['/books']);
-    expect(open).toThrow('uses no types of this contract');
-  });
+  const program = await temporaryFolder(files);
+  const open = () => openConsumer(join(program, 'tsconfig.json'), ['/books']);
+  expect(open).toThrow('uses no types of this contract');
 });

@@ -1,35 +1,33 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { findBase } from '../../diff/find-base.ts';
 import type { Json } from '../edit-document.ts';
 import { commitAll } from '../git.ts';
-import { withFolder, writeFiles } from '../with-folder.ts';
 import { compareInMemory } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 import { splitDocument } from './write-document.ts';
 
 test('a removed file is still found in git', async () => {
-  await withFolder(splitDocument(createShop()), async (folder) => {
-    await commitAll(folder);
-    await rm(join(folder, 'schemas'), { recursive: true });
-    await writeFiles(folder, { 'api.yaml': createShop() });
-    const base = await findBase('HEAD', join(folder, 'api.yaml'));
-    expect((await compareContracts(base?.file ?? '', join(folder, 'api.yaml'))).changes).toEqual([]);
-    await base?.remove();
-    expect(existsSync(base?.file ?? '')).toBe(false);
-  });
+  const folder = await temporaryFolder(splitDocument(createShop()));
+  await commitAll(folder);
+  await rm(join(folder, 'schemas'), { recursive: true });
+  await writeFiles(folder, { 'api.yaml': createShop() });
+  const base = await findBase('HEAD', join(folder, 'api.yaml'));
+  expect((await compareContracts(base?.file ?? '', join(folder, 'api.yaml'))).changes).toEqual([]);
+  await base?.remove();
+  expect(existsSync(base?.file ?? '')).toBe(false);
 });
 
 test('a path after the ref may be relative to the repository', async () => {
-  await withFolder({ 'api/v1.yaml': createShop() }, async (folder) => {
-    await commitAll(folder);
-    const base = await findBase('HEAD', join(folder, 'api/v1.yaml'));
-    expect(base?.nameOf(base.file)).toBe('HEAD:api/v1.yaml');
-    await base?.remove();
-  });
+  const folder = await temporaryFolder({ 'api/v1.yaml': createShop() });
+  await commitAll(folder);
+  const base = await findBase('HEAD', join(folder, 'api/v1.yaml'));
+  expect(base?.nameOf(base.file)).toBe('HEAD:api/v1.yaml');
+  await base?.remove();
 });
 
 test.each([
@@ -65,10 +63,7 @@ test.each([
 test('an unresolved reference in git is rejected with the ref', async () => {
   const broken = createShop();
   broken.paths['/books'].get.parameters.push({ $ref: '#/components/parameters/Gone' });
-  await withFolder({ 'api.yaml': broken }, async (folder) => {
-    await commitAll(folder);
-    await expect(findBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(
-      /^HEAD:api\.yaml:\d+:\d+ Nothing exists at/,
-    );
-  });
+  const folder = await temporaryFolder({ 'api.yaml': broken });
+  await commitAll(folder);
+  await expect(findBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(/^HEAD:api\.yaml:\d+:\d+ Nothing exists at/);
 });

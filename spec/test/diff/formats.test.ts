@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
 import { detailsOf, eventOf } from '../../diff/describe-change.ts';
 import { formats } from '../../diff/formats/index.ts';
-import { withFolder } from '../with-folder.ts';
 import { compareInMemory, compareWith } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 
@@ -93,19 +93,18 @@ test('a removed part is annotated at its nearest remaining parent, relative to t
   const edited = createShop();
   delete edited.components.schemas.Author.properties.name;
   edited.paths['/books'].get.parameters.shift();
-  await withFolder({ 'old.yaml': createShop(), 'api/api.yaml': edited }, async (folder) => {
-    const comparison = await compareContracts(join(folder, 'old.yaml'), join(folder, 'api/api.yaml'));
-    const lines = JSON.stringify(edited, null, 2).split('\n');
-    const lineOf = (start: string, key: string) => {
-      const from = lines.findIndex((line) => line.includes(start));
-      return lines.findIndex((line, index) => index > from && line.includes(key)) + 1;
-    };
-    vi.stubEnv('GITHUB_WORKSPACE', folder);
-    const annotations = formats.github(comparison);
-    vi.unstubAllEnvs();
-    expect(annotations).toContain(`file=api/api.yaml,line=${lineOf('"Author"', '"properties"')},`);
-    expect(annotations).toContain(`file=api/api.yaml,line=${lineOf('"/books"', '"parameters"')},`);
-    expect(annotations).toMatch(/It was at .*old\.yaml:\d+\./);
-    expect(formats.junit(comparison, 'v1')).not.toContain('old.yaml" line=');
-  });
+  const folder = await temporaryFolder({ 'old.yaml': createShop(), 'api/api.yaml': edited });
+  const comparison = await compareContracts(join(folder, 'old.yaml'), join(folder, 'api/api.yaml'));
+  const lines = JSON.stringify(edited, null, 2).split('\n');
+  const lineOf = (start: string, key: string) => {
+    const from = lines.findIndex((line) => line.includes(start));
+    return lines.findIndex((line, index) => index > from && line.includes(key)) + 1;
+  };
+  vi.stubEnv('GITHUB_WORKSPACE', folder);
+  const annotations = formats.github(comparison);
+  vi.unstubAllEnvs();
+  expect(annotations).toContain(`file=api/api.yaml,line=${lineOf('"Author"', '"properties"')},`);
+  expect(annotations).toContain(`file=api/api.yaml,line=${lineOf('"/books"', '"parameters"')},`);
+  expect(annotations).toMatch(/It was at .*old\.yaml:\d+\./);
+  expect(formats.junit(comparison, 'v1')).not.toContain('old.yaml" line=');
 });

@@ -1,23 +1,22 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { listRules } from '../../diff/formats/rules.ts';
 import { readSettings } from '../../diff/settings.ts';
 import type { Json } from '../edit-document.ts';
-import { withFolder } from '../with-folder.ts';
 import { compareWith } from './compare-shops.ts';
 
 /** The comparison after the genre parameter is removed and a 429 added, with the settings next to the document. */
-const compareBeside = (files: Record<string, Json>) =>
-  withFolder(files, async (folder) => {
-    const settings = await readSettings(join(folder, 'api.yaml'));
-    return compareWith(
-      ({ paths }) => {
-        paths['/books'].get.parameters.shift();
-        paths['/books'].get.responses[429] = { description: 'Too many requests' };
-      },
-      { settings },
-    );
-  });
+async function compareBeside(files: Record<string, Json>) {
+  const settings = await readSettings(join(await temporaryFolder(files), 'api.yaml'));
+  return compareWith(
+    ({ paths }) => {
+      paths['/books'].get.parameters.shift();
+      paths['/books'].get.responses[429] = { description: 'Too many requests' };
+    },
+    { settings },
+  );
+}
 
 const levelsWith = async (settings: Record<string, Json>) =>
   (await compareBeside(settings)).changes.map(({ level, location, accepted }) => [
@@ -115,9 +114,8 @@ test('two configurations are rejected', async () => {
 });
 
 test('the list of rules has the configured levels', async () => {
-  await withFolder({ 'diff.yaml': { rules: { 'response-error-added': 'breaking' } } }, async (folder) => {
-    const list = await listRules(join(folder, 'api.yaml'));
-    expect(list).toMatch(/^breaking +response-error-added +an error status was added \(default: compatible\)$/m);
-    expect(list).toMatch(/^breaking +parameter-removed +a parameter was removed$/m);
-  });
+  const folder = await temporaryFolder({ 'diff.yaml': { rules: { 'response-error-added': 'breaking' } } });
+  const list = await listRules(join(folder, 'api.yaml'));
+  expect(list).toMatch(/^breaking +response-error-added +an error status was added \(default: compatible\)$/m);
+  expect(list).toMatch(/^breaking +parameter-removed +a parameter was removed$/m);
 });

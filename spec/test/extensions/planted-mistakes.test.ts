@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extensions } from '@threads-api/contract/model';
 import { isRepeating } from '@threads-api/testing';
+import { type Files, temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import plugin from '../../extensions/plugin.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
 import { applyEdit, type Edit } from '../edit-document.ts';
-import { type Files, withFolder } from '../with-folder.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const library = read('library.yaml');
@@ -18,9 +18,9 @@ const mistakes = Object.entries<Record<string, [rule: string, edit: Edit]>>(plan
 const decisions = '| id | point | decision | observable |\n|---|---|---|---|\n| D1 | search | by genre | yes |\n';
 
 /** Lints a document with these files next to it. */
-const lint = (text: string, files: Files = {}) =>
-  withFolder({ 'openapi.yaml': text, 'DECISIONS.md': decisions, ...files }, (folder) =>
-    lintDocument(join(folder, 'openapi.yaml')),
+const lint = async (text: string, files: Files = {}) =>
+  lintDocument(
+    join(await temporaryFolder({ 'openapi.yaml': text, 'DECISIONS.md': decisions, ...files }), 'openapi.yaml'),
   );
 
 /** The longer tests try everything, the others every fourth. */

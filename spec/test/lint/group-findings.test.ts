@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
 import { groupFindings } from '../../lint/group-findings.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
-import { withContract } from '../with-folder.ts';
+import { temporaryContract } from '../temporary-contract.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 
 /** The groups of findings after an edit to the contract. */
 const groupsAfter = async (from: string, to: string) => {
   expect(contract).toContain(from);
-  return groupFindings(await withContract(contract.replace(from, to), (file) => lintDocument(file)));
+  return groupFindings(await lintDocument(await temporaryContract(contract.replace(from, to))));
 };
 
 test('a new required property that many examples lack is one group', async () => {

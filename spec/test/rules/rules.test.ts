@@ -5,7 +5,7 @@ import { contractFile } from '../../contract-files.ts';
 import { readDecisions } from '../../decisions.ts';
 import extensions from '../../extensions/plugin.ts';
 import house from '../../rules/plugin.ts';
-import { configFile } from '../with-folder.ts';
+import { configFile } from '../temporary-contract.ts';
 
 const plugins = [house(), extensions()];
 const rules = Object.keys(plugins[0]?.rules.oas3 ?? {});
