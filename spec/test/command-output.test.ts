@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command, Options, Values } from '@threads-api/cli';
+import { commitAll } from '@threads-api/testing';
 import { temporaryFile, temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { contractFile } from '../contract-files.ts';
@@ -12,7 +13,6 @@ import { createLintCommand } from '../lint/lint-command.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { createShop } from './diff/shop.ts';
 import { splitDocument } from './diff/write-document.ts';
-import { commitAll } from './git.ts';
 import { temporaryContract } from './temporary-contract.ts';
 
 const contract = readFileSync(contractFile, 'utf8');

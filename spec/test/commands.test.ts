@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isRepeating } from '@threads-api/testing';
+import { commitAll, isRepeating } from '@threads-api/testing';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { contractFile } from '../contract-files.ts';
 import { generateContract } from '../generate/generate-contract.ts';
 import { staleFiles } from '../generate/write-files.ts';
 import { openDocument } from '../open-document.ts';
-import { commitAll } from './git.ts';
 import { runCommand } from './run-command.ts';
 import { temporaryContract } from './temporary-contract.ts';
 

@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startMock } from '@threads-api/mock';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFile } from '@threads-api/testing/temporary-folder';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkServer } from '../server/command/check-server.ts';
 
 const createDocument = (required: string[]) => ({
@@ -36,41 +34,31 @@ const createDocument = (required: string[]) => ({
   components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
 });
 
-let mock: Awaited<ReturnType<typeof startMock>>;
-let folder: string;
-let target: string;
+/** Checks a mock of one document with two others. */
+async function checkMockOf(served: object, before: object, after: object) {
+  const { url, close } = await startMock({ port: 0, document: served });
+  onTestFinished(close);
+  const target = JSON.stringify({ baseUrl: url, tokens: { full: 'any' } });
+  return { url, ...(await checkServer(await temporaryFile('target.json', target), before, after)) };
+}
 
-beforeAll(async () => {
-  mock = await startMock({ port: 0, document: createDocument(['name']) });
-  folder = await mkdtemp(join(tmpdir(), 'check-server-'));
-  target = join(folder, 'target.json');
-  await writeFile(target, JSON.stringify({ baseUrl: mock.url, tokens: { full: 'any' } }));
-});
-
-afterAll(async () => {
-  await mock.close();
-  await rm(folder, { recursive: true });
-});
+const named = createDocument(['name']);
 
 test('a server that lacks a new required property would have to change', async () => {
-  const { problems, known, untested } = await checkServer(
-    target,
-    createDocument(['name']),
-    createDocument(['name', 'city']),
-  );
+  const { url, problems, known, untested } = await checkMockOf(named, named, createDocument(['name', 'city']));
   expect(problems.length).toBeGreaterThan(0);
   // Without declared scopes, the mock accepts any token.
   expect([known, untested]).toEqual([1, []]);
   for (const { request, expected, curl } of problems) {
     expect(request).toContain('getShop');
     expect(expected).toContain('city');
-    expect(curl).toContain(`${mock.url}/shop`);
+    expect(curl).toContain(`${url}/shop`);
   }
 });
 
 test('a server has nothing to change for a property that may be missing', async () => {
   const nothing = { problems: [], known: 1, untested: [] };
-  expect(await checkServer(target, createDocument(['name']), createDocument([]))).toEqual(nothing);
+  expect(await checkMockOf(named, named, createDocument([]))).toMatchObject(nothing);
 });
 
 test('problems of both documents are counted, and operations that were not read are named', async () => {
@@ -85,7 +73,7 @@ test('problems of both documents are counted, and operations that were not read 
     const paths = { ...document.paths, '/branches/{id}': branch };
     return { ...document, info: { ...document.info, version }, paths };
   };
-  const { problems, known, untested } = await checkServer(target, withBranches('1.0.0'), withBranches('1.1.0'));
+  const { problems, known, untested } = await checkMockOf(named, withBranches('1.0.0'), withBranches('1.1.0'));
   expect(problems).toEqual([]);
   expect(known).toBeGreaterThan(1);
   expect(untested).toEqual(['getBranch', 'deleteBranch']);
@@ -102,11 +90,7 @@ describe('a server that refuses valid parameters', () => {
   };
   const integer = (maximum: number) => ({ type: 'integer', minimum: 1, maximum });
   const check = async (served: object, before: object, after: object) => {
-    const server = await startMock({ port: 0, document: served });
-    onTestFinished(server.close);
-    const file = join(folder, `${new URL(server.url).port}.json`);
-    await writeFile(file, JSON.stringify({ baseUrl: server.url, tokens: { full: 'any' } }));
-    const { problems } = await checkServer(file, before, after);
+    const { problems } = await checkMockOf(served, before, after);
     return problems.map(({ request }) => request);
   };
 
@@ -144,5 +128,5 @@ describe('a server that refuses valid parameters', () => {
 });
 
 test('a missing target file is reported', async () => {
-  await expect(checkServer(join(folder, 'none.json'), {}, {})).rejects.toThrow(/none\.json/);
+  await expect(checkServer('none.json', {}, {})).rejects.toThrow(/none\.json/);
 });

@@ -1,22 +1,14 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
+import { expect, test } from 'vitest';
 import { root, run } from '../src/run.ts';
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sdks-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs `pnpm release --sdks` with other programs, as lines of shell code. */
 async function generateSdks(programs: Record<string, string>) {
-  for (const [name, line] of Object.entries(programs)) {
-    const program = join(folder, name);
-    await writeFile(program, `#!/bin/sh\n${line}\n`);
-    await chmod(program, 0o755);
-  }
+  const scripts = Object.entries(programs).map(([name, line]) => [name, `#!/bin/sh\n${line}\n`] as const);
+  const folder = await temporaryFolder(Object.fromEntries(scripts));
+  for (const [name] of scripts) await chmod(join(folder, name), 0o755);
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
   return run(process.execPath, [join(root, 'apps/release/src/main.ts'), '--sdks'], { cwd: root, env });
 }

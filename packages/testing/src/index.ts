@@ -1,4 +1,5 @@
 export { bareEnvironment } from './bare-environment.ts';
+export { commitAll } from './commit-all.ts';
 export { exchangeBytes } from './exchange-bytes.ts';
 export { freePort } from './free-port.ts';
 export { isRepeating } from './is-repeating.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commitAll } from '@threads-api/testing';
 import { temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { findBase } from '../../diff/find-base.ts';
 import type { Json } from '../edit-document.ts';
-import { commitAll } from '../git.ts';
 import { compareInMemory } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 import { splitDocument } from './write-document.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { pnpmCommand } from '@threads-api/testing';
+import { commitAll, pnpmCommand } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyEdit, type Edit, isFollowed, type Run, readWalkthroughs } from '../read-walkthroughs.ts';
 
@@ -22,13 +22,7 @@ beforeAll(async () => {
   await chmod(copy, 0o755);
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
   for (const file of stdout.split('\0').filter(Boolean)) await cp(join(root, file), join(copy, file)).catch(ifGone);
-  const author = ['-c', 'user.name=test', '-c', 'user.email=test@office.example'];
-  for (const step of [
-    ['init', '--quiet'],
-    ['add', '.'],
-    [...author, 'commit', '--quiet', '--message', 'before'],
-  ])
-    await run('git', step, { cwd: copy });
+  await commitAll(copy);
   await pnpm('install', '--frozen-lockfile', '--prefer-offline');
 }, 600_000);
 
