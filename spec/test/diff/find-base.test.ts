@@ -6,9 +6,9 @@ import { temporaryFolder, writeFiles } from '@threads-api/testing/temporary-fold
 import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { findBase } from '../../diff/find-base.ts';
-import type { Json } from '../edit-document.ts';
 import { compareInMemory } from './compare-shops.ts';
 import { createShop } from './shop.ts';
+import { applyToShop } from './shop-edits.ts';
 import { splitDocument } from './write-document.ts';
 
 test('a removed file is still found in git', async () => {
@@ -31,28 +31,12 @@ test('a path after the ref may be relative to the repository', async () => {
 });
 
 test.each([
-  [
-    'a schema',
-    '#/components/schemas/NewBok',
-    ({ paths }: Json, $ref: string) => {
-      paths['/books'].post.requestBody.content['application/json'].schema.$ref = $ref;
-    },
-  ],
-  [
-    'a parameter',
-    '#/components/parameters/Gone',
-    ({ paths }: Json, $ref: string) => paths['/books'].get.parameters.push({ $ref }),
-  ],
-  [
-    'a file',
-    'gone.yaml',
-    ({ components }: Json, $ref: string) => {
-      components.schemas.Author = { $ref };
-    },
-  ],
-])('an unresolved reference to %s is rejected with its line', async (_, target, edit) => {
+  ['#/components/schemas/NewBok', 'create requestBody content application/json schema $ref'],
+  ['#/components/parameters/Gone', 'list parameters 3 $ref'],
+  ['gone.yaml', 'schemas Book properties author $ref'],
+])('an unresolved reference to %s is rejected with its line', async (target, path) => {
   const edited = createShop();
-  edit(edited, target);
+  applyToShop(edited, { [path]: target });
   const lines = JSON.stringify(edited, null, 2).split('\n');
   const line = lines.findIndex((text) => text.includes(target)) + 1;
   await expect(compareInMemory({ 'api.yaml': createShop() }, { 'api.yaml': edited })).rejects.toThrow(

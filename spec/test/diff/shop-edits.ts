@@ -10,17 +10,19 @@ export interface ShopEdit {
 
 type ByRule = Record<string, Record<string, Edit>>;
 
-const file: { parts: Record<string, string>; breaks: ByRule; additions: ByRule } = parse(
-  readFileSync(new URL('shop-edits.yaml', import.meta.url), 'utf8'),
-);
+interface File {
+  parts: Record<string, string>;
+  breaks: ByRule;
+  additions: ByRule;
+  shown: Record<string, [location: string, text: string]>;
+}
+
+const file: File = parse(readFileSync(new URL('shop-edits.yaml', import.meta.url), 'utf8'));
 
 const byName = (rules: ByRule): Record<string, ShopEdit> =>
   Object.fromEntries(
     Object.entries(rules).flatMap(([rule, edits]) =>
-      Object.entries(edits).map(([name, edit]) => [
-        name,
-        { rule, edit: (document) => applyEdit(document, edit, file.parts) },
-      ]),
+      Object.entries(edits).map(([name, edit]) => [name, { rule, edit: (document) => applyToShop(document, edit) }]),
     ),
   );
 
@@ -29,3 +31,8 @@ export const shopBreaks = byName(file.breaks);
 
 /** Edits that break nobody with the default rules. */
 export const shopAdditions = byName(file.additions);
+
+/** Some edits, with the position of the change and a part of its text. */
+export const shownEdits = file.shown;
+
+export const applyToShop = (document: Json, edit: Edit) => applyEdit(document, edit, file.parts);
