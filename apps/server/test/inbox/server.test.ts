@@ -29,21 +29,6 @@ test('with TLS, the cookie is sent only over TLS and other hosts cannot set it',
   expect(headers['strict-transport-security']).toBeDefined();
 });
 
-test('a session ends when the operator ends it or disables the user', async () => {
-  const { store, mara, jonas, signIn } = await openInbox();
-  for (const [userId, end] of [
-    [mara, store.endSessions],
-    [jonas, store.disableUser],
-  ] as const) {
-    const visitor = await signIn(userId);
-    const statuses = async () =>
-      Promise.all(['/api/v1/threads', '/inbox/drafts'].map(async (path) => (await visitor.send('GET', path)).status));
-    expect(await statuses()).toEqual([200, 200]);
-    await end(userId);
-    expect(await statuses()).toEqual([401, 401]);
-  }
-});
-
 test('a session can read through the REST API, but only with the header of the page', async () => {
   const { store, threadId, ...service } = await openInbox();
   const { token } = await store.createToken({ userId: service.mara, name: 'laptop', scopes: [...contract.scopes] });

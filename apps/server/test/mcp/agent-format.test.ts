@@ -97,8 +97,8 @@ describe('drafts', () => {
     expect([change.refused, change.text]).toEqual([true, expect.stringContaining('belongs to another token')]);
   });
 
-  test('the audit log names the token, and the message names its draft', async () => {
-    const { store, mara, threadId, connect } = await openMcp();
+  test('the audit log names the token', async () => {
+    const { store, threadId, connect } = await openMcp();
     const client = await connect('http');
     const { data: draft } = await callTool(client, 'propose_draft', { threadId, bodyText: 'Thursday?' });
     const entries = await store.listAudit({ limit: 50 });
@@ -107,11 +107,6 @@ describe('drafts', () => {
       action: 'draft.propose',
       target: draft.id,
       details: { token: 'assistant' },
-    });
-    const { messageId } = await store.sendDraft({ draftId: draft.id, version: 1, senderId: mara });
-    expect(await store.listOrigins({ userId: mara, threadId })).toEqual({
-      data: [{ messageId, draftId: draft.id, agent: 'assistant' }],
-      derivedTexts: [],
     });
   });
 

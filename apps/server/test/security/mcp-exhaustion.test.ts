@@ -25,6 +25,7 @@ test.each([
   ['too many levels of nesting', callWith(JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)), 400],
   ['too many bytes', callWith('x'.repeat(500_000)), 413],
   ['invalid JSON', '{', 400],
+  ['several calls, which would bypass the rate limit', `[${callWith('thr_1')},${callWith('thr_1')}]`, 400],
 ])('a message with %s is rejected', async (_, body, status) => {
   const { serve, post } = await openMcp();
   expect((await post(await serve(), body)).status).toBe(status);

@@ -8,13 +8,7 @@ import { expect, test } from 'vitest';
 import { newFolder } from '../../new-folder.ts';
 import { newStore } from '../../new-store.ts';
 import { openOffice } from '../../office.ts';
-import { main } from '../../run-threads.ts';
-
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+import { main, type Outcome } from '../../run-threads.ts';
 
 /** The scripts, with the `threads` of this checkout. */
 async function openScripts() {

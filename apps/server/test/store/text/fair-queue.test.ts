@@ -54,20 +54,6 @@ test('above a limit of one owner or of all, work is refused, and others can stil
   expect(queue.readUsage()).toEqual({ entries: 0, characters: 0 });
 });
 
-test('aborted work leaves the queue and is not done', async () => {
-  const { queue, began, add, finish } = openQueue();
-  const controller = new AbortController();
-  const aborted = ['a1', 'a2', 'a3'].map((name) => add(name, 100, controller.signal));
-  const kept = add('b1');
-  controller.abort();
-  for (const each of aborted) await expect(each).rejects.toThrow('aborted');
-  await expect(add('a4', 100, controller.signal)).rejects.toThrow('aborted');
-  expect(queue.readUsage()).toEqual({ entries: 1, characters: 100 });
-  finish();
-  await kept;
-  expect(began).toEqual(['b1']);
-});
-
 test('failed work does not stop the queue', async () => {
   const { queue, add, finish } = openQueue();
   const failed = queue.run({ owner: 'a', characters: 1 }, () => Promise.reject(new Error('broken')));
