@@ -49,6 +49,7 @@ describeStores((open, kind) => {
     await expect(store.sendMessage({ threadId, userId: mara, ...content('Hi') })).rejects.toThrow('is disabled');
     await store.enableUser(mara);
     expect(await store.findCaller(token)).toBeUndefined();
+    expect(await store.findSession(session?.secret ?? '')).toBeUndefined();
     await store.sendMessage({ threadId, userId: mara, ...content('Hi') });
   });
 
