@@ -14,6 +14,16 @@ export function describeBrowser(name: string, suite: (fixture: Fixture) => void,
   describe.skipIf(!executablePath)(name, () => suite(useBrowser(options)));
 }
 
+/** Delays the requests to a path, by default with any method, until the returned function is called. */
+export async function hold(page: Page, path: string, method?: 'POST'): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (!method || route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 const isLive = (page: Page) => page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
 
 function useBrowser(options?: InboxServiceOptions) {

@@ -1,4 +1,16 @@
-import type { CallToolResult, Client } from '@modelcontextprotocol/client';
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { onTestFinished } from 'vitest';
+
+/** Connects the official client, until the end of the test. */
+export async function connectAgent(transport: Parameters<Client['connect']>[0]): Promise<Client> {
+  const client = new Client({ name: 'test-agent', version: '1.0.0' });
+  onTestFinished(() => client.close());
+  await client.connect(transport);
+  return client;
+}
+
+export const overHttp = (url: string, token: string) =>
+  new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: `Bearer ${token}` } } });
 
 /** Calls a tool. Returns its structured content, its text, and whether it returned an error. */
 export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}) {

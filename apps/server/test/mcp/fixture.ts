@@ -1,13 +1,12 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bareEnvironment } from '@threads-api/testing';
-import { onTestFinished } from 'vitest';
 import { mcpScopes } from '#store';
 import { newFile } from '../new-folder.ts';
 import { newStore } from '../new-store.ts';
 import { content, customer, openOffice, startThread } from '../office.ts';
 import { main } from '../run-threads.ts';
 import { serve, shared } from '../serve.ts';
+import { connectAgent, overHttp } from './call-tool.ts';
 
 export { content, customer as lena };
 
@@ -44,24 +43,13 @@ export async function openMcp() {
   }
 
   /** Connects the official client: over HTTP, or to a process that relays to HTTP. */
-  async function connect(kind: 'http' | 'relay', given?: string, limits?: Limits): Promise<Client> {
+  async function connect(kind: 'http' | 'relay', given?: string, limits?: Limits) {
     const bearer = given ?? (await token());
-    const client = new Client({ name: 'test-agent', version: '1.0.0' });
-    onTestFinished(() => client.close());
     const url = await serveMcp(limits);
-    const requestInit = { headers: { Authorization: `Bearer ${bearer}` } };
+    if (kind === 'http') return connectAgent(overHttp(url, bearer));
     const env = { ...bareEnvironment, THREADS_MCP_TOKEN: bearer };
-    await client.connect(
-      kind === 'http'
-        ? new StreamableHTTPClientTransport(new URL(url), { requestInit })
-        : new StdioClientTransport({
-            command: process.execPath,
-            args: [main, 'mcp', '--url', url],
-            env,
-            stderr: 'pipe',
-          }),
-    );
-    return client;
+    const args = [main, 'mcp', '--url', url];
+    return connectAgent(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }));
   }
 
   return { store, mara, priya, inbox, threadId, hiddenId, token, serve: serveMcp, post, connect };

@@ -1,7 +1,7 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { contract } from '@threads-api/contract';
 import { createRole } from '@threads-api/testing/postgres/create-role';
 import { expect, test } from 'vitest';
+import { callTool, connectAgent, overHttp } from '../../mcp/call-tool.ts';
 import { newStore } from '../../new-store.ts';
 import { addWebhook, openOffice, startThread } from '../../office.ts';
 import { runThreads, startThreads } from '../../run-threads.ts';
@@ -35,11 +35,8 @@ test('the service works with a role that can only read and write rows', async ()
   const response = await fetch(`${urls.api}/threads`, { headers: { authorization: `Bearer ${token}` } });
   expect(await response.json()).toMatchObject({ data: [{ id: threadId, unread: true }] });
 
-  const client = new Client({ name: 'test', version: '1' });
-  const requestInit = { headers: { authorization: `Bearer ${agent}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(urls.mcp), { requestInit }));
-  expect(JSON.stringify(await client.callTool({ name: 'list_threads', arguments: {} }))).toContain(threadId);
-  await client.close();
+  const client = await connectAgent(overHttp(urls.mcp, agent));
+  expect((await callTool(client, 'list_threads')).text).toContain(threadId);
 
   // A missing privilege prints one line.
   await owner.query(`revoke insert on threads from ${role}`);

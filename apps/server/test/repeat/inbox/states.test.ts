@@ -1,15 +1,8 @@
 import type { APIResponse, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findViolations } from '../../inbox/axe.ts';
-import { describeBrowser } from '../../inbox/browser.ts';
+import { describeBrowser, hold } from '../../inbox/browser.ts';
 import { readThread } from '../../office.ts';
-
-/** Delays requests until the test releases them. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(path, (route) => held.promise.then(() => route.continue()));
-  return held.resolve;
-}
 
 /** Waits until the page has no alert. Several alerts may disappear one after another. */
 async function expectNoAlert(page: Page): Promise<void> {
@@ -130,13 +123,12 @@ describeBrowser('the page', (fixture) => {
     const page = await fixture.signIn(mara);
     const answers: number[] = [];
     page.on('response', (response) => response.url().endsWith('/unread') && answers.push(response.status()));
-    const first = Promise.withResolvers<void>();
     // Opening the thread marks it as read.
-    await page.route('**/unread', (route) => first.promise.then(() => route.continue()), { times: 1 });
+    const release = await hold(page, '**/unread');
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await page.getByRole('button', { name: 'Mark as unread' }).click();
     await page.getByRole('button', { name: 'Mark as read' }).waitFor();
-    first.resolve();
+    release();
     await expect.poll(() => answers).toEqual([200, 200]);
     expect((await readThread(store, mara, threadId))?.unread).toBe(true);
     await page.getByRole('button', { name: 'Mark as read' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeBrowser } from '../../inbox/browser.ts';
+import { describeBrowser, hold } from '../../inbox/browser.ts';
 import { agent } from '../../inbox/inbox-service.ts';
 import { readNotes } from '../../office.ts';
 
@@ -165,19 +165,9 @@ describeBrowser('typed text', (fixture) => {
     expect(await page.getByText(mark).count()).toBe(0);
   });
 
-  /** Delays the requests that save something at a path until the returned function is called. */
-  async function holdSaving(page: Page, path: string): Promise<() => void> {
-    const held = Promise.withResolvers<void>();
-    await page.route(path, async (route) => {
-      if (route.request().method() === 'POST') await held.promise;
-      await route.continue();
-    });
-    return held.resolve;
-  }
-
   test('goes on in its field when a reply has been saved', async () => {
     const { page, path } = await openThread();
-    const release = await holdSaving(page, '**/drafts');
+    const release = await hold(page, '**/drafts', 'POST');
     await page.getByRole('button', { name: 'Reply …' }).click();
     await page.getByLabel('Your reply').fill('Come on Thursday.');
     await page.keyboard.press('Control+Enter');
@@ -193,7 +183,7 @@ describeBrowser('typed text', (fixture) => {
 
   test('stays if it was typed in another tab while a note was saved', async () => {
     const { page } = await openThread();
-    const release = await holdSaving(page, '**/notes');
+    const release = await hold(page, '**/notes', 'POST');
     await page.getByLabel('Add a note').fill('Shelf 4.');
     await page.keyboard.press('Control+Enter');
     const other = await page.context().newPage();
@@ -205,27 +195,17 @@ describeBrowser('typed text', (fixture) => {
     await expectUnsaved(page, 'Add a note', 'Shelf 4. Or 5.');
   });
 
-  test('is saved up to the last key before Ctrl+Enter', async () => {
+  test('is saved up to the last key before Ctrl+Enter, and keys right after it are not shortcuts of the next view', async () => {
     const { page } = await openThread();
     await page.getByRole('button', { name: 'Reply …' }).click();
     await page.getByLabel('Your reply').fill('Come on Thursda');
     await page.getByLabel('Your reply').evaluate((field: HTMLTextAreaElement) => {
+      const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'd' }));
+      addEventListener('inbox:route', () => setTimeout(press, 50), { once: true });
       field.value += 'y';
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
     });
-    await toSend(page, 'Come on Thursday');
-  });
-
-  test('right after saving is not a shortcut of the next view', async () => {
-    const { page } = await openThread();
-    await page.getByRole('button', { name: 'Reply …' }).click();
-    await page.getByLabel('Your reply').fill('Come on Thursday');
-    await page.evaluate(() => {
-      const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'd' }));
-      addEventListener('inbox:route', () => setTimeout(press, 50), { once: true });
-    });
-    await page.keyboard.press('Control+Enter');
     await toSend(page, 'Come on Thursday');
     expect(new URL(page.url()).pathname).toMatch(/^\/drafts\/./);
     await expect

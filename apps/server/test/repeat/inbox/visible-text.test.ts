@@ -1,11 +1,11 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mcpScopes } from '#store';
 import { describeBrowser } from '../../inbox/browser.ts';
 import { content, lena } from '../../inbox/inbox-service.ts';
-import { callTool } from '../../mcp/call-tool.ts';
-import { serve } from '../../serve.ts';
+import { callTool, connectAgent, overHttp } from '../../mcp/call-tool.ts';
+import { serve, shared } from '../../serve.ts';
 import { emails, oddHtml } from './emails.ts';
 
 /** The words of a text, without the marks for links, lists, quotes, lines and struck-out text that only the agent's text has. */
@@ -18,16 +18,12 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 describeBrowser('an agent', (fixture) => {
-  async function connectAgent(): Promise<Client> {
+  /** Opens the page as Mara, and connects her agent. */
+  async function openBoth(): Promise<[Page, Client]> {
     const { store, mara } = fixture.service;
-    const { mcpUrl, stop } = await serve({ ...store, close: async () => {} }, {}, { parts: ['mcp'] });
-    onTestFinished(stop);
+    const { mcpUrl } = await serve(shared(store), {}, { parts: ['mcp'] });
     const { token } = await store.createToken({ userId: mara, name: 'a', scopes: [...mcpScopes], audience: 'mcp' });
-    const client = new Client({ name: 'test-agent', version: '1.0.0' });
-    const headers = { Authorization: `Bearer ${token}` };
-    await client.connect(new StreamableHTTPClientTransport(new URL(mcpUrl), { requestInit: { headers } }));
-    onTestFinished(() => client.close());
-    return client;
+    return [await fixture.signIn(mara), await connectAgent(overHttp(mcpUrl, token))];
   }
 
   /** Receives a mail, and returns what the page and MCP show of it. */
@@ -50,7 +46,7 @@ describeBrowser('an agent', (fixture) => {
   }
 
   test('reads the words, pictures and links that people see in a mail', async () => {
-    const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
+    const [page, client] = await openBoth();
     for (const html of [...emails, ...oddHtml]) {
       const { seen, links, message } = await receive(page, client, html);
       const { bodyText } = message.untrusted;
@@ -61,7 +57,7 @@ describeBrowser('an agent', (fixture) => {
   });
 
   test('and people read one part of a mail whose text was derived from its HTML', async () => {
-    const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
+    const [page, client] = await openBoth();
     const { seen, message } = await receive(page, client, `<p>${'word '.repeat(21_000)}</p>`);
     expect(seen.length).toBeGreaterThan(100_000);
     expect(message.partsDiffer).toBe(false);
@@ -77,7 +73,7 @@ describeBrowser('an agent', (fixture) => {
   });
 
   test('reads the same text as people if the sender hides some', async () => {
-    const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
+    const [page, client] = await openBoth();
     const html = `<p style="display:none">secret</p><p hidden>secret</p><video>secret</video><p style="font-size:0">tiny</p>
       <div style="visibility:hidden">secret<span style="visibility:visible">Shown</span></div><dialog>asked</dialog>`;
     const { seen, message } = await receive(page, client, html);
@@ -88,7 +84,7 @@ describeBrowser('an agent', (fixture) => {
   });
 
   test('and people see the same numbers and letters of lists', async () => {
-    const [page, client] = [await fixture.signIn(fixture.service.mara), await connectAgent()];
+    const [page, client] = await openBoth();
     const html = '<ol type="A" start="3"><li>one<li value="7">two</ol><ol reversed><li>three<li type="i">four</ol>';
     const { message } = await receive(page, client, html);
     const entries = page.frameLocator('.message-frame').locator('li');

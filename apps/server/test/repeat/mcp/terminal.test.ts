@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
-import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bareEnvironment } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { callTool } from '../../mcp/call-tool.ts';
+import { callTool, connectAgent } from '../../mcp/call-tool.ts';
 import { environment, sourceMain } from '../../run-threads.ts';
 
 /** util-linux's `script` runs a program on a terminal. Other implementations have no `--command`. */
@@ -36,8 +35,6 @@ test.skipIf(!hasTerminal)('the demo prints a working configuration for a checkou
     args: ['-y', '@threads-api/server', ...args.slice(1)],
     env,
   });
-  const client = new Client({ name: 'test-agent', version: '1.0.0' });
-  await client.connect(new StdioClientTransport({ command, args, env: { ...bareEnvironment, ...env } }));
-  onTestFinished(() => client.close());
+  const client = await connectAgent(new StdioClientTransport({ command, args, env: { ...bareEnvironment, ...env } }));
   expect((await callTool(client, 'list_threads')).data.data.length).toBeGreaterThan(0);
 });

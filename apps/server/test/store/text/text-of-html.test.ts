@@ -72,6 +72,8 @@ test.for([
   '<p style="font-family:a\\3b display:none">Pay 50</p>',
   '<div><noscript>Pay 50</noscript></div>',
   '<svg><title>Logo</title><text>Pay 50</text></svg>',
+  '<p>Pay 50</p><svg><title>Logo</title><path d="M0"/></svg>',
+  '<p>Pay 50</p><video></video>',
 ])('visible text of a mail is not withheld: %s', (html) => {
   expect(textOfHtml(html)).toMatchObject({ text: 'Pay 50', hidden: 0 });
 });
@@ -82,8 +84,16 @@ test.for([
   '<p style="width:0;min-width:0;overflow:hidden">Pay 50</p>',
   `<p style="font-family:'a
     ;display:none">Pay 50</p>`,
-])('text that a style hides is withheld: %s', (html) => {
-  expect(textOfHtml(html)).toMatchObject({ text: '', hidden: 1 });
+  '<p style="display: none !IMPORTANT">Pay 50</p>',
+  '<p style="display: none ! important">Pay 50</p>',
+  '<p style="display: none !important; display: block">Pay 50</p>',
+  // Some mail programs show these, but not the page.
+  '<svg><desc>Pay 50</desc></svg>',
+  '<math><annotation>Pay 50</annotation></math>',
+  '<video>Pay 50</video>',
+  '<iframe>Pay 50</iframe>',
+])('text that people do not see is withheld: %s', (html) => {
+  expect(textOfHtml(`<p>Hello</p>${html}`)).toMatchObject({ text: 'Hello', hidden: 1 });
 });
 
 test.for([
@@ -150,16 +160,6 @@ test('the target of a link is cut, and is omitted if the text of the link is the
   const { text } = textOfHtml(`<a href="https://post.example/${'a'.repeat(100_000)}">here</a>`);
   expect([text.length, text.slice(-3)]).toEqual([1008, 'a…]']);
 });
-
-test.for(['none !IMPORTANT', 'none ! important', 'none !important; display: block'])(
-  'an important declaration counts: display: %s',
-  (display) => {
-    expect(textOfHtml(`<p>Hello</p><p style="display: ${display}">Pay</p>`)).toMatchObject({
-      text: 'Hello',
-      hidden: 1,
-    });
-  },
-);
 
 test.for([
   ['<ol type="i" start="3"><li>a<li>b</ol>', 'iii iv'],
@@ -311,19 +311,3 @@ test.for([
 ])('two parts of a mail with different content: %j', ([text = '', html = '']) => {
   expect(readHtml(html, text).differs).toBe(true);
 });
-
-test.for([
-  '<svg><desc>Pay to DE99</desc></svg>',
-  '<math><annotation>Pay to DE99</annotation></math>',
-  '<video>Pay to DE99</video>',
-  '<iframe>Pay to DE99</iframe>',
-])('text that some mail programs show, but not the page, counts as hidden: %s', (html) => {
-  expect(textOfHtml(`<p>Hello</p>${html}`)).toMatchObject({ text: 'Hello', hidden: 1 });
-});
-
-test.for(['<svg><title>Logo</title><path d="M0"/></svg>', '<video></video>'])(
-  'an element without text does not count as hidden: %s',
-  (html) => {
-    expect(textOfHtml(`<p>Hello</p>${html}`)).toMatchObject({ text: 'Hello', hidden: 0 });
-  },
-);
