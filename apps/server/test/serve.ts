@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { readSite, type Site } from '@threads-api/ui/site';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
-import type { RateLimit, Store } from '#store';
+import type { Store } from '#store';
 import { openDemo } from '../src/demo/open-demo.ts';
 import { buildSite } from '../src/inbox/build-site.ts';
 import { listenForOperations } from '../src/serve/addresses.ts';
@@ -15,8 +15,6 @@ export interface ServeOptions {
   /** Default: the API alone. */
   parts?: readonly PartName[];
   log?: pino.Logger;
-  signInLimit?: RateLimit | undefined;
-  responseBytes?: number | undefined;
 }
 
 export interface Served {
@@ -42,13 +40,12 @@ const loadSite = () => (process.env.VITEST ? readSite(pathToFileURL(`${inject('b
 export async function startServer(
   store: Store,
   changes: Partial<Settings> = {},
-  { parts = ['api'], log = silent, signInLimit, responseBytes }: ServeOptions = {},
+  { parts = ['api'], log = silent }: ServeOptions = {},
 ): Promise<Served> {
   const settings = { ...readSettings(anyPort), databaseUrl: ':memory:', ...changes };
   if (parts.includes('inbox')) site ??= loadSite();
   const operations = await listenForOperations(settings, log);
-  const options = { store, settings, parts, log, operations, site: await site, signInLimit, responseBytes };
-  const { urls, stop } = await startService(options);
+  const { urls, stop } = await startService({ store, settings, parts, log, operations, site: await site });
   const { api: baseUrl = '', inbox: inboxUrl = '', mcp: mcpUrl = '', operations: operationsUrl = '' } = urls;
   let stopped: Promise<void> | undefined;
   return {

@@ -7,7 +7,7 @@ import express, { type ErrorRequestHandler, type Express, type Response } from '
 import type { Logger } from 'pino';
 import { afterResponse, describeError, logRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
-import type { RateLimit, Store } from '#store';
+import type { Store } from '#store';
 import { createSessionCookie } from './cookies.ts';
 import { createInboxApi } from './create-inbox-api.ts';
 import { createEventStream } from './event-stream.ts';
@@ -29,7 +29,6 @@ export interface InboxOptions {
   /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
   log: Logger;
-  signInLimit?: RateLimit | undefined;
 }
 
 export interface Inbox {
@@ -39,10 +38,10 @@ export interface Inbox {
 
 /** The inbox page and its API, which needs a session. The page reads threads through the REST API. */
 export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
-  const { store, site, settings, limiter, budget, log, signInLimit } = options;
+  const { store, site, settings, limiter, budget, log } = options;
   const { inboxUrl: publicUrl } = settings;
   const cookie = createSessionCookie(publicUrl);
-  const signIn = createSignIn(store, { cookie, limiter, limit: signInLimit });
+  const signIn = createSignIn(store, cookie, limiter);
   const findCaller = createInboxCallerLookup(store, limiter);
   const openId =
     settings.openId &&

@@ -4,7 +4,7 @@ import type { Cookie } from './cookies.ts';
 import { tooMany } from './failures.ts';
 
 /** The limit on sign-in attempts from one network. */
-const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
+const limit: RateLimit = { requests: 20, windowSeconds: 600 };
 
 export interface NewSignIn {
   userId: string;
@@ -19,13 +19,7 @@ export interface SignIn {
   count(address: string | undefined): Promise<void>;
 }
 
-export interface SignInOptions {
-  cookie: Cookie;
-  limiter: RateLimiter;
-  limit?: RateLimit | undefined;
-}
-
-export function createSignIn(store: Audit, { cookie, limiter, limit = defaultSignInLimit }: SignInOptions): SignIn {
+export function createSignIn(store: Audit, cookie: Cookie, limiter: RateLimiter): SignIn {
   return {
     async begin(by, signIn) {
       const session = await store.audited(

@@ -24,7 +24,7 @@ import {
   urlOf,
 } from '#operations';
 import type { Settings } from '#settings';
-import { type RateLimit, type Store, limits as storeLimits } from '#store';
+import { limits, type Store } from '#store';
 import { createApi } from '../api/create-api.ts';
 import { createInboxApp } from '../inbox/create-inbox-app.ts';
 import { createSessionCaller } from '../inbox/inbox-caller.ts';
@@ -42,9 +42,6 @@ export interface ServiceOptions {
   operations: Operations;
   /** The inbox page; needed if it is one of the parts. */
   site?: Site | undefined;
-  signInLimit?: RateLimit | undefined;
-  /** The maximum total size of responses in progress, in bytes; default: the budget's. */
-  responseBytes?: number | undefined;
 }
 
 export interface RunningService {
@@ -67,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     for (const end of closing.splice(0)) await end();
   };
   try {
-    const budget = createByteBudget({ each: storeLimits.pageBytes, total: options.responseBytes });
+    const budget = createByteBudget({ each: limits.pageBytes });
     const metrics = createMetrics([
       createReadyGauge(store.ping),
       ...createStatusGauges(store),
@@ -112,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 /** The parts that answer requests, behind one listener; undefined if only webhooks run. */
 async function createListener(
-  { store, settings, parts, log, site, signInLimit }: ServiceOptions,
+  { store, settings, parts, log, site }: ServiceOptions,
   { metrics, budget }: { metrics: Metrics; budget: ByteBudget },
 ) {
   if (parts.includes('inbox') && !site) throw new Error('The inbox needs its page.');
@@ -120,7 +117,7 @@ async function createListener(
   const limiter = createMemoryRateLimiter();
   const inbox =
     parts.includes('inbox') && site
-      ? await createInboxApp({ store, site, settings, limiter, budget, signInLimit, log: log.child({ part: 'inbox' }) })
+      ? await createInboxApp({ store, site, settings, limiter, budget, log: log.child({ part: 'inbox' }) })
       : undefined;
   const acceptsTokens = parts.includes('api');
   const api =

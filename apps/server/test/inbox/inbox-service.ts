@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Participant } from '@threads-api/contract';
 import { freePort } from '@threads-api/testing';
 import { onTestFinished } from 'vitest';
-import { openStore, type RateLimit, type Store } from '#store';
+import { openStore, type Store } from '#store';
 import type { Settings } from '../../src/settings.ts';
 import { agent, content, openOffice } from '../office.ts';
 import { shared, startServer } from '../serve.ts';
@@ -17,7 +17,6 @@ export interface InboxServiceOptions {
   /** Creates an empty database. Default: a new SQLite file. */
   newUrl?: (() => Promise<string>) | undefined;
   settings?: Partial<Settings>;
-  signInLimit?: RateLimit;
 }
 
 export type InboxService = Awaited<ReturnType<typeof openInboxService>>;
@@ -26,7 +25,7 @@ export type InboxService = Awaited<ReturnType<typeof openInboxService>>;
  * Opens the inbox page with two colleagues who share an inbox, a third with another inbox, and a customer's thread. The
  * caller stops it.
  */
-export async function openInboxService({ newUrl, settings = {}, signInLimit }: InboxServiceOptions = {}) {
+export async function openInboxService({ newUrl, settings = {} }: InboxServiceOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
   const databaseUrl = newUrl ? await newUrl() : join(folder, 'threads.db');
   const store = await openStore({ url: databaseUrl });
@@ -41,7 +40,7 @@ export async function openInboxService({ newUrl, settings = {}, signInLimit }: I
 
   const start = async (port: number) => {
     const changes = { databaseUrl, port, webhooksAllowLoopback: true, ...settings };
-    const { inboxUrl: url, stop } = await startServer(shared(store), changes, { parts: ['inbox'], signInLimit });
+    const { inboxUrl: url, stop } = await startServer(shared(store), changes, { parts: ['inbox'] });
     return { url, stop };
   };
   const service = {

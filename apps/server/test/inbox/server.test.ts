@@ -58,12 +58,12 @@ test('the page can read through another process that serves only the API', async
 });
 
 test('sign-in attempts are limited', async () => {
-  const { store, inbox, mara } = await openInbox({ signInLimit: { requests: 3, windowSeconds: 600 } });
+  const { store, inbox, mara } = await openInbox();
   const { secret } = await store.createSignInLink(mara);
   const statuses: (number | undefined)[] = [];
-  for (const attempt of ['guess', 'guess', 'guess', 'guess', secret])
+  for (const attempt of [...Array(21).fill('guess'), secret])
     statuses.push((await visit(inbox.url).send('POST', '/inbox/session', { secret: attempt })).status);
-  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  expect(statuses).toEqual([...Array(20).fill(401), 429, 429]);
 });
 
 test('invalid input returns a clear error in the shape of the contract', async () => {

@@ -1,8 +1,9 @@
+import type { Insertable } from 'kysely';
 import { announceChange } from '../commands/changes.ts';
-import type { Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { NotFoundError, RefusedError } from '../database/errors.ts';
 import { isPossibleId } from '../database/ids.ts';
-import { type Json, parseJson, toJson } from '../database/json.ts';
+import { parseJson, toJson } from '../database/json.ts';
 import { lockRows } from '../database/locks.ts';
 import type { Basis } from './based-on.ts';
 import {
@@ -66,22 +67,18 @@ export async function writeStep(db: Db, draft: Draft, step: Step): Promise<Draft
     })
     .where('id', '=', draft.id)
     .execute();
-  await writeVersion(db, draft.id, version, now, actor, state, toJson(kept));
+  await writeVersion(db, actor, { draft_id: draft.id, version, at: now, state, content: toJson(kept) });
   await announceChange(db, draft.threadId);
   return readDraft(db, draft.id, outsiders);
 }
 
-export async function writeVersion(
+/** Writes a version of a draft. */
+export const writeVersion = (
   db: Db,
-  draftId: string,
-  version: number,
-  at: string,
   actor: DraftActor,
-  state: DraftState,
-  content: Json<DraftContent>,
-): Promise<void> {
-  await db
+  version: Omit<Insertable<Database['draft_changes']>, 'actor'>,
+): Promise<unknown> =>
+  db
     .insertInto('draft_changes')
-    .values({ draft_id: draftId, version, at, actor: toJson(actor), state, content })
+    .values({ ...version, actor: toJson(actor) })
     .execute();
-}

@@ -3,6 +3,7 @@ import type { Receiver, ReceiverDelivery } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
 import type { StoreContext } from '../store-context.ts';
+import { deliveriesTo } from '../webhooks/deliveries.ts';
 import { type EventType, scopeFor } from '../webhooks/endpoints.ts';
 import { type DraftAccess, mayAccess } from './draft.ts';
 
@@ -57,20 +58,12 @@ async function findDelivery(
   draft: Pick<Selectable<Database['drafts']>, 'thread_id' | 'message_id'>,
 ): Promise<ReceiverDelivery | null> {
   const { message_id: messageId } = draft;
-  const query = db
-    .selectFrom('webhook_deliveries as delivery')
-    .leftJoin('webhook_attempts as attempt', (join) =>
-      join.onRef('attempt.delivery_id', '=', 'delivery.id').onRef('attempt.number', '=', 'delivery.attempts'),
-    )
-    .where('delivery.endpoint_id', '=', endpointId)
+  const found = await deliveriesTo(db, endpointId)
     .where('delivery.type', 'in', types)
-    .select(['delivery.state', 'attempt.at', 'attempt.status']);
-  const found = await query
+    .select(['delivery.state', 'attempt.at', 'attempt.status'])
     .$if(messageId !== null, (sent) =>
       sent.where('delivery.thread_id', '=', draft.thread_id).where('delivery.payload', 'like', `%"${messageId}"%`),
     )
-    .orderBy('delivery.created_at', 'desc')
-    .orderBy('delivery.id', 'desc')
     .executeTakeFirst();
-  return found ? { state: found.state, at: found.at, status: found.status } : null;
+  return found ?? null;
 }

@@ -83,7 +83,7 @@ export function proposeDraft({ db, clock }: StoreContext, request: ProposeDraft)
         discard_reason: null,
       })
       .execute();
-    await writeVersion(transaction, id, 1, now, actor, state, toJson(content));
+    await writeVersion(transaction, actor, { draft_id: id, version: 1, at: now, state, content: toJson(content) });
     await announceChange(transaction, threadId);
     return readDraft(transaction, id, outsiders);
   });

@@ -9,38 +9,25 @@ import { limits } from '../limits.ts';
 import type { StoreContext } from '../store-context.ts';
 import { unknownEvent } from './endpoints.ts';
 
-/** The newest first, each with its last attempt. */
-export async function listDeliveries({ db }: StoreContext, endpointId: string, limit: number): Promise<Delivery[]> {
-  await requireRow(db, 'webhook_endpoints', endpointId);
-  const rows = await db
+/** The deliveries to an endpoint, newest first, each with its last attempt. */
+export const deliveriesTo = (db: Db, endpointId: string) =>
+  db
     .selectFrom('webhook_deliveries as delivery')
     .leftJoin('webhook_attempts as attempt', (join) =>
       join.onRef('attempt.delivery_id', '=', 'delivery.id').onRef('attempt.number', '=', 'delivery.attempts'),
     )
     .where('delivery.endpoint_id', '=', endpointId)
-    .select([
-      'delivery.id',
-      'delivery.type',
-      'delivery.state',
-      'delivery.attempts',
-      'delivery.created_at',
-      'delivery.due_at',
-    ])
-    .select(['attempt.status', 'attempt.answer'])
     .orderBy('delivery.created_at', 'desc')
-    .orderBy('delivery.id', 'desc')
+    .orderBy('delivery.id', 'desc');
+
+export async function listDeliveries({ db }: StoreContext, endpointId: string, limit: number): Promise<Delivery[]> {
+  await requireRow(db, 'webhook_endpoints', endpointId);
+  return deliveriesTo(db, endpointId)
+    .select(['delivery.id', 'delivery.type', 'delivery.state', 'delivery.attempts'])
+    .select(['delivery.created_at as createdAt', 'delivery.due_at as dueAt'])
+    .select(['attempt.status as lastStatus', 'attempt.answer as lastAnswer'])
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    state: row.state,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    dueAt: row.due_at,
-    lastStatus: row.status,
-    lastAnswer: row.answer,
-  }));
 }
 
 /** The newest attempts of a delivery, oldest first. */

@@ -89,22 +89,12 @@ export function takeDeliveries(
             .execute();
     const visible = new Set(seen.map(({ thread_id }) => thread_id));
     const isVisible = ({ thread_id }: (typeof due)[number]) => thread_id === null || visible.has(thread_id);
-    await mark(
-      transaction,
-      due.filter((row) => !isVisible(row)).map(({ id }) => id),
-      'withdrawn',
-      null,
-    );
+    const withdrawn = due.filter((row) => !isVisible(row));
     const taken = due.filter(isVisible);
     const leaseEnd = new Date(now.getTime() + leaseMilliseconds).toISOString();
     const lease = newId('lea');
-    await mark(
-      transaction,
-      taken.map(({ id }) => id),
-      'pending',
-      leaseEnd,
-      lease,
-    );
+    await mark(transaction, withdrawn, 'withdrawn', null);
+    await mark(transaction, taken, 'pending', leaseEnd, lease);
     const rotating = endpoint.previous_secret && (endpoint.previous_until ?? '') > now.toISOString();
     const secrets = [endpoint.secret, ...(rotating && endpoint.previous_secret ? [endpoint.previous_secret] : [])].map(
       box.open,
@@ -123,11 +113,12 @@ export function takeDeliveries(
 
 async function mark(
   db: Db,
-  ids: string[],
+  rows: { id: string }[],
   state: DeliveryState,
   dueAt: string | null,
   lease: string | null = null,
 ): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   await db.updateTable('webhook_deliveries').set({ state, due_at: dueAt, lease }).where('id', 'in', ids).execute();
 }
