@@ -1,5 +1,5 @@
 export type { Check } from './check.ts';
-export { checkEach, checkEachOperation, type OperationRequest } from './check-each.ts';
+export { checkEach, checkEachOperation, type OperationRequest } from './check.ts';
 export { checks } from './checks/index.ts';
 export { type Entry, type PagedOperation, type ReadPages, readPages } from './data/pagination.ts';
 export { type Roles, rolesOf } from './data/threads.ts';

@@ -1,5 +1,4 @@
-import { checksOf } from '../check.ts';
-import { checkEach, checkEachOperation } from '../check-each.ts';
+import { checkEach, checkEachOperation, checksOf } from '../check.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import type { SentRequest } from '../http/exchange.ts';

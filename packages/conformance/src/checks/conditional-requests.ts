@@ -1,5 +1,12 @@
-import { type Check, checksOf } from '../check.ts';
-import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../check-each.ts';
+import {
+  type Check,
+  checkEach,
+  checkEachOnce,
+  checkEachOperation,
+  checkParts,
+  checksOf,
+  type OperationRequest,
+} from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { currentEtag, opaqueTag } from '../data/current-etag.ts';
 import { filterQueries } from '../data/pagination.ts';

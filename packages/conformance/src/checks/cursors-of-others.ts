@@ -1,5 +1,4 @@
-import { type Check, checksOf } from '../check.ts';
-import { checkEach, checkParts, checkProbes } from '../check-each.ts';
+import { type Check, checkEach, checkParts, checkProbes, checksOf } from '../check.ts';
 import { findLargest, type PagedList, pagedLists, pathOf, readSmallPages } from '../data/paged-lists.ts';
 import { cursorIn, entriesIn, idsOf, type PagedOperation, pagedOperations, readFirstPage } from '../data/pagination.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';

@@ -1,5 +1,4 @@
-import { checksOf } from '../check.ts';
-import { checkEach, checkProbes } from '../check-each.ts';
+import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { pagedLists, pathOf, readChangingPages, readLargePages, readSmallPages } from '../data/paged-lists.ts';
 import { cursorIn, type Entry, entriesIn, findFirstDifference, idsAsRead } from '../data/pagination.ts';
 import type { Exchange } from '../http/exchange.ts';

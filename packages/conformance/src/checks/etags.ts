@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checksOf } from '../check.ts';
-import { checkEachOperation } from '../check-each.ts';
+import { checkEachOperation, checksOf } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { opaqueTag } from '../data/current-etag.ts';
 import type { Exchange } from '../http/exchange.ts';

@@ -1,6 +1,5 @@
 import type { Filter } from '@threads-api/contract';
-import { checksOf } from '../check.ts';
-import { checkEach, checkEachOperation, checkParts } from '../check-each.ts';
+import { checkEach, checkEachOperation, checkParts, checksOf } from '../check.ts';
 import { checkEachFilter, filterRequirements } from '../data/filters.ts';
 import { pathOf, readList } from '../data/paged-lists.ts';
 import { type Entry, findFirstDifference, idsOf, listIn, maxPages, pageWith, readPages } from '../data/pagination.ts';

@@ -1,5 +1,4 @@
-import { checksOf } from '../check.ts';
-import { checkEach, checkEachOperation } from '../check-each.ts';
+import { checkEach, checkEachOperation, checksOf } from '../check.ts';
 import { absentPath } from '../data/paths.ts';
 import { rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';

@@ -1,6 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import { checksOf } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checksOf } from '../check.ts';
 import { cursorIn, isPaged } from '../data/pagination.ts';
 import { requireAbsent, threadParameter, threadPath } from '../data/paths.ts';
 import { findHiddenThread, unprovenHidden } from '../data/threads.ts';

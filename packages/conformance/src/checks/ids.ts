@@ -1,6 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import { checksOf } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checksOf } from '../check.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';
 import { findThread, rolesOf } from '../data/threads.ts';
 import { declarations } from '../declarations.ts';

@@ -1,6 +1,5 @@
 import { propertiesOf } from '@threads-api/contract';
-import { checksOf } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checksOf } from '../check.ts';
 import { comparableEntry, entrySchema } from '../data/comparable.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { entriesIn, filterQueries, findRepeated, idsOf, listIn } from '../data/pagination.ts';

@@ -1,6 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import { checksOf } from '../check.ts';
-import { checkEach, checkEachOperation } from '../check-each.ts';
+import { checkEach, checkEachOperation, checksOf } from '../check.ts';
 import { absentPath, samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { shareOfOperation, spreadOver } from '../probes/spread.ts';

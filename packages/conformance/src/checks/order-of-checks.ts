@@ -1,6 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import { type Check, checksOf } from '../check.ts';
-import { checkEach, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
+import { type Check, checkEach, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
 import { absentId } from '../data/absent-id.ts';
 import { findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
 import { findHiddenThread } from '../data/threads.ts';

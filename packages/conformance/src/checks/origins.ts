@@ -1,5 +1,4 @@
-import { checksOf } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checksOf } from '../check.ts';
 import { samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { undeclared } from '../probes/method-probes.ts';

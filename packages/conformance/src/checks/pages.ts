@@ -1,6 +1,5 @@
 import { valueAt } from '@threads-api/contract';
-import { checksOf } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checksOf } from '../check.ts';
 import { comparableEntry } from '../data/comparable.ts';
 import { pagedLists, readLargePages, readSmallPages } from '../data/paged-lists.ts';
 import { type Entry, entriesIn, findRepeated, idsOf, type PagedOperation, pageWith } from '../data/pagination.ts';

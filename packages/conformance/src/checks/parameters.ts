@@ -1,13 +1,13 @@
 import type { Operation, Parameter } from '@threads-api/contract';
-import { checksOf } from '../check.ts';
 import {
   checkEach,
   checkEachOperation,
   checkParts,
   checkProbes,
+  checksOf,
   type OperationRequest,
   probeEachOperation,
-} from '../check-each.ts';
+} from '../check.ts';
 import { fieldsOf } from '../data/fields.ts';
 import { pagedOperations } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';

@@ -1,5 +1,4 @@
-import { checksOf } from '../check.ts';
-import { checkEach } from '../check-each.ts';
+import { checkEach, checksOf } from '../check.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { problem, type Verdict } from '../problem.ts';
 import { perContext } from '../run/once-per-run.ts';

@@ -1,6 +1,5 @@
 import { type Operation, propertiesOf } from '@threads-api/contract';
-import { checksOf } from '../check.ts';
-import { checkEach, checkProbes } from '../check-each.ts';
+import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
 import { anyPath, samplePath } from '../data/paths.ts';

@@ -1,5 +1,4 @@
-import { checksOf } from '../check.ts';
-import { checkEach, checkEachOperation, checkProbes, type Probe, probeEachOperation } from '../check-each.ts';
+import { checkEach, checkEachOperation, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
 import { absentId } from '../data/absent-id.ts';
 import { currentEtag } from '../data/current-etag.ts';
 import { threadParameter, threadPath } from '../data/paths.ts';

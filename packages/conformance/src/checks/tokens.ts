@@ -1,5 +1,4 @@
-import { type Check, checksOf } from '../check.ts';
-import { checkParts, probeEachOperation } from '../check-each.ts';
+import { type Check, checkParts, checksOf, probeEachOperation } from '../check.ts';
 import { findLacking } from '../declarations.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
 import { swapCase } from '../probes/spelling.ts';

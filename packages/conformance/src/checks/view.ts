@@ -1,5 +1,4 @@
-import { checksOf } from '../check.ts';
-import { checkEach, checkProbes } from '../check-each.ts';
+import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { filterQueries, hasEntry } from '../data/pagination.ts';
 import { requireAbsent, threadPath } from '../data/paths.ts';
 import { findHiddenThread, namedThread, readThreads, rolesOf, unprovenHidden } from '../data/threads.ts';

@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../check-each.ts';
+import type { OperationRequest } from '../check.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/once-per-run.ts';

@@ -1,5 +1,5 @@
 import { contract, type Filter } from '@threads-api/contract';
-import { checkEach } from '../check-each.ts';
+import { checkEach } from '../check.ts';
 import { NotTested, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { has, type TokenName } from '../target/target.ts';

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '@threads-api/contract';
-import { checkEach, checkEachOperation, type OperationRequest } from '../check-each.ts';
+import { checkEach, checkEachOperation, type OperationRequest } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';

@@ -6,7 +6,7 @@ import {
   textChoices,
 } from '@threads-api/contract/model';
 import fc from 'fast-check';
-import { checkEach, checkEachOperation } from '../check-each.ts';
+import { checkEach, checkEachOperation } from '../check.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Problem, type Verdict } from '../problem.ts';

@@ -1,5 +1,5 @@
 import type { Parameter } from '@threads-api/contract';
-import type { OperationRequest } from '../check-each.ts';
+import type { OperationRequest } from '../check.ts';
 import { pagedLists, pathOf } from '../data/paged-lists.ts';
 import { readFirstPage } from '../data/pagination.ts';
 import { fillPath } from '../http/build-request.ts';

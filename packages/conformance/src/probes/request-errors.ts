@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import type { Probe } from '../check-each.ts';
+import type { Probe } from '../check.ts';
 import { absentPath, anyPath, pathWith } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { requiresCredentials } from '../http/credentials.ts';

@@ -1,4 +1,4 @@
-import { checkEach } from '../../check-each.ts';
+import { checkEach } from '../../check.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { readPagesOfThread, rolesOf, sampleThreadIds } from '../../data/threads.ts';

@@ -1,5 +1,4 @@
-import { checksOf } from '../../check.ts';
-import { checkEach, checkProbes } from '../../check-each.ts';
+import { checkEach, checkProbes, checksOf } from '../../check.ts';
 import { hasEntry, listIn, type PagedOperation, readFirstPage, readPages } from '../../data/pagination.ts';
 import { threadPath } from '../../data/paths.ts';
 import { findThread, findUnseenThread, rolesOf } from '../../data/threads.ts';

@@ -1,5 +1,4 @@
-import { checksOf } from '../../check.ts';
-import { checkEach } from '../../check-each.ts';
+import { checkEach, checksOf } from '../../check.ts';
 import { textsIn } from '../../data/additional-fields.ts';
 import { findLargest, pagedLists, readSmallPages } from '../../data/paged-lists.ts';
 import { listIn, type PagedOperation } from '../../data/pagination.ts';

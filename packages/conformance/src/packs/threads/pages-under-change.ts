@@ -1,5 +1,4 @@
-import { checksOf } from '../../check.ts';
-import { checkEach } from '../../check-each.ts';
+import { checkEach, checksOf } from '../../check.ts';
 import { type Entry, filterQueries, type PagedOperation, type ReadPages, readPages } from '../../data/pagination.ts';
 import { findMovableThread, rolesOf } from '../../data/threads.ts';
 import type { RequestSpec } from '../../http/build-request.ts';

@@ -1,5 +1,4 @@
-import { checksOf } from '../../check.ts';
-import { checkEach } from '../../check-each.ts';
+import { checkEach, checksOf } from '../../check.ts';
 import { type Entry, findFirstDifference, idsOf, pageWith, type ReadPages, readPages } from '../../data/pagination.ts';
 import { findUnseenThread, rolesOf } from '../../data/threads.ts';
 import { NotTested, type Problem, problem, type Verdict } from '../../problem.ts';

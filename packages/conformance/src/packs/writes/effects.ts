@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@threads-api/contract';
-import { type Check, checksOf } from '../../check.ts';
-import { checkEach } from '../../check-each.ts';
+import { type Check, checkEach, checksOf } from '../../check.ts';
 import { fieldsOf } from '../../data/fields.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import type { Exchange } from '../../http/exchange.ts';

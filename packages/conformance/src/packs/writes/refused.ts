@@ -1,6 +1,5 @@
 import { isJsonType, type Operation } from '@threads-api/contract';
-import { type Check, checksOf } from '../../check.ts';
-import { checkEach } from '../../check-each.ts';
+import { type Check, checkEach, checksOf } from '../../check.ts';
 import { requireAbsent, samplePath } from '../../data/paths.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { requiresCredentials } from '../../http/credentials.ts';
