@@ -19,42 +19,32 @@ const ofOrder = {
   about: 'Which error comes first',
 } satisfies Partial<Check>;
 
-/** Sends requests with several errors to every operation. Each must get the status of its first error. */
-async function checkOrders(context: Context, orders: RequestError[][]): Promise<Verdict> {
-  const probes = context.contract.operations.flatMap((operation, index) =>
-    orders.flatMap((errors, position) => requestWith(context, operation, errors, index + position)),
-  );
-  const verdict = await checkProbes(context, probes);
-  if (context.methodProbes || !orders.flat().includes('method')) return verdict;
-  throw new PartlyTested(noMethodProbes, problemsOf(verdict));
-}
+/** Returns a `run` that sends requests with several errors to every operation. Each must get the status of its first error. */
+const inOrder =
+  (...orders: RequestError[][]) =>
+  async (context: Context): Promise<Verdict> => {
+    const probes = context.contract.operations.flatMap((operation, index) =>
+      orders.flatMap((errors, position) => requestWith(context, operation, errors, index + position)),
+    );
+    const verdict = await checkProbes(context, probes);
+    if (context.methodProbes || !orders.flat().includes('method')) return verdict;
+    throw new PartlyTested(noMethodProbes, problemsOf(verdict));
+  };
+
+const beforeView = inOrder(['scope', 'id'], ['scope', 'query'], ['scope', 'query', 'id'], ['scope', 'id']);
 
 type Query = Record<string, string> | [string, string][];
-
-/** A hidden thread, if the target has one. */
-const findHidden = async (context: Context): Promise<string | undefined> =>
-  (await unlessNotTested(findHiddenThread(context)))?.id;
 
 const invalidCursor = 'an invalid cursor';
 
 function queriesOf(operation: Operation): [error: string, query: Query][] {
-  const { paging } = operation;
-  const valid = paging ? `${paging.limit.maximum}` : '';
+  const { limit, cursor } = operation.paging ?? {};
+  const pair: [string, string][] = limit ? [[limit.name, `${limit.maximum}`]] : [];
   return [
     ['an unknown parameter', { conformance: '1' }],
     ['an invalid value', invalidQuery(operation)],
-    ...(paging
-      ? ([
-          [invalidCursor, { [paging.cursor.name]: 'conformance' }],
-          [
-            'a repeated parameter',
-            [
-              [paging.limit.name, valid],
-              [paging.limit.name, valid],
-            ],
-          ],
-        ] as [string, Query][])
-      : []),
+    ...(cursor ? [[invalidCursor, { [cursor.name]: 'conformance' }] satisfies [string, Query]] : []),
+    ...(limit ? [['a repeated parameter', [...pair, ...pair]] satisfies [string, Query]] : []),
   ];
 }
 
@@ -62,26 +52,21 @@ export const routeOrderChecks = checksOf({
   'route-before-auth': {
     ...ofOrder,
     title: 'Path and method are checked before the token',
-    run: (context) =>
-      checkOrders(context, [
-        ['path', 'token'],
-        ['method', 'token'],
-      ]),
+    run: inOrder(['path', 'token'], ['method', 'token']),
   },
   'route-first': {
     ...ofOrder,
     title: 'The 404 of an unknown path comes before 405, and both before every other error',
     requirements: ['D21', 'D19'],
     declares: ['fallbacks'],
-    run: (context) =>
-      checkOrders(context, [
-        ['path', 'method'],
-        ['path', 'query'],
-        ['path', 'method', 'token', 'query'],
-        ['method', 'query', 'id'],
-        ['method', 'token', 'query'],
-        ['method', 'scope'],
-      ]),
+    run: inOrder(
+      ['path', 'method'],
+      ['path', 'query'],
+      ['path', 'method', 'token', 'query'],
+      ['method', 'query', 'id'],
+      ['method', 'token', 'query'],
+      ['method', 'scope'],
+    ),
   },
 });
 
@@ -91,16 +76,7 @@ export const scopeOrderChecks = checksOf({
     title: '403 depends only on the token, and takes precedence over 400 and 404',
     requirements: ['D21', 'D22'],
     needs: ['tokens.without'],
-    run: (context) =>
-      exceptScopesLeft(
-        context,
-        checkOrders(context, [
-          ['scope', 'id'],
-          ['scope', 'query'],
-          ['scope', 'query', 'id'],
-          ['scope', 'id'],
-        ]),
-      ),
+    run: (context) => exceptScopesLeft(context, beforeView(context)),
   },
 });
 
@@ -109,12 +85,7 @@ export const orderChecks = checksOf({
     ...ofOrder,
     title: '401 takes precedence over 400 and 404',
     declares: ['errorOrder', 'security'],
-    run: (context) =>
-      checkOrders(context, [
-        ['token', 'query'],
-        ['token', 'query'],
-        ['token', 'id'],
-      ]),
+    run: inOrder(['token', 'query'], ['token', 'query'], ['token', 'id']),
   },
   'not-modified-last': {
     ...ofOrder,
@@ -138,14 +109,14 @@ export const orderChecks = checksOf({
     title: '400 takes precedence over the 404 of a thread that is absent or hidden',
     ...ofOrder,
     run: async (context) => {
-      const hidden = await findHidden(context);
+      const hidden = await unlessNotTested(findHiddenThread(context));
       const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
       return checkEach(operations, async (operation) => {
         const queries = queriesOf(operation);
         const ids = Object.entries({
           'an absent thread': absentId(operation),
           'an impossible thread': 'a'.repeat(65),
-          'a hidden thread': hidden,
+          'a hidden thread': hidden?.id,
         }).filter((owned): owned is [string, string] => owned[1] !== undefined);
         const pathOf = async (id: string) => (await threadPath(context, operation, id)) ?? {};
         // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
