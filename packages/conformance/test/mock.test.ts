@@ -44,53 +44,6 @@ test('the request rate stays below --max-rps', async () => {
   expect(milliseconds).toBeGreaterThan((requests / 200) * 1000 - 50);
 });
 
-test('added endpoints are tested without new code, with values of their examples or of the target', async () => {
-  const extended = structuredClone(contract.document) as Required<OpenApiDocument>;
-  const { parameters = [], ...thread } = structuredClone(extended.paths['/threads/{id}']?.get ?? {});
-  const { links: _, ...success } = thread.responses?.['200'] ?? {};
-  const team = { id: 'tea_1', name: 'Workshop' };
-  const schema = {
-    type: 'object',
-    required: ['id', 'name'],
-    properties: { id: { type: 'string' }, name: { type: 'string' } },
-  };
-  const teamId = { name: 'teamId', in: 'path', required: true, schema: { type: 'string' } } as const;
-  extended.paths['/teams/{teamId}'] = {
-    get: {
-      ...thread,
-      operationId: 'getTeam',
-      parameters: [
-        { ...teamId, examples: { workshop: { value: team.id } } },
-        ...parameters.filter((parameter) => parameter.in === 'header'),
-      ],
-      responses: {
-        ...thread.responses,
-        200: { ...success, content: { 'application/json': { schema, examples: { workshop: { value: team } } } } },
-      },
-    },
-  };
-  const notes = extended.paths['/threads/{id}/notes']?.get;
-  extended.paths['/threads/{id}/remarks'] = {
-    get: { ...structuredClone(notes as never as object), operationId: 'listThreadRemarks' } as never,
-  };
-  const links = extended.paths['/threads/{id}/remarks']?.get?.responses?.['200']?.links ?? {};
-  for (const link of Object.values(links)) link.operationId = 'listThreadRemarks';
-  const target = await startTestMock({ document: extended });
-  const { findings, matrix } = await checkConformance(target, { document: extended });
-  expect(findings).toEqual([]);
-  for (const id of ['getTeam', 'listThreadRemarks']) {
-    const row = matrix.find(({ operation }) => operation === id);
-    const driven = row?.statuses.filter(({ driven: times }) => times > 0).map(({ status }) => status);
-    expect(driven).toEqual([200, 304, 400, 401, 403, 404]);
-  }
-  const options = { document: extended, only: ['generated-valid'], seed: 1 };
-  const { findings: absent } = await checkConformance({ ...target, parameters: { teamId: 'tea_2' } }, options);
-  expect(absent.map(({ received }) => received)).toEqual(['status 404 (seed 1)']);
-  // An older server does not have them.
-  const { findings: missing } = await checkConformance(await startTestMock(), options);
-  expect(missing.map(({ operation }) => operation)).toContain('getTeam');
-});
-
 test('a filter that is added to the contract is tested, even if one of its values has a single entry', async () => {
   const extended = structuredClone(contract.document) as Required<OpenApiDocument>;
   extended.paths['/threads']?.get?.parameters?.push({
