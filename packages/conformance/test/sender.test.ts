@@ -26,7 +26,7 @@ test('a server that does not respond is reported', async ({ onTestFinished }) =>
 
 async function sendTo(listener: RequestListener) {
   const server = await startServer(listener);
-  const sender = createSender(server.origin, { connections: 1, timeout: 200 });
+  const sender = createSender(server.origin, 1, 200);
   return {
     sender,
     async close() {

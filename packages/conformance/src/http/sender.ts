@@ -14,9 +14,11 @@ export class NoResponse extends Error {
 
 export type Sender = ReturnType<typeof createSender>;
 
+/** In milliseconds. */
+export const defaultTimeout = 10_000;
+
 /** Sends requests unchanged: it neither normalizes paths nor follows redirects. */
-export function createSender(baseUrl: string, options: { connections: number; timeout: number }) {
-  const { connections, timeout } = options;
+export function createSender(baseUrl: string, connections: number, timeout = defaultTimeout) {
   const pool = new Pool(new URL(baseUrl).origin, { connections, connect: { timeout } });
   const sendOnce = async ({ method, path, headers, body }: SentRequest): Promise<ReceivedResponse> => {
     const limit = limitTime(timeout);

@@ -106,13 +106,13 @@ async function runChecks(
   settings: Pick<RunSettings, 'target' | 'contract' | 'writes' | 'seed'>,
   options: ConformanceOptions,
 ): Promise<{ log: RunLog; results: CheckResult[] }> {
-  const { timeout = 10_000, methodProbes = true, runs = 40, thorough = false, allowWrites = false } = options;
+  const { timeout, maxRps, tokenVariable } = options;
   const { target } = settings;
   const secrets = new Set<string>();
   const redact = createRedact(tokenTexts(target.tokens), secrets);
   const log = createRunLog(
     target,
-    { contract: settings.contract, baseUrl: target.baseUrl, redact, tokenVariable: options.tokenVariable },
+    { contract: settings.contract, baseUrl: target.baseUrl, redact, tokenVariable },
     new Set(reported.map(({ id }) => id)),
   );
   const inspectors = reported.filter(({ inspect, declares }) => inspect && !findLacking(settings.contract, declares));
@@ -125,16 +125,12 @@ async function runChecks(
       ...(waiting && { waiting }),
     });
 
-  const sender = createSender(target.baseUrl, { connections: concurrency, timeout });
+  const sender = createSender(target.baseUrl, concurrency, timeout);
   const context = createContext({
+    ...options,
     ...settings,
-    runs,
-    thorough,
-    allowWrites,
-    timeout,
-    methodProbes,
     sender,
-    pacer: createPacer({ concurrency, onWait: reportProgress, ...(options.maxRps && { maxRps: options.maxRps }) }),
+    pacer: createPacer({ concurrency, onWait: reportProgress, ...(maxRps && { maxRps }) }),
     secrets,
     onExchange(exchange, self) {
       log.addExchange(exchange);
@@ -151,7 +147,7 @@ async function runChecks(
       finish(check, await executeCheck(check, context, log.addUnanswered));
   };
   try {
-    await probeTarget(context, options.tokenVariable);
+    await probeTarget(context, tokenVariable);
     await runPhase('first');
     await runConcurrently(
       run.filter((check) => !phaseOf(check)),

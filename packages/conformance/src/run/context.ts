@@ -9,7 +9,7 @@ import {
 } from '../http/exchange.ts';
 import { type Pacer, RateLimitTooLow } from '../http/pacer.ts';
 import { parseJson } from '../http/parse-json.ts';
-import type { Sender } from '../http/sender.ts';
+import { defaultTimeout, type Sender } from '../http/sender.ts';
 import { NotApplicable, NotTested } from '../problem.ts';
 import type { Target } from '../target/target.ts';
 import { asksToRetry, unavailableRetries, waitForRetryAfter } from './unavailable.ts';
@@ -58,12 +58,24 @@ export interface Context extends RunSettings {
   repeat(exchange: Exchange): Promise<Exchange>;
 }
 
-export interface ContextParts extends RunSettings {
+export interface ContextParts extends Partial<Omit<RunSettings, 'contract' | 'target'>> {
+  contract: Contract;
+  target: Target;
   sender: Sender;
   pacer: Pacer;
-  secrets: Set<string>;
-  onExchange(exchange: Exchange, context: Context): void;
+  secrets?: Set<string>;
+  onExchange?(exchange: Exchange, context: Context): void;
 }
+
+const defaults = {
+  runs: 40,
+  seed: 0,
+  timeout: defaultTimeout,
+  thorough: false,
+  methodProbes: true,
+  allowWrites: false,
+  writes: [],
+};
 
 /** The maximum number of retries after a 429. */
 const retries = 5;
@@ -71,7 +83,7 @@ const retries = 5;
 const mostRefusals = 40;
 
 export function createContext(parts: ContextParts): Context {
-  const { sender, pacer, secrets, onExchange, ...settings } = parts;
+  const { sender, pacer, secrets = new Set(), onExchange, ...settings } = { ...defaults, ...parts };
   const { contract, target } = settings;
   const basePath = new URL(target.baseUrl).pathname.replace(/\/+$/, '');
   let refusals = 0;
@@ -90,7 +102,7 @@ export function createContext(parts: ContextParts): Context {
       createContext({
         ...parts,
         onExchange(exchange) {
-          onExchange(exchange, context);
+          onExchange?.(exchange, context);
           onOwnExchange(exchange);
         },
       }),
@@ -157,7 +169,7 @@ export function createContext(parts: ContextParts): Context {
     }
     const temporary = (await isRepeated(response)) && { temporary: true as const };
     const exchange: Exchange = { ...describe(request, response, tolerated), ...temporary };
-    onExchange(exchange, context);
+    onExchange?.(exchange, context);
     return exchange;
   }
 

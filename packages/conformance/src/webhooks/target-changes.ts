@@ -18,7 +18,6 @@ const eventTypes: Record<string, string> = {
 };
 
 const actions: ActionName[] = ['receiveMessage', 'addNote', 'closeThread', 'receiveMessage'];
-const timeout = 10_000;
 /** Shorter texts may occur by coincidence. */
 const shortestContent = 12;
 
@@ -29,17 +28,8 @@ export function createTargetChanges(target: Target, contract: Contract) {
     throw new BadTarget(
       `The target file has none of the actions that send events: ${[...new Set(actions)].join(', ')}.`,
     );
-  const sender = createSender(target.baseUrl, { connections: 2, timeout });
-  const nothing = { runs: 0, writes: [], allowWrites: false, methodProbes: false, thorough: false };
-  const settings = { ...nothing, contract, target, seed: 0, timeout };
-  const create = () =>
-    createContext({
-      ...settings,
-      sender,
-      pacer: createPacer({ concurrency: 2 }),
-      secrets: new Set(),
-      onExchange: () => undefined,
-    });
+  const sender = createSender(target.baseUrl, 2);
+  const create = () => createContext({ contract, target, sender, pacer: createPacer({ concurrency: 2 }) });
   const expected = new Set<string>();
   const contents = new Set<string>();
   let made = 0;
