@@ -392,87 +392,10 @@ export type IssuedToken = Token & {
     token: string;
 };
 /**
- * @description An event of the REST API's document.
- * @enum {string}
- */
-export type WebhookEventType = "thread.created" | "message.created" | "thread.status_changed" | "thread.assignment_changed" | "note.created" | "draft.sent" | "draft.discarded";
-/** @description A URL that receives events. */
-export interface Webhook {
-    /** @description Identifies the webhook. */
-    id: Id;
-    /** @description Where events are posted. */
-    url: string;
-    /** @description Only events of threads that this person sees are delivered. */
-    ownerId: Id;
-    /** @description The events that the webhook receives. */
-    events: string[];
-    /** @description The scopes that these events need. */
-    scopes: string[];
-    /** @description When the webhook was created. */
-    createdAt: Timestamp;
-    /** @description Until when both secrets sign after a rotation. Otherwise `null`. */
-    rotatingUntil: Timestamp | null;
-    /** @description When the webhook was disabled. `null` if it is enabled. */
-    disabledAt: Timestamp | null;
-    /** @description Why the webhook was disabled. `null` if it is enabled. */
-    disabledBecause: string | null;
-}
-/** @description Your webhooks, and the events to choose from. */
-export interface WebhookList {
-    /** @description The webhooks, oldest first. */
-    data: Webhook[];
-    /** @description Every event that a webhook can receive. */
-    events: WebhookEventType[];
-}
-/** @description A webhook to create. */
-export interface NewWebhook {
-    /** @description Where to post events. It must be public and use HTTPS, unless the operator allows others. */
-    url: string;
-    /** @description The events that the webhook receives. */
-    events: WebhookEventType[];
-}
-/** @description A webhook and its new secret. */
-export interface WebhookSecret {
-    /** @description Identifies the webhook. */
-    id: Id;
-    /** @description The key of the signatures. It is not shown again. */
-    secret: string;
-}
-/**
  * @description `pending`, `delivered`, `failed` after the last attempt, or `withdrawn` because the owner lost access.
  * @enum {string}
  */
 export type DeliveryState = "pending" | "delivered" | "failed" | "withdrawn";
-/** @description One event for one webhook. */
-export interface Delivery {
-    /** @description The `webhook-id` of each attempt. */
-    id: Id;
-    /** @description The event. */
-    type: string;
-    /** @description What has happened to the delivery. */
-    state: DeliveryState;
-    /**
-     * Format: int32
-     * @description The number of attempts.
-     */
-    attempts: number;
-    /** @description When the event happened. */
-    createdAt: Timestamp;
-    /** @description When the next attempt is due. `null` if there is none. */
-    dueAt: Timestamp | null;
-    /**
-     * Format: int32
-     * @description The status of the last response. `null` if there was none.
-     */
-    lastStatus: number | null;
-    /** @description The beginning of the last response, or the reason why there was none. */
-    lastAnswer: string | null;
-}
-/** @description The newest deliveries of a webhook. */
-export interface DeliveryList {
-    /** @description The deliveries, newest first. */
-    data: Delivery[];
-}
 /**
  * @description `inbound` was received, `outbound` was sent by a colleague.
  * @enum {string}
@@ -940,150 +863,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your webhooks
-         * @description Returns your webhooks, oldest first, and the events to choose from.
-         */
-        get: operations["listWebhooks"];
-        put?: never;
-        /**
-         * Create a webhook
-         * @description The response has the signing secret. It is not shown again. The URL must be public and use HTTPS, unless the operator allows others.
-         */
-        post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhookId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a webhook
-         * @description Deletes the webhook with its pending deliveries.
-         */
-        delete: operations["deleteWebhook"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhookId}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate the secret of a webhook
-         * @description The response has the new secret. Events are signed with both secrets for 24 hours. A second rotation in that time returns 409.
-         */
-        post: operations["rotateSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhookId}/enable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Enable a webhook
-         * @description Pending deliveries continue.
-         */
-        post: operations["enableWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhookId}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a test event to a webhook
-         * @description Queues the example of its first event. A disabled webhook returns 409.
-         */
-        post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhookId}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the deliveries of a webhook
-         * @description Returns the newest 50, newest first.
-         */
-        get: operations["listDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Deliver an event again
-         * @description Schedules the delivery again, regardless of its state. Returns 409 while an attempt is in progress.
-         */
-        post: operations["redeliver"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1132,14 +911,7 @@ export interface components {
         TokenList: TokenList;
         NewToken: NewToken;
         IssuedToken: IssuedToken;
-        WebhookEventType: WebhookEventType;
-        Webhook: Webhook;
-        WebhookList: WebhookList;
-        NewWebhook: NewWebhook;
-        WebhookSecret: WebhookSecret;
         DeliveryState: DeliveryState;
-        Delivery: Delivery;
-        DeliveryList: DeliveryList;
         Direction: Direction;
         Participant: Participant;
         Attachment: Attachment;
@@ -1181,17 +953,6 @@ export interface components {
         };
         /** @description The draft has the new state. */
         DraftChanged: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Cache-Control": components["headers"]["ErrorCacheControl"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": Changed;
-            };
-        };
-        /** @description The webhook has the new state. */
-        WebhookChanged: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["ErrorCacheControl"];
@@ -1292,17 +1053,6 @@ export interface components {
                 "application/json": ApiError;
             };
         };
-        /** @description You have no such webhook, or it has no such delivery among the newest 50. */
-        WebhookNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Cache-Control": components["headers"]["ErrorCacheControl"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": ApiError;
-            };
-        };
         /** @description The operator has not configured OpenID Connect. */
         OpenIdNotConfigured: {
             headers: {
@@ -1316,17 +1066,6 @@ export interface components {
         };
         /** @description The current state does not allow the change. The message says why. */
         Conflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Cache-Control": components["headers"]["ErrorCacheControl"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": ApiError;
-            };
-        };
-        /** @description The webhook is disabled, so nothing would be delivered. */
-        WebhookDisabled: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["ErrorCacheControl"];
@@ -1435,10 +1174,6 @@ export interface components {
         draftId: string;
         /** @description The `id` of one of your tokens. */
         tokenId: string;
-        /** @description The `id` of one of your webhooks. */
-        webhookId: string;
-        /** @description The `id` of a delivery of this webhook. */
-        deliveryId: string;
         /** @description Connects the response of the provider with the attempt of this browser. */
         state: string;
         /** @description The authorization code of the provider. The provider may add other parameters. */
@@ -2148,246 +1883,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["TokenNotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listWebhooks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Your webhooks. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["ErrorCacheControl"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": WebhookList;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": NewWebhook;
-            };
-        };
-        responses: {
-            /** @description The new webhook and its secret. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["ErrorCacheControl"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": WebhookSecret;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of one of your webhooks. */
-                webhookId: components["parameters"]["webhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["WebhookChanged"];
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    rotateSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of one of your webhooks. */
-                webhookId: components["parameters"]["webhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The new secret. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["ErrorCacheControl"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": WebhookSecret;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["WebhookNotFound"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    enableWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of one of your webhooks. */
-                webhookId: components["parameters"]["webhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["WebhookChanged"];
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    testWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of one of your webhooks. */
-                webhookId: components["parameters"]["webhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The test event is queued. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["ErrorCacheControl"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Changed;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["WebhookNotFound"];
-            409: components["responses"]["WebhookDisabled"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listDeliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of one of your webhooks. */
-                webhookId: components["parameters"]["webhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The newest deliveries. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["ErrorCacheControl"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": DeliveryList;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    redeliver: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of one of your webhooks. */
-                webhookId: components["parameters"]["webhookId"];
-                /** @description The `id` of a delivery of this webhook. */
-                deliveryId: components["parameters"]["deliveryId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The delivery is scheduled. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["ErrorCacheControl"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Changed;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["WebhookNotFound"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -17,13 +17,11 @@ import { Drafts } from './views/drafts.tsx';
 import { SignIn } from './views/sign-in.tsx';
 import { Threads } from './views/threads.tsx';
 import { Tokens } from './views/tokens.tsx';
-import { Webhooks } from './views/webhooks.tsx';
 
 const titles: Record<Route['view'], string> = {
   threads: 'Threads',
   drafts: 'Drafts',
   tokens: 'Tokens',
-  webhooks: 'Webhooks',
   'sign-in': 'Sign in',
   unknown: 'Page not found',
 };
@@ -121,7 +119,6 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       {route.view === 'threads' && <Threads session={session} id={route.id} />}
       {route.view === 'drafts' && <Drafts session={session} id={route.id} />}
       {route.view === 'tokens' && <Tokens session={session} />}
-      {route.view === 'webhooks' && <Webhooks session={session} />}
       {route.view === 'unknown' && (
         <main id="main" tabIndex={-1}>
           <h1 class="hidden">Inbox</h1>

@@ -4,7 +4,6 @@ export type Route =
   | { view: 'threads'; id?: string }
   | { view: 'drafts'; id?: string }
   | { view: 'tokens' }
-  | { view: 'webhooks' }
   | { view: 'sign-in' }
   | { view: 'unknown' };
 
@@ -16,7 +15,6 @@ export const paths = {
   drafts: '/drafts',
   draft: (id: string) => `/drafts/${encodeURIComponent(id)}`,
   tokens: '/tokens',
-  webhooks: '/webhooks',
 } as const;
 
 /** Shows another view and adds an entry to the browser history. */
@@ -40,7 +38,7 @@ function readRoute(path: string): Route {
   const id = decode(text);
   if (rest.some(Boolean)) return { view: 'unknown' };
   if (view === 'drafts') return { view, ...(id && { id }) };
-  if (view === 'tokens' || view === 'webhooks' || view === 'sign-in') return { view };
+  if (view === 'tokens' || view === 'sign-in') return { view };
   if (view === 'threads' || view === '') return { view: 'threads', ...(id && { id }) };
   return { view: 'unknown' };
 }

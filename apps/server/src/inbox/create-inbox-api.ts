@@ -13,14 +13,13 @@ import { createDraftHandlers } from './handlers/draft-handlers.ts';
 import { createSessionHandlers } from './handlers/session-handlers.ts';
 import { createThreadHandlers } from './handlers/thread-handlers.ts';
 import { createTokenHandlers } from './handlers/token-handlers.ts';
-import { createWebhookHandlers } from './handlers/webhook-handlers.ts';
 import type { FindInboxCaller, InboxCaller } from './inbox-caller.ts';
 import type { OpenId } from './open-id.ts';
 import type { SignIn } from './sign-in.ts';
 
 export interface InboxApiOptions {
   store: Store;
-  settings: Pick<Settings, 'failedAuthLimit' | 'validateResponses' | 'webhooksAllowLoopback'>;
+  settings: Pick<Settings, 'failedAuthLimit' | 'validateResponses'>;
   cookie: Cookie;
   signIn: SignIn;
   openId: OpenId | undefined;
@@ -40,7 +39,6 @@ export function createInboxApi(options: InboxApiOptions): RequestHandler {
       ...createDraftHandlers(store),
       ...createThreadHandlers(store),
       ...createTokenHandlers(store),
-      ...createWebhookHandlers(store, { allowLoopback: settings.webhooksAllowLoopback }),
     },
     findCaller: (secret, { credentials, request: { method } }) =>
       findCaller(secret, method, credentials?.values.csrfToken),

@@ -21,10 +21,7 @@ import { createSignIn } from './sign-in.ts';
 export interface InboxOptions {
   store: Store;
   site: Site;
-  settings: Pick<
-    Settings,
-    'failedAuthLimit' | 'inboxUrl' | 'openId' | 'trustedProxies' | 'validateResponses' | 'webhooksAllowLoopback'
-  >;
+  settings: Pick<Settings, 'failedAuthLimit' | 'inboxUrl' | 'openId' | 'trustedProxies' | 'validateResponses'>;
   limiter: RateLimiter;
   /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;

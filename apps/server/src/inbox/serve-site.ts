@@ -4,7 +4,7 @@ import { readSite, type Site } from '@threads-api/ui/site';
 import type { RequestHandler } from 'express';
 
 /** The paths of the page's views. The browser renders them all from the same file. */
-const view = /^\/((threads|drafts)(\/[^/]+)?|tokens|webhooks|sign-in)$/;
+const view = /^\/((threads|drafts)(\/[^/]+)?|tokens|sign-in)$/;
 
 /** Serves the page's files. Programs that request a view, for example with a wrong API base URL, get a 404. */
 export function serveSite(site: Site, budget: ByteBudget): RequestHandler {

@@ -44,7 +44,6 @@ export type {
   ThreadCommands,
   Tokens,
   WebhookQueue,
-  Webhooks,
 } from './parts.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
 export {

@@ -76,7 +76,6 @@ export type Drafts = Bound<typeof drafts>;
 export type People = Bound<typeof people>;
 export type Tokens = Bound<typeof tokens>;
 export type Sessions = Bound<typeof sessions>;
-export type Webhooks = Bound<typeof webhooks>;
 export type WebhookQueue = Bound<typeof webhookQueue>;
 export type Imports = Bound<typeof imports>;
 

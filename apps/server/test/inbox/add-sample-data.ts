@@ -1,10 +1,10 @@
 import { mcpScopes } from '#store';
-import { addWebhook, content, personOf } from '../office.ts';
+import { content, personOf } from '../office.ts';
 import { type InboxService, lena } from './inbox-service.ts';
 
 const subjects = ['Invoice 2041', 'Opening hours', 'A lamp for my bike', 'Lost key', 'Wheel size', 'Winter check'];
 
-/** Adds data for each view: threads, a conversation with a note, a draft with two versions, tokens and a webhook. */
+/** Adds data for each view: threads, a conversation with a note, a draft with two versions, and tokens. */
 export async function addSampleData({ store, inboxId, threadId, mara, jonas, propose, receive }: InboxService) {
   for (const [index, subject] of subjects.entries()) {
     const author = { ...lena, name: index % 2 ? 'Ana Ruiz' : 'Tom Okafor', address: `guest${index}@post.example` };
@@ -31,11 +31,5 @@ export async function addSampleData({ store, inboxId, threadId, mara, jonas, pro
   await store.changeDraft({ ...change, changes: { bodyText } });
   await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read', 'notes:read'] });
   await store.createToken({ userId: mara, name: 'assistant', scopes: [...mcpScopes], audience: 'mcp' });
-  const { id } = await addWebhook(store, mara, {
-    url: 'https://example.com/hooks',
-    events: ['message.created', 'note.created'],
-    scopes: ['threads:read', 'notes:read'],
-  });
-  await store.addTestDelivery(id, 'message.created');
   return { draftId: draft.id };
 }

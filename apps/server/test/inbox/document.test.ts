@@ -1,6 +1,6 @@
 import { contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { expect, test } from 'vitest';
-import { eventTypes, limits, tokenDays } from '#store';
+import { limits, tokenDays } from '#store';
 import { inboxContract } from './inbox-operations.ts';
 
 /** The schema at a path of properties: `DraftEdit.changes.to`. */
@@ -20,7 +20,6 @@ test('the limits in the document are those of the store', () => {
     expect(schemaAt(`OriginList.${list}`).maxItems).toBe(limits.searchedEntries);
   expect(schemaAt('IdempotencyKey').maxLength).toBe(limits.idempotencyKeyLength);
   expect(schemaAt('NewToken.expiresInDays').maximum).toBe(tokenDays.longest);
-  expect(schemaAt('WebhookEventType').enum).toEqual(eventTypes);
   const { requests, windowSeconds } = contract.rateLimit;
   expect(inboxContract.document.info?.description).toContain(`${requests} changes in ${windowSeconds} seconds`);
 });

@@ -41,7 +41,6 @@ try {
       ['draft', `drafts/${draftId}`, '.thread-beside .message'],
       ['send', `drafts/${draftId}`, 'text=Review and send'],
       ['tokens', 'tokens', 'text=Your tokens'],
-      ['webhooks', 'webhooks', 'text=Deliveries'],
     ] as const) {
       await page.goto(`${service.inbox.url}/${path}`);
       await page.locator(ready).first().waitFor();

@@ -4,7 +4,7 @@ import { openInbox } from '../inbox/inbox-service.ts';
 import type { Visitor } from '../inbox/visitor.ts';
 
 /** Ids of objects that do not exist. The requests are refused before anything is looked up. */
-const absent = { threadId: 'thr_0', draftId: 'drf_0', tokenId: 'tok_0', webhookId: 'whe_0', deliveryId: 'whk_0' };
+const absent = { threadId: 'thr_0', draftId: 'drf_0', tokenId: 'tok_0' };
 const changes = inboxOperations.filter(({ method }) => method !== 'GET');
 
 type Operations = typeof inboxOperations;

@@ -30,12 +30,12 @@ test('above the limit of event streams, a new stream closes the oldest of the sa
 
 test('reads of the inbox page have a rate limit', async () => {
   const service = await openInbox();
-  await service.store.changeUser(service.mara, { rateLimit: { requests: 6, windowSeconds: 60 } });
+  await service.store.changeUser(service.mara, { rateLimit: { requests: 5, windowSeconds: 60 } });
   const mara = await service.signIn(service.mara);
   const statuses: number[] = [];
-  for (const path of ['/inbox/drafts', '/inbox/tokens', '/inbox/webhooks', '/api/v1/threads', '/inbox/drafts'])
+  for (const path of ['/inbox/drafts', '/inbox/tokens', '/api/v1/threads', '/inbox/drafts'])
     statuses.push((await mara.send('GET', path)).status ?? 0);
-  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  expect(statuses).toEqual([200, 200, 200, 200]);
   const refused = await mara.send('GET', '/inbox/drafts');
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
 });

@@ -21,9 +21,6 @@ const targets = [
   ...['', '/VALUE', '/VALUE/notes'].map((path) => `${contract.basePath}/threads${path}`),
   ...['session', 'drafts', 'drafts/VALUE', 'drafts/VALUE/send', 'drafts/VALUE/discard'].map((path) => `/inbox/${path}`),
   ...['unread', 'status', 'assignee', 'assignees', 'notes'].map((path) => `/inbox/threads/VALUE/${path}`),
-  ...['', '/VALUE', '/VALUE/rotate', '/VALUE/test', '/VALUE/deliveries/VALUE/redeliver'].map(
-    (path) => `/inbox/webhooks${path}`,
-  ),
   ...['/inbox/tokens', '/inbox/tokens/VALUE', '/mcp', '/mcp/', '/VALUE', '//evil.example/VALUE', '/assets/VALUE'],
 ];
 const parameters = ['limit', 'historyLimit', 'cursor', 'historyCursor', 'unread', '__proto__[x]', 'limit[]', 'VALUE'];

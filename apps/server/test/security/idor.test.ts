@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inboxOperations, pathOf, sendTo } from '../inbox/inbox-operations.ts';
 import { type InboxService, openInbox } from '../inbox/inbox-service.ts';
-import { addWebhook, agent, readNotes, readThread, startThread } from '../office.ts';
+import { agent, readNotes, readThread, startThread } from '../office.ts';
 
 /** Every operation on an object. */
 const onObjects = inboxOperations.filter(({ path }) => path.includes('{'));
@@ -13,20 +13,17 @@ async function stateOf({ store }: InboxService, userId: string, threadId: string
     notes: await readNotes(store, userId, threadId),
     drafts: await store.listDrafts({ reviewerId: userId, limit: 10 }),
     tokens: await store.listTokens({ userId }),
-    webhooks: await store.listEndpoints({ ownerId: userId }),
   };
 }
 
-test("every operation returns the same 404 for other people's threads, drafts, tokens and webhooks as for missing ones", async () => {
+test("every operation returns the same 404 for other people's threads, drafts and tokens as for missing ones", async () => {
   const service = await openInbox();
   const { threadId, store, mara } = service;
   const priya = await service.signIn(service.priya);
   const { id: draftId } = await service.propose('Thursday?');
   const { id: tokenId } = await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
-  const { id: webhookId } = await addWebhook(store, mara);
-  const { id: deliveryId } = await store.addTestDelivery(webhookId, 'message.created');
-  const existing = { threadId, draftId, tokenId, webhookId, deliveryId };
-  const absent = { threadId: 'thr_0', draftId: 'drf_0', tokenId: 'tok_0', webhookId: 'whe_0', deliveryId: 'whk_0' };
+  const existing = { threadId, draftId, tokenId };
+  const absent = { threadId: 'thr_0', draftId: 'drf_0', tokenId: 'tok_0' };
   // Refused changes are rolled back, so they leave no audit entries.
   const readAll = async () => [await stateOf(service, mara, threadId), await store.listAudit({ limit: 1000 })];
   const before = await readAll();

@@ -37,7 +37,7 @@ test('one address has the API, the page and MCP; each part answers only its own 
   expect([demo.mcpUrl, new URL(demo.inboxUrl).port]).toEqual([`${origin}/mcp`, new URL(origin).port]);
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin}${path}`, { headers });
   const html = { Accept: 'text/html' };
-  for (const path of ['/', '/threads', '/threads/thr_1', '/drafts', '/tokens', '/webhooks', '/sign-in']) {
+  for (const path of ['/', '/threads', '/threads/thr_1', '/drafts', '/tokens', '/sign-in']) {
     const page = await get(path, html);
     expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 200, expect.stringContaining('html')]);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");

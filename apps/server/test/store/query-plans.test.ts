@@ -41,10 +41,6 @@ const reads: Record<string, Read> = {
     indexes: ['history_entries'],
   },
   'the tokens of a user': { run: (store, userId) => store.listTokens({ userId }), indexes: ['tokens_of_user'] },
-  'the webhooks of a user': {
-    run: (store, userId) => store.listEndpoints({ ownerId: userId }),
-    indexes: ['webhook_endpoints_of_owner'],
-  },
   'its notes': {
     run: (store, userId) => store.listThreadNotes({ path: { id: threadId }, query: { limit: 50 }, caller: { userId } }),
     indexes: ['notes_list'],

@@ -3,7 +3,7 @@ import { browserStorage } from './browser-storage.ts';
 import { showNotice } from './notices.ts';
 
 /** The fields of a draft, a thread or a form that keep their text. */
-export type Field = 'edit' | 'discard' | 'reply' | 'note' | 'url' | 'name';
+export type Field = 'edit' | 'discard' | 'reply' | 'note' | 'name';
 
 const keyOf = (...parts: string[]) => ['inbox:unsaved', ...parts].join('/');
 /** Text that the storage did not take. It is kept until a reload, before which the browser asks. */

@@ -17,8 +17,8 @@ interface BarProps {
 const connections: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', lost: 'Connection lost' };
 
 export function Bar({ session, route, connection, waiting, onHelp, onSignOut }: BarProps) {
-  const views = ['threads', 'drafts', 'tokens', 'webhooks'] as const;
-  const names = { threads: 'Threads', drafts: 'Drafts', tokens: 'Tokens', webhooks: 'Webhooks' };
+  const views = ['threads', 'drafts', 'tokens'] as const;
+  const names = { threads: 'Threads', drafts: 'Drafts', tokens: 'Tokens' };
   return (
     <header class="bar">
       <strong class="brand">Inbox</strong>

@@ -6,7 +6,6 @@ const names: Record<Field, string> = {
   discard: 'Reason',
   reply: 'Reply',
   note: 'Note',
-  url: 'Webhook',
   name: 'Token',
 };
 

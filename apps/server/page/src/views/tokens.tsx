@@ -1,6 +1,9 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
+import { draftsQuery } from '../data/drafts.ts';
+import { showNotice } from '../data/notices.ts';
+import type { SignedIn } from '../data/session.ts';
 import {
   createToken,
   type IssuedToken,
@@ -9,10 +12,7 @@ import {
   type Token,
   type TokenList,
   tokensQuery,
-} from '../data/account-queries.ts';
-import { draftsQuery } from '../data/drafts.ts';
-import { showNotice } from '../data/notices.ts';
-import type { SignedIn } from '../data/session.ts';
+} from '../data/tokens.ts';
 import { useUnsaved } from '../data/unsaved.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Choices, Form, Problem, SubmitButton } from '../parts/form.tsx';

@@ -1,5 +1,4 @@
 import { contract } from '@threads-api/contract';
-import type { Delivery } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
@@ -20,7 +19,7 @@ export const deliveriesTo = (db: Db, endpointId: string) =>
     .orderBy('delivery.created_at', 'desc')
     .orderBy('delivery.id', 'desc');
 
-export async function listDeliveries({ db }: StoreContext, endpointId: string, limit: number): Promise<Delivery[]> {
+export async function listDeliveries({ db }: StoreContext, endpointId: string, limit: number) {
   await requireRow(db, 'webhook_endpoints', endpointId);
   return deliveriesTo(db, endpointId)
     .select(['delivery.id', 'delivery.type', 'delivery.state', 'delivery.attempts'])

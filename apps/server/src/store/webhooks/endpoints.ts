@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type WebhookEvent } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
-import type { Webhook } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { ConflictError, NotFoundError, RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
@@ -81,14 +80,13 @@ function requireNewUrl(others: { id: string; url: string }[], url: string): void
   if (same) throw new ConflictError(`The user already has a webhook with this URL: ${same.id}.`);
 }
 
-/** All endpoints, or the endpoints of one user, oldest first. */
-async function listEndpoints({ db, clock }: StoreContext, of?: { ownerId: string }): Promise<Webhook[]> {
-  const all = db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id');
-  const rows = await (of ? all.where('owner_id', '=', of.ownerId) : all).execute();
+/** All endpoints, oldest first. */
+async function listEndpoints({ db, clock }: StoreContext) {
+  const rows = await db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => infoOf(row, clock().toISOString()));
 }
 
-function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): Webhook {
+function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string) {
   return {
     id: row.id,
     url: row.url,

@@ -52,7 +52,6 @@ describeBrowser('everyday work', (fixture) => {
   });
 
   test('an error is shown beside its field until its cause is gone', async () => {
-    const { inbox } = fixture.service;
     const page = await openDraft();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Cc').fill('nobody');
@@ -73,14 +72,6 @@ describeBrowser('everyday work', (fixture) => {
     await toSend.getByText('Friday.').waitFor();
     const recipients = ['To', 'Lena Brandt <lena@post.example>', 'Cc', 'tom@post.example not in the thread'];
     expect(await toSend.locator('dl').locator('dt, li').allTextContents()).toEqual(recipients);
-
-    await page.goto(`${inbox.url}/webhooks`);
-    await page.getByLabel('URL').fill('nonsense');
-    await page.getByRole('button', { name: 'Create webhook' }).click();
-    await page.locator('#problem-url').waitFor();
-    await page.getByLabel('URL').and(page.locator(':focus')).waitFor();
-    await page.getByLabel('URL').fill('https://example.com/hooks');
-    await page.locator('#problem-url').waitFor({ state: 'detached' });
     expect(await page.locator('.notices p').count()).toBe(0);
     fixture.expectProblem('400');
   });
@@ -177,7 +168,6 @@ describeBrowser('everyday work', (fixture) => {
     const page = await fixture.signIn(mara);
     for (const [path, button, missing] of [
       ['/tokens', 'Create token', 'Enter a name.'],
-      ['/webhooks', 'Create webhook', 'Enter a URL.'],
       [`/threads/${threadId}`, 'Add note', 'Write a note first.'],
     ] as const) {
       await page.goto(`${inbox.url}${path}`);
@@ -266,7 +256,6 @@ describeBrowser('everyday work', (fixture) => {
       [`/threads/${service.threadId}`, '.message-frame'],
       [`/drafts/${draftId}`, '.diff'],
       ['/tokens', 'tbody tr'],
-      ['/webhooks', 'tbody tr'],
       ['/sign-in', '.sign-in'],
     ];
     for (const [path, ready] of views) {

@@ -20,7 +20,6 @@ describeBrowser('the page', (fixture) => {
     for (const [link, text] of [
       ['Drafts', 'Nothing to review'],
       ['Tokens', 'You have no tokens'],
-      ['Webhooks', 'You have no webhooks'],
     ] as const) {
       await page.getByRole('link', { name: link }).click();
       await page.getByText(text).waitFor();
