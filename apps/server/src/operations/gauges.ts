@@ -4,7 +4,7 @@ import type { GaugeReader } from './metrics.ts';
 
 type Read<Source> = [name: string, help: string, read: (source: Source) => number];
 
-/** Gauges that share what they read. */
+/** Gauges with a common source. */
 const gaugesOf = <Source>(read: () => Source | Promise<Source>, gauges: Read<Source>[]): GaugeReader[] =>
   gauges.map(([name, help, value]) => ({ name: `threads_${name}`, help, read: async () => value(await read()) }));
 

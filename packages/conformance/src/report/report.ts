@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** `accepted` means failed, but accepted by a baseline; `not applicable`, that the contract lacks what the check is about. */
+/** `accepted`: failed, but listed in the baseline. `not applicable`: the contract does not declare what the check is about. */
 export type Outcome = 'passed' | 'failed' | 'accepted' | 'not tested' | 'not applicable';
 
 /** Whether a check ran. */

@@ -1,7 +1,7 @@
 import { operationsOf } from './path-item.ts';
 import { toPointer } from './pointer.ts';
 
-/** A part of a document that is not what it must be. */
+/** A part of a document with a wrong type or value. */
 export interface InvalidPart {
   /** `#/paths/~1threads/get/responses`. */
   pointer: string;

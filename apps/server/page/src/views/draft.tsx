@@ -148,7 +148,7 @@ function Ended({ draft: { id, state, changes, threadId, discardReason } }: { dra
   );
 }
 
-/** Old deliveries are deleted, so nothing can be said about them. */
+/** Old deliveries are deleted, so their results are unknown. */
 const isRecent = (at = '') => Date.now() - Date.parse(at) < 24 * 60 * 60 * 1000;
 
 /** Shows the difference if someone changed the draft in the meantime. */

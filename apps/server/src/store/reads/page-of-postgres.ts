@@ -12,7 +12,7 @@ import { joinedMember, unreadFor, unreadOutsideMarks } from './unread.ts';
 /** With fewer inboxes than these, a merge takes no longer than a search of the newest threads. */
 const manyInboxes = 20;
 
-/** The newest threads of a user with many inboxes. Of other users, it selects nothing. */
+/** The newest threads of a user with many inboxes. Selects nothing for other users. */
 const selectNewestOfMany = prepare<PageValues, PageShape>()(
   threadRowColumns,
   (_, value, shape) => {

@@ -8,7 +8,7 @@ import { type ReadHtml, readHtml, unreadable } from './read-html.ts';
 const shortCharacters = 1000;
 /** The slowest mails known take less than half a second. */
 const longestMilliseconds = 5_000;
-/** A busy machine takes longer to start a thread, which is not the fault of the mail. */
+/** The start of a thread, which is slow on a busy machine, does not count toward the time limit of a mail. */
 const longestStartMilliseconds = 30_000;
 /** Limits of the cache: the number of results, and their total length. */
 const [mostKept, mostCharacters] = [500, 5_000_000];

@@ -9,7 +9,7 @@ interface Usage {
 export interface FairQueueLimits {
   /** What may wait in total. */
   most: Usage;
-  /** What may wait for one owner. A single entry may always wait, whatever its size. */
+  /** How much may wait for one owner. A single entry of any size may always wait. */
   mostOfOne: Usage;
   /** An owner does work of this many characters in one turn, or a single larger piece. */
   turnCharacters: number;
