@@ -188,8 +188,13 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       if ('userId' in owner) ofUsers.add(request);
       if (request.complete) return;
       const counted = bodiesLike(request);
+      const leave = () => {
+        counted.delete(request);
+        for (const source of [request, request.socket]) source.off('close', leave);
+      };
       counted.add(request, 'userId' in owner ? owner.userId : owner.network);
-      request.once('close', () => counted.delete(request));
+      // After an early response, Node.js emits no `close` for the request.
+      for (const source of [request, request.socket]) source.once('close', leave);
     },
     enter(response, userId) {
       if (!hasRoom(userId))

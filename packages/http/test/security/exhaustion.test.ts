@@ -197,6 +197,18 @@ test('a body counts until it is complete or its connection closes', async () => 
   await expect.poll(() => budget.readUsage().bodies).toBe(0);
 });
 
+test('a body that is refused before it is complete counts until its connection closes', async () => {
+  const budget = createByteBudget();
+  const server = createHttpServer((request, response) => {
+    budget.receive(request, { userId: 'ada' });
+    response.writeHead(413, { Connection: 'close' }).end();
+  });
+  const socket = send(await portOf(server), 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx');
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
+  await expect.poll(() => budget.readUsage().bodies).toBe(0);
+});
+
 test('a request reserves no room while its body arrives', async () => {
   const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 50 });
   const server = createHttpServer(createNodeListener({ ...openBookshop(), budget }));
