@@ -12,6 +12,7 @@ import type { FormatError } from '../api-parts.ts';
 import { findRequestFault } from './find-request-fault.ts';
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts';
 import { refuseConnection } from './refuse-connection.ts';
+import { takeTurns } from './take-turns.ts';
 
 const options = {
   requestTimeout: 15_000,
@@ -49,8 +50,8 @@ interface Exchange {
 }
 
 /**
- * Creates an HTTP server with timeouts and connection limits. Malformed or ambiguous requests get a 400 and their
- * connection is closed, so that no later bytes reach the app.
+ * Creates an HTTP server with timeouts and connection limits, whose clients take turns. Malformed or ambiguous requests get a
+ * 400 and their connection is closed, so that no later bytes reach the app.
  *
  * @example
  * createHttpServer(createNodeListener(options)).listen(8080);
@@ -61,6 +62,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   // With a limit, older versions of Node.js hide the headers beyond it. `findRequestFault` checks the number instead.
   server.maxHeadersCount = 0;
   limitConnections(server, { connections, waiting });
+  const inTurn = takeTurns(server);
   const newest = new WeakMap<Duplex, Exchange>();
   const refused = new WeakSet<Duplex>();
   const queued = new WeakMap<Duplex, number>();
@@ -73,7 +75,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
     if (fault === undefined) {
       // Node.js drops the bytes after an `Upgrade` request, so close the connection: they would get no response.
       if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-      app(request, response);
+      inTurn(response, () => app(request, response));
       return;
     }
     reject(socket, fault);

@@ -58,6 +58,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     // An incomplete body counts as waiting, even if the connection has sent requests before.
     silent.add(request.socket, networkOf(request.socket.remoteAddress ?? ''));
     request.once('end', () => release(request));
+    // A short body arrives with the head, but ends only when it is read.
+    setImmediate(() => request.complete && release(request));
   });
   server.prependListener('checkExpectation', release);
 }

@@ -3,6 +3,7 @@ import type { Api } from '../create-api.ts';
 import type { HttpResponse } from '../http-message.ts';
 import { type ByteBudget, createByteBudget } from './byte-budget.ts';
 import { NodeRequest, type NodeRequestDetails } from './node-request.ts';
+import { arrivalOf } from './take-turns.ts';
 
 export interface NodeOptions {
   /** Limits the memory for responses in this process. Default: 128 MB, at most a quarter for one user. */
@@ -21,7 +22,10 @@ export function createRequestServer(api: Api, { budget = createByteBudget() }: N
     details: NodeRequestDetails,
     send: Send = (finished) => writeResponse(response, finished),
   ): Promise<void> => {
-    const request = new NodeRequest(source, response, details, { budget, started: startOfTurn() });
+    const request = new NodeRequest(source, response, details, {
+      budget,
+      started: arrivalOf(response) ?? startOfTurn(),
+    });
     const { respond, end, requestId } = api.open(request);
     response.on('close', () => {
       request.close();

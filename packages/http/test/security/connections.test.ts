@@ -77,6 +77,30 @@ test('a connection that sends many requests without reading the responses is ref
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
 });
 
+test.runIf(isLinux)(
+  'a new client is served before most of the expensive requests that others sent earlier',
+  async () => {
+    const order: string[] = [];
+    const server = createHttpServer(({ socket }, response) => {
+      order.push(socket.remoteAddress ?? '');
+      const end = performance.now() + 20;
+      while (performance.now() < end);
+      response.end();
+    });
+    const port = Number(new URL(await listen(server)).port);
+    const open = (localAddress: string) =>
+      new Promise((resolve) => {
+        const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(wholeRequest));
+        socket.resume().on('close', resolve);
+      });
+    const others = Array.from({ length: 50 }, () => open('127.0.0.1'));
+    await open(otherAddress);
+    expect(order.indexOf(otherAddress)).toBeLessThan(10);
+    await Promise.all(others);
+    expect(order).toHaveLength(51);
+  },
+);
+
 test('a client may keep sending the next request before it has the response', async () => {
   const { port } = new URL(await listen(createHttpServer(answer)));
   const socket = connect(Number(port), '127.0.0.1');
