@@ -123,7 +123,7 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
     positionals: ['DELIVERY_ID'],
     run: ({ store, positionals: [id = ''] }) => store.listAttempts(id),
   },
-  'webhook redeliver': changeOne('Redelivers an event, regardless of the state of its delivery.', 'DELIVERY_ID', (store, id) =>
+  'webhook redeliver': changeOne('Delivers an event again, even one that succeeded.', 'DELIVERY_ID', (store, id) =>
     store.redeliver(id),
   ),
 };
