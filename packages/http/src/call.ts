@@ -2,17 +2,22 @@ import type { Operation } from '@threads-api/contract/model';
 import type { Credentials } from './access/credentials.ts';
 import type { Caller } from './handlers.ts';
 import type { HttpRequest } from './http-message.ts';
+import type { Input } from './request/request-reader.ts';
 
-/** A request and what the steps have found out about it. */
+/** A request and what the steps have found out about it. A handler receives it as a validated request. */
 export class Call<C extends Caller = Caller> {
   readonly request: HttpRequest;
   /** The `X-Request-Id` of the response. The server always creates its own (D26). */
   readonly requestId: string = `req_${crypto.randomUUID()}`;
   readonly started: number;
   /** The query with its `?`, or an empty string. */
-  query = '';
-  /** The decoded path parameters. */
-  path: Record<string, string> = {};
+  search = '';
+  /** The path parameters as decoded texts. */
+  segments: Record<string, string> = {};
+  /** The validated parameters and body, with their types and defaults. Empty until they are read. */
+  path: Input['path'] = {};
+  query: Input['query'] = {};
+  body: unknown;
   /** Undefined for unknown paths and methods. */
   operation: Operation | undefined;
   credentials: Credentials | undefined;
@@ -25,6 +30,11 @@ export class Call<C extends Caller = Caller> {
   constructor(request: HttpRequest) {
     this.request = request;
     this.started = request.started ?? performance.now();
+  }
+
+  /** Created on first use, because many handlers do not need it. */
+  get signal(): AbortSignal {
+    return this.request.signal;
   }
 }
 

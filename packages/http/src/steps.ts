@@ -16,11 +16,10 @@ import {
   unavailable,
   unknownPath,
 } from './failure.ts';
-import type { Caller, RequestDetails } from './handlers.ts';
-import type { HttpRequest, HttpResponse } from './http-message.ts';
+import type { Caller } from './handlers.ts';
+import type { HttpResponse } from './http-message.ts';
 import { networkOf } from './network-of.ts';
 import { Reply } from './reply.ts';
-import type { Input } from './request/request-reader.ts';
 import { finishFailure, finishReply } from './response/finish.ts';
 import { isBelow, toRelative } from './target.ts';
 
@@ -30,11 +29,14 @@ export async function respond<C extends Caller>(call: Call<C>, parts: ApiParts<C
     const operation = route(call, parts);
     const replacement = await admit(call, operation, parts);
     if (replacement) return finishReply(call, operation, replacement, parts);
-    const input = await readRequest(call, operation, parts);
-    const result = await handle(call, operation, input, parts);
+    await readRequest(call, operation, parts);
+    const result = await handle(call, operation, parts);
     return finishReply(call, operation, result, parts);
   } catch (error) {
     return finishFailure(call, toFailure(error, call, parts), parts);
+  } finally {
+    // A slow client must not keep its body in memory while the response is sent.
+    call.body = undefined;
   }
 }
 
@@ -43,13 +45,13 @@ function route<C extends Caller>(call: Call<C>, { contract, basePath }: ApiParts
   const target = toRelative(call.request.target);
   const start = target.indexOf('?');
   const path = start === -1 ? target : target.slice(0, start);
-  call.query = start === -1 ? '' : target.slice(start);
+  call.search = start === -1 ? '' : target.slice(start);
   const below = isBelow(path, basePath) ? path.slice(basePath.length) : '';
   const { operation, parameters, allowed } = contract.match(call.request.method, below);
   if (allowed.length === 0) throw unknownPath();
   if (!operation) throw methodNotAllowed(allowed);
   call.operation = operation;
-  call.path = parameters;
+  call.segments = parameters;
   return operation;
 }
 
@@ -59,7 +61,7 @@ async function admit<C extends Caller>(
   operation: Operation,
   parts: ApiParts<C>,
 ): Promise<Reply | undefined> {
-  const credentials = parts.planOf(operation).findCredentials(call.request, call.query);
+  const credentials = parts.planOf(operation).findCredentials(call.request, call.search);
   call.credentials = credentials;
   const isAnonymous = credentials === anonymous;
   const caller = credentials && !isAnonymous ? await parts.findCaller(credentials.token, call) : undefined;
@@ -96,53 +98,24 @@ function passCount(call: Call, count: Count, policy: string): void {
 }
 
 /** The parameters and the body (400, 413, 415), then memory for the response (503). */
-async function readRequest<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<Input> {
-  const input = await parts.planOf(operation).readInput(call);
+async function readRequest<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<void> {
+  const { path, query, body } = await parts.planOf(operation).readInput(call);
+  call.path = path;
+  call.query = query;
+  call.body = body;
   const { request, caller } = call;
   if (request.reserve && !(await request.reserve(caller?.userId ?? networkOf(request.address)))) throw unavailable(1);
-  return input;
 }
 
 /** The handler, within the caller's view (404). */
-async function handle<C extends Caller>(
-  call: Call<C>,
-  operation: Operation,
-  input: Input,
-  parts: ApiParts<C>,
-): Promise<Reply> {
+async function handle<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<Reply> {
   const { handler, success } = parts.planOf(operation);
-  const result = await handler(new HandlerRequest(call, operation, input));
+  const result = await handler(call);
   if (result instanceof Reply) return result;
   if (result !== undefined || !success.hasBody) return new Reply(success.status, result);
   // Only a resource in the path can be missing. A list without entries is an empty page.
   if (operation.responses['404']) throw notFound(operation);
   throw new Error(`The handler of ${operation.id} returned undefined.`);
-}
-
-/** A request as a handler receives it. */
-class HandlerRequest<C extends Caller> implements RequestDetails<C | undefined> {
-  readonly path: Input['path'];
-  readonly query: Input['query'];
-  readonly body: unknown;
-  readonly caller: C | undefined;
-  readonly requestId: string;
-  readonly request: HttpRequest;
-  readonly operation: Operation;
-
-  constructor({ caller, requestId, request }: Call<C>, operation: Operation, { path, query, body }: Input) {
-    this.path = path;
-    this.query = query;
-    this.body = body;
-    this.caller = caller;
-    this.requestId = requestId;
-    this.request = request;
-    this.operation = operation;
-  }
-
-  /** Created on first use, because many handlers do not need it. */
-  get signal(): AbortSignal {
-    return this.request.signal;
-  }
 }
 
 /** The only place that converts errors to failures. */

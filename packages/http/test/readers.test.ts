@@ -20,7 +20,10 @@ function createVerdict(contract: Contract, operation: Operation, readerFor: Retu
   return async (request: HttpRequest) => {
     const call = new Call(request);
     const [path = '', ...query] = request.target.split('?');
-    Object.assign(call, { path: operation.match(path) ?? {}, query: query.length > 0 ? `?${query.join('?')}` : '' });
+    Object.assign(call, {
+      segments: operation.match(path) ?? {},
+      search: query.length > 0 ? `?${query.join('?')}` : '',
+    });
     try {
       return await read(call);
     } catch (error) {

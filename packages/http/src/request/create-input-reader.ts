@@ -27,7 +27,7 @@ export function createInputReader(
   const checkLengths = createLengthCheck(operation);
   const known = dependsOnQueryAlone(operation) ? new Map<string, Input['query']>() : undefined;
 
-  async function read({ request, path, query: text, caller }: Call): Promise<Input> {
+  async function read({ request, segments: path, search: text, caller }: Call): Promise<Input> {
     const query = new URLSearchParams(text && `?${text.slice(1)}`);
     const raw: RawInput = { path, query, headers: request.headers, body: undefined, contentType: undefined };
     checkSyntax(raw);
@@ -46,8 +46,8 @@ export function createInputReader(
 
   return (call) => {
     checkLengths(call);
-    const query = known?.get(call.query);
-    return query ? { path: call.path, query, body: undefined } : read(call);
+    const query = known?.get(call.search);
+    return query ? { path: call.segments, query, body: undefined } : read(call);
   };
 }
 
@@ -68,9 +68,9 @@ function createLengthCheck(operation: Operation): (call: Call) => void {
     const isLimited = (parameter.in === 'path' || parameter.in === 'header') && typeof maxLength === 'number';
     return isLimited ? [{ parameter, maxLength, key: parameter.name.toLowerCase() }] : [];
   });
-  return ({ request, path }) => {
+  return ({ request, segments }) => {
     for (const { parameter, maxLength, key } of limited) {
-      const value = parameter.in === 'path' ? path[parameter.name] : headerOf(request, key);
+      const value = parameter.in === 'path' ? segments[parameter.name] : headerOf(request, key);
       if (value === undefined || value.length <= maxLength) continue;
       if (parameter.in === 'path' && operation.responses['404']) throw notFound(operation);
       throw badParameter(operation, parameter, `has more than ${maxLength} characters`);
