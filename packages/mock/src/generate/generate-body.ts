@@ -1,4 +1,4 @@
-import type { Contract } from '@threads-api/contract';
+import type { Contract, Operation } from '@threads-api/contract';
 import { explain, reasonFor } from '../respond/error-response.ts';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue, randomFor } from './generate-value.ts';
@@ -13,10 +13,16 @@ export const isBinaryType = (type: string): boolean => binary.test(type);
  * Generates the body of a response without an example from its schema. The same request gets the same body for the same seed.
  * Bytes are not generated: the body is empty. If the schema is unusable, the response becomes a 501.
  */
-export function generateBody(contract: Contract, response: MockResponse, url: string, seed: number): MockResponse {
-  const { schema, operation, body, reason } = response;
+export function generateBody(
+  contract: Contract,
+  operation: Operation | undefined,
+  response: MockResponse,
+  url: string,
+  seed: number,
+): MockResponse {
+  const { declared: { schema, contentType } = {}, body, reason } = response;
   if (!schema || body !== undefined) return response;
-  if (isBinaryType(response.contentType ?? '')) return { ...response, body: '' };
+  if (isBinaryType(contentType ?? '')) return { ...response, body: '' };
   const path = url.split('?', 1).join().slice(contract.basePath.length);
   try {
     const value = generateValue(schema, { random: randomFor(`${seed} ${url}`), named: operation?.match(path) ?? {} });
@@ -24,6 +30,6 @@ export function generateBody(contract: Contract, response: MockResponse, url: st
     return response.status < 400 ? generated : explain(generated, reason ?? reasonFor(response.status));
   } catch (error) {
     const reason = `${operation?.id ?? 'The response'} cannot be generated: ${(error as Error).message}`;
-    return explain({ status: 501, headers: {}, body: undefined }, reason);
+    return explain({ status: 501 }, reason);
   }
 }

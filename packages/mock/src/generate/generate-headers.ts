@@ -13,14 +13,14 @@ const counts = /(^|-)(total|count)(-|$)/i;
 
 /** Adds the declared headers of a response: their example, the number of entries, or else a generated value. */
 export function generateHeaders(response: MockResponse, url: string, seed: number): MockResponse {
-  const { declared = {}, headers } = response;
+  const { declared, headers = {} } = response;
   const random = randomFor(`${seed} ${url} headers`);
   const generate = (name: string, { schema }: Header): unknown => {
     if (notGenerated.test(name)) return undefined;
     if (counts.test(name)) return response.total ?? lengthOf(response.body);
     return generateValue(schema, { random });
   };
-  const added = Object.entries(declared).flatMap(([name, header]) => {
+  const added = Object.entries(declared?.headers ?? {}).flatMap(([name, header]) => {
     if (headerNamed(headers, name) !== undefined || ownHeaders.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name))
       return [];
     const value = exampleOf(header) ?? generate(name, header);

@@ -22,7 +22,7 @@ import { chooseExample, findExamplePage, hasCursor } from './choose-example.ts';
 import { cutList } from './cut-list.ts';
 import type { RequestValues } from './entries.ts';
 import { errorResponse, explain } from './error-response.ts';
-import { exampleResponse, type MockResponse } from './mock-response.ts';
+import { exampleResponse, type MockResponse, statusNumber, statusResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
 
 /** A response that is ready to send, with details for the log. */
@@ -60,18 +60,15 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
   const details = new WeakMap<HttpRequest, Details>();
   const note = (request: HttpRequest, more: Details) => details.set(request, { ...details.get(request), ...more });
 
-  const finish = (request: HttpRequest, response: MockResponse): MockResponse => {
-    const { operation } = details.get(request) ?? {};
-    const body = generateBody(contract, { ...response, operation }, request.target, seed);
-    const complete = generateHeaders(body, request.target, seed);
-    const { example, reason, ...rest } = withRetryAfter(complete, retryAfter);
-    note(request, { ...(example && { example }), ...(reason && { reason }) });
-    return { ...rest, contentType: typeOf(rest.contentType) };
-  };
   const toReply = (request: HttpRequest, response: MockResponse): Reply => {
-    const { status, body, headers, contentType } = finish(request, response);
-    const hasBody = body !== '' || isBinaryType(contentType ?? '');
-    return new Reply(status, hasBody ? body : undefined, headers, contentType);
+    const { operation } = details.get(request) ?? {};
+    const generated = generateBody(contract, operation, response, request.target, seed);
+    const complete = withRetryAfter(generateHeaders(generated, request.target, seed), retryAfter);
+    const { status, declared, body, headers, contentType, example, reason } = complete;
+    note(request, { ...(example && { example }), ...(reason && { reason }) });
+    const type = typeOf(contentType ?? declared?.contentType);
+    const hasBody = body !== '' || isBinaryType(type);
+    return new Reply(status, hasBody ? body : undefined, headers, type);
   };
 
   const handle = ({ request, path, query: parsed, body, operation, caller }: HandlerRequest): Reply => {
@@ -122,7 +119,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
         const { operation, request } = call;
         if (operation) note(request, { operation });
         const reason = reasonOf(contract, failure, operation, request);
-        return finish(request, errorResponse(contract, operation, failure.status, reason));
+        return toReply(request, errorResponse(contract, operation, failure.status, reason));
       },
     },
     { isLazy: true },
@@ -185,7 +182,7 @@ function respondWithData(
   const chosen = chooseExample(operation, request);
   if (chosen) return exampleResponse(operation, chosen);
   if (operation.examples.some(({ status }) => status === operation.success?.status)) throw notFound(request.path);
-  return exampleResponse(operation);
+  return statusResponse(statusNumber(operation.success?.status ?? '200'), operation.success);
 }
 
 function respondFromDataset(operation: Operation, request: RequestValues, dataset: Dataset): MockResponse {
@@ -226,8 +223,9 @@ function describeCredentials(contract: Contract, operation: Operation): string {
 function withRetryAfter(response: MockResponse, seconds: number | undefined): MockResponse {
   const { status } = response;
   if (seconds === undefined || (status !== 429 && status !== 503)) return response;
-  if (headerNamed(response.headers, 'Retry-After') === undefined) return response;
-  const headers = Object.entries(response.headers).map(([name, value]) => {
+  const { headers: given = {} } = response;
+  if (headerNamed(given, 'Retry-After') === undefined) return response;
+  const headers = Object.entries(given).map(([name, value]) => {
     if (/^retry-after$/i.test(name)) return [name, `${seconds}`];
     return [name, /^ratelimit$/i.test(name) ? value.replace(/;t=\d+/, `;t=${seconds}`) : value];
   });

@@ -34,15 +34,15 @@ export const reasonFor = (status: number) => reasons[status] ?? `The mock respon
 
 /** Adds a reason to a response and its body. If the body is not generated yet, the reason is added later. */
 export function explain(response: MockResponse, reason: string): MockResponse {
-  const { body, schema, status } = response;
-  if (schema && body === undefined) return { ...response, reason };
+  const { body, declared, example, status } = response;
+  if (declared?.schema && body === undefined) return { ...response, reason };
   if (typeof body !== 'object' || body === null)
     return { ...response, reason, body: { statusCode: status, message: reason }, contentType: 'application/json' };
   const explained = structuredClone(body) as Record<string, unknown>;
   if (!placeText(explained, reason) && !Array.isArray(explained)) explained.message = reason;
   for (const name of statusProperties) {
     const { [name]: value } = explained;
-    const isStatus = /^[45]\d\d$/.test(String(value)) || (schema !== undefined && name !== 'code');
+    const isStatus = /^[45]\d\d$/.test(String(value)) || (example === undefined && name !== 'code');
     if (isStatus && typeof value === 'number') explained[name] = status;
     if (isStatus && typeof value === 'string') explained[name] = `${status}`;
   }

@@ -5,7 +5,7 @@ import { chooseExample, hasCursor } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
 import type { Entry, RequestValues } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
-import { exampleResponse, type MockResponse, statusNumber } from '../respond/mock-response.ts';
+import { exampleResponse, type MockResponse } from '../respond/mock-response.ts';
 import { createCollections, type Resource, sortEntries } from './collections.ts';
 import { mergePatch } from './merge-patch.ts';
 import { fillPath, namesIn, shapeOf } from './path-template.ts';
@@ -155,7 +155,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     const entry = complete(operation, { ...own, ...sent, [identity]: id }, 0);
     store(id, complete(get, entry, 0));
     const response = bodyResponse(operation, entry, status);
-    const location = Object.keys(response.declared ?? {}).find((name) => /^location$/i.test(name));
+    const location = Object.keys(response.declared?.headers ?? {}).find((name) => /^location$/i.test(name));
     return location ? { ...response, headers: { ...response.headers, [location]: locate(id) } } : response;
   }
 
@@ -195,7 +195,6 @@ const valuesOf = ({ path }: Operation, request: RequestValues) => namesIn(path).
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
 
 function bodyResponse(operation: Operation, body: Entry, status = operation.success?.status ?? '200'): MockResponse {
-  const response = exampleResponse(operation, { name: 'stored', status, body });
   const hasBody = operation.responses[status]?.contentTypes.length;
-  return { ...response, status: statusNumber(status), body: hasBody ? body : undefined };
+  return exampleResponse(operation, { name: 'stored', status, body: hasBody ? body : undefined });
 }
