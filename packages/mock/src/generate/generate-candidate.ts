@@ -8,7 +8,9 @@ export interface Generation {
   random: () => number;
   /** Generated dates are near this date. Default: today. */
   now?: Date;
-  /** Whether to use random values instead of examples, defaults and first enum values. */
+  /** Whether to choose random alternatives, types and enum values. Default: the first of each. */
+  varied?: boolean;
+  /** Whether to also use random values instead of examples and defaults. */
   dynamic?: boolean;
   /** Values from the request, such as the id in its path. A property of the same name gets the same value. */
   named?: Readonly<Record<string, string>>;
@@ -16,14 +18,6 @@ export interface Generation {
   isRequest?: boolean;
   /** The share of the optional properties. Default: 1. */
   optional?: number;
-}
-
-/** How a candidate differs from the usual value. */
-export interface Variation {
-  /** The share of the optional properties. */
-  optional: number;
-  /** Whether to use random values instead of examples and defaults. */
-  dynamic?: boolean;
 }
 
 /** Generated dates change only once a day. */
@@ -35,16 +29,11 @@ const deepest = 6;
 const most = { depth: 20, values: 5_000 };
 const longestList = 5;
 
-/**
- * Generates a value that probably matches a schema.
- *
- * @param variation For a value with random alternatives, types and enum values. Default: the first of each.
- */
-export function generateCandidate(root: SchemaObject, generation: Generation, variation?: Variation): unknown {
-  const { random, now = startOfDay(), named = {}, isRequest = false } = generation;
-  const { dynamic = generation.dynamic ?? false, optional = generation.optional ?? 1 } = variation ?? {};
-  const choose = <T>(list: readonly T[]): T | undefined =>
-    (dynamic || variation) && list.length > 0 ? pick(random, list) : list[0];
+/** Generates a value that probably matches a schema. */
+export function generateCandidate(root: SchemaObject, generation: Generation): unknown {
+  const { random, now = startOfDay(), named = {}, isRequest = false, optional = 1, dynamic = false } = generation;
+  const { varied = dynamic } = generation;
+  const choose = <T>(list: readonly T[]): T | undefined => (varied && list.length > 0 ? pick(random, list) : list[0]);
   /** The ancestors of the current schema. */
   const open = new Set<unknown>();
   let values = 0;

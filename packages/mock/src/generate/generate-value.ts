@@ -2,13 +2,18 @@ import type { SchemaObject } from '@threads-api/contract';
 import { hashPortably as hash } from '@threads-api/http';
 import { createRandom } from '@threads-api/sample-data/random';
 import { type Check, findCheck } from './find-check.ts';
-import { type Generation, generateCandidate, type Variation } from './generate-candidate.ts';
+import { type Generation, generateCandidate } from './generate-candidate.ts';
 
 /** Returns a generator of random numbers. The same key gives the same numbers. */
 export const randomFor = (key: string) => createRandom(hash(key));
 
 /** Closest to the usual value first. */
-const variations: Variation[] = [{ optional: 1 }, { optional: 0.5 }, { optional: 0 }, { optional: 0.5, dynamic: true }];
+const variations: Omit<Generation, 'random'>[] = [
+  { varied: true, optional: 1 },
+  { varied: true, optional: 0.5 },
+  { varied: true, optional: 0 },
+  { varied: true, optional: 0.5, dynamic: true },
+];
 const triesEach = 10;
 
 /** The first variation that gave a valid value for a schema. */
@@ -29,7 +34,7 @@ export function findValue(schema: SchemaObject, generation: Generation): { value
   for (let index = firstValid.get(check) ?? 0; index < variations.length; index += 1) {
     firstValid.set(check, index);
     for (let tries = 0; tries < triesEach; tries += 1) {
-      const value = generate(schema, generation, variations[index]);
+      const value = generate(schema, { ...generation, ...variations[index] });
       if (check(value)) return { value, isValid: true };
     }
   }
