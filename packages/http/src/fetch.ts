@@ -1,5 +1,6 @@
 import type { Contract, ScopeOf } from '@threads-api/contract/model';
-import { type ApiOptions, createApi } from './create-api.ts';
+import { createApi } from './create-api.ts';
+import type { ApiOptions } from './create-parts.ts';
 import type { Caller, TypesOf } from './handlers.ts';
 import type { HttpRequest } from './http-message.ts';
 

@@ -1,10 +1,11 @@
 export { InvalidCursorError } from '@threads-api/contract/model';
 export type { Credentials } from './access/credentials.ts';
 export { type Count, createMemoryRateLimiter, type RateLimiter } from './access/rate-limiter.ts';
-export type { ErrorBody, FormatError } from './api-parts.ts';
 export type { Call, CompletedRequest } from './call.ts';
-export { type Api, type ApiOptions, createApi, type OpenRequest } from './create-api.ts';
+export { type Api, createApi, type OpenRequest } from './create-api.ts';
+export type { ApiOptions } from './create-parts.ts';
 export { Failure, notFound, unavailable } from './failure.ts';
+export type { ErrorBody, FormatError } from './format-error.ts';
 export type { Caller, Handler, Handlers, RequestDetails } from './handlers.ts';
 export type { HttpRequest, HttpResponse } from './http-message.ts';
 export { networkOf } from './network-of.ts';

@@ -2,8 +2,8 @@ import { InvalidCursorError, type Operation } from '@threads-api/contract/model'
 import { challengeFor, scopeChallenge } from './access/challenge.ts';
 import { anonymous } from './access/credentials.ts';
 import { type Count, describeCount } from './access/rate-limiter.ts';
-import type { ApiParts } from './api-parts.ts';
 import type { Call } from './call.ts';
+import type { ApiParts } from './create-parts.ts';
 import {
   badParameter,
   Failure,

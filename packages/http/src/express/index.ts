@@ -1,7 +1,8 @@
 import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import type { Contract, ScopeOf } from '@threads-api/contract/model';
 import type { Express, RequestHandler } from 'express';
-import { type ApiOptions, createApi } from '../create-api.ts';
+import { createApi } from '../create-api.ts';
+import type { ApiOptions } from '../create-parts.ts';
 import type { Caller, TypesOf } from '../handlers.ts';
 import { createRequestServer, type NodeOptions } from '../node/serve-request.ts';
 import { isBelow, toRelative } from '../target.ts';

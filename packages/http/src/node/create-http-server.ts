@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { FormatError } from '../api-parts.ts';
+import type { FormatError } from '../format-error.ts';
 import { findRequestFault } from './find-request-fault.ts';
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts';
 import { refuseConnection } from './refuse-connection.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Contract, ScopeOf } from '@threads-api/contract/model';
-import { type ApiOptions, createApi } from '../create-api.ts';
+import { createApi } from '../create-api.ts';
+import type { ApiOptions } from '../create-parts.ts';
 import type { Caller, TypesOf } from '../handlers.ts';
 import { createRequestServer, type NodeOptions } from './serve-request.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { type FormatError, formatPlainly } from '../api-parts.ts';
 import { Failure } from '../failure.ts';
+import { type FormatError, formatPlainly } from '../format-error.ts';
 
 /** How long a rejected client may take to read the response and close its side. */
 const lingerMilliseconds = 1_000;

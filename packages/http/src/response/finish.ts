@@ -1,6 +1,6 @@
 import { isJsonType, type Operation } from '@threads-api/contract/model';
-import type { ApiParts } from '../api-parts.ts';
 import type { Call } from '../call.ts';
+import type { ApiParts } from '../create-parts.ts';
 import type { Failure } from '../failure.ts';
 import type { Caller } from '../handlers.ts';
 import { type HttpResponse, headerOf } from '../http-message.ts';
