@@ -175,9 +175,10 @@ function respondWithData(
   resources: ReturnType<typeof createResources>,
 ): MockResponse {
   // The callers in examples are not part of the dataset.
-  if (dataset?.serves(operation) && request.caller === undefined)
-    return respondFromDataset(operation, request, dataset);
-  const stored = request.caller === undefined ? resources.respond(operation, request) : undefined;
+  const isOwner = request.caller === undefined;
+  const read = dataset?.get(operation.id);
+  if (read && isOwner) return respondWithList(operation, request, read(request.path, operation));
+  const stored = isOwner ? resources.respond(operation, request) : undefined;
   if (stored) return stored;
   const chosen = chooseExample(operation, request);
   if (chosen) return exampleResponse(operation, chosen);
@@ -185,8 +186,8 @@ function respondWithData(
   return statusResponse(statusNumber(operation.success?.status ?? '200'), operation.success);
 }
 
-function respondFromDataset(operation: Operation, request: RequestValues, dataset: Dataset): MockResponse {
-  const complete = dataset.find(operation, request.path);
+/** A page cut from a complete list of the dataset. */
+function respondWithList(operation: Operation, request: RequestValues, complete: object | undefined): MockResponse {
   if (complete) {
     const cut = cutList(operation, complete, request, findExamplePage(operation, request));
     return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', ...cut });

@@ -17,13 +17,12 @@ export interface StateOptions {
   end?: Date | undefined;
 }
 
-/** Data that replaces the examples of some operations. */
-export interface Dataset {
-  /** Whether the dataset has data for an operation. Other operations keep their examples. */
-  serves(operation: Operation): boolean;
-  /** Returns a body with the complete list, to cut a page from, or `undefined` if the resource does not exist. */
-  find(operation: Operation, path: Record<string, string>): Entry | undefined;
-}
+/**
+ * Reads of generated or changed data, by operation id. Other operations keep their examples. A read returns a body with the
+ * complete list, to cut a page from, or `undefined` if the resource does not exist.
+ */
+export type Dataset = ReadonlyMap<string, Read>;
+type Read = (path: Record<string, string>, operation: Operation) => Entry | undefined;
 
 /** The mock's generated or changed data. */
 export interface MockState {
@@ -43,7 +42,8 @@ export interface MockState {
 
 /** Creates a state from the examples or from generated threads. */
 export function createState(contract: () => Contract, { threads, seed, end }: StateOptions): MockState {
-  let opened: Opened | undefined;
+  let inbox: Inbox | undefined;
+  let dataset: Dataset | undefined;
   const stored: StoredEntries = new Map();
   const examples = () => {
     const found = readExamples(contract());
@@ -51,31 +51,36 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
     return found;
   };
   const open = () => {
-    opened ??= createDataset(
+    inbox ??=
       threads === undefined
         ? createInbox(examples(), createRandom(seed ?? 1))
-        : createSampleInbox({ threads, seed, end }),
-    );
-    return opened;
+        : createSampleInbox({ threads, seed, end });
+    return inbox;
   };
-  if (threads !== undefined && !contract().operations.some((operation) => open().serves(operation)))
+  const discard = () => {
+    inbox = undefined;
+    dataset = undefined;
+  };
+  const readData = () => {
+    if (inbox || threads !== undefined) dataset ??= createDataset(open());
+    return dataset;
+  };
+  if (threads !== undefined && !contract().operations.some(({ id }) => readData()?.has(id)))
     throw new UnusableContract('The option threads works only with the Conversation Threads contract.');
   return {
-    dataset: () => (threads === undefined ? opened : open()),
+    dataset: readData,
     change(change) {
-      const { inbox, refresh } = open();
-      refresh();
-      return change ? applyChange(inbox, change) : inbox.change(new Date());
+      const current = open();
+      dataset = undefined;
+      return change ? applyChange(current, change) : current.change(new Date());
     },
     stored,
     reset() {
-      opened = undefined;
+      discard();
       stored.clear();
     },
-    discard() {
-      opened = undefined;
-    },
-    threadIds: () => [...(opened?.inbox.threads ?? examples()).keys()],
+    discard,
+    threadIds: () => [...(inbox?.threads ?? examples()).keys()],
   };
 }
 
@@ -102,17 +107,10 @@ export function readExamples({ operations }: Contract): Map<string, ThreadRecord
   );
 }
 
-interface Opened extends Dataset {
-  inbox: Inbox;
-  /** Discards the sorted list after a change. */
-  refresh(): void;
-}
-
-/** Creates a dataset from the threads of an inbox, for the operations of the Conversation Threads contract. */
-function createDataset(inbox: Inbox): Opened {
-  const { threads } = inbox;
+/** Reads the threads of an inbox until it changes. */
+function createDataset({ threads }: Inbox): Dataset {
   let list: Entry | undefined;
-  const bodies: Partial<Record<OperationId, (id: string, operation: Operation) => Entry | undefined>> = {
+  const reads: Partial<Record<OperationId, Read>> = {
     listThreads(_, { paging }) {
       list ??= {
         data: sortEntries(
@@ -123,21 +121,14 @@ function createDataset(inbox: Inbox): Opened {
       };
       return list;
     },
-    getThread(id) {
+    getThread({ id = '' }) {
       const record = threads.get(id);
       return record && { ...record.thread, history: { data: record.history, nextCursor: null } };
     },
-    listThreadNotes(id) {
+    listThreadNotes({ id = '' }) {
       const record = threads.get(id);
       return record && { data: record.notes, nextCursor: null };
     },
   };
-  return {
-    inbox,
-    serves: ({ id }) => Object.hasOwn(bodies, id),
-    find: (operation, { id = '' }) => bodies[operation.id as OperationId]?.(id, operation),
-    refresh() {
-      list = undefined;
-    },
-  };
+  return new Map(Object.entries(reads));
 }
