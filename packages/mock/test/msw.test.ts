@@ -11,13 +11,6 @@ afterAll(() => server.close());
 const send = (path: string, init: RequestInit = {}) =>
   fetch(`https://threads.test/api/v1${path}`, { headers: { Authorization: 'Bearer any' }, ...init });
 
-test('the handlers respond with the examples of the contract', async () => {
-  const page = (await (await send('/threads?unread=1')).json()) as { data: { unread: boolean }[] };
-  expect(page.data.length).toBeGreaterThan(0);
-  expect(page.data.every(({ unread }) => unread)).toBe(true);
-  expect(((await (await send('/threads/thr_Qd81xTzB')).json()) as { id: string }).id).toBe('thr_Qd81xTzB');
-});
-
 test('Prefer selects a response, and the base URL may end with a slash', async () => {
   const headers = { Authorization: 'Bearer any', Prefer: 'example=emptyPage' };
   expect(await (await send('/threads', { headers })).json()).toEqual({ data: [], nextCursor: null });
