@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
-import { contract, type Scope, type ThreadPage } from '@threads-api/contract';
+import { contract, type Scope } from '@threads-api/contract';
 import { listen } from '@threads-api/testing/listen';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, Router } from 'express';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createExpressHandler, type ExpressOptions } from '../src/express/index.ts';
 import {
   type ApiOptions,
@@ -19,7 +19,6 @@ import { unusedHandlers } from './unused-handlers.ts';
 const { basePath } = contract;
 const caller = { userId: 'ada', scopes: contract.scopes };
 const page = { data: [], nextCursor: null };
-let listed: ThreadPage = page;
 const queries: unknown[] = [];
 const calls: Call<Caller<Scope>>[] = [];
 const answered: CompletedRequest[] = [];
@@ -27,7 +26,7 @@ const handlers: Handlers<typeof contract> = {
   ...unusedHandlers,
   listThreads: ({ query }) => {
     queries.push(query);
-    return listed;
+    return page;
   },
   getThread: () => undefined,
   listThreadNotes: () => page,
@@ -164,18 +163,6 @@ test('headers of earlier middleware are kept, and Vary is merged', async () => {
   const { headers } = await (await serve(outer.use(shared)))(`${basePath}/threads`);
   expect(headers.get('content-security-policy')).toBe("default-src 'none'");
   expect(headers.get('vary')?.split(', ')).toEqual(['Origin', 'Authorization']);
-});
-
-test('a body is compressed only once', async () => {
-  listed = contract.operation('listThreads').examples[0]?.value as ThreadPage;
-  onTestFinished(() => {
-    listed = page;
-  });
-  const ask = await serve(express().use(compression({ threshold: 0 }), shared));
-  const { headers, body } = await ask(`${basePath}/threads`);
-  expect(headers.get('content-encoding')).not.toBeNull();
-  expect(body).toEqual(listed);
-  expect(body.data).not.toEqual([]);
 });
 
 test('the address of a client depends on the proxies that the outer app trusts', async () => {

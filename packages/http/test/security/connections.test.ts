@@ -169,12 +169,15 @@ test.runIf(isLinux).each([
     expect((await exchangeBytes(url, request)).statuses).toEqual([200]);
 });
 
-test('a body that never ends gets a 400 after the timeout', async () => {
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'],
+])('%s without an end: a 400 after the timeout', async (_, bytes) => {
   const server = createHttpServer(answer);
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 15_000]);
   server.requestTimeout = 500;
   server.headersTimeout = 500;
   const url = await listen(server);
-  const bytes = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc';
   const { text, statuses, closed } = await exchangeBytes(url, bytes);
   expect({ statuses, closed }).toEqual({ statuses: [400], closed: true });
   expect(text).toContain('took too long');
