@@ -1,7 +1,8 @@
 import { type Exchange, InvalidCursorError, type Operation, valueAt } from '@threads-api/contract/model';
-import { cutList, type FindExamplePage } from './cut-list.ts';
-import { listAt, type RequestValues } from './entries.ts';
+import { cutList } from './cut-list.ts';
+import type { RequestValues } from './entries.ts';
 import { describeList } from './list-operation.ts';
+import { isExampleOf } from './match-example.ts';
 
 export interface ChosenExample {
   /** The name of the example, or of the example that the page was cut from. */
@@ -53,7 +54,7 @@ function chooseEntries(operation: Operation, example: Exchange, request: Request
 
 const cutExample = (operation: Operation, example: Exchange, request: RequestValues): ChosenExample => ({
   ...chosen(example),
-  ...cutList(operation, example.value, request, findExamplePage(operation, request)),
+  ...cutList(operation, example.value, request),
 });
 
 /** Whether the next cursor in an example, if any, is that of another example. Clients could not follow any other cursor. */
@@ -81,44 +82,3 @@ function namesRequest({ request: { path, query, body } }: Exchange): boolean {
 }
 
 const chosen = ({ name, status, value }: Exchange): ChosenExample => ({ name, status, body: value });
-
-function isExampleOf(operation: Operation, { caller, request }: Exchange, wanted: RequestValues): boolean {
-  return (
-    caller === wanted.caller &&
-    Object.entries(request.path).every(([name, value]) => wanted.path[name] === value) &&
-    canonical(withoutDefaults(operation, request.query)) === canonical(withoutDefaults(operation, wanted.query)) &&
-    (request.body === undefined || canonical(request.body) === canonical(wanted.body))
-  );
-}
-
-/** Removes parameters that have their default value. */
-function withoutDefaults({ parameters }: Operation, query: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query).filter(
-      ([name, value]) => String(parameters.find((parameter) => parameter.name === name)?.schema.default) !== value,
-    ),
-  );
-}
-
-/** JSON with sorted keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, node: unknown) =>
-    typeof node === 'object' && node !== null && !Array.isArray(node)
-      ? Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : node,
-  );
-}
-
-/** Returns a function that finds the entries of an example by its cursor and the other parameters of the request. */
-export function findExamplePage(operation: Operation, request: RequestValues): FindExamplePage {
-  return ({ pointer, limit = '' }, { name }, cursor) => {
-    const withoutPage = ({ [limit]: _, [name]: __, ...rest }: Record<string, string>) => rest;
-    const wanted = { ...request, query: withoutPage(request.query) };
-    const example = operation.examples.find((candidate) => {
-      const query = withoutPage(candidate.request.query);
-      const unpaged = { ...candidate, request: { ...candidate.request, query } };
-      return candidate.request.query[name] === cursor && isExampleOf(operation, unpaged, wanted);
-    });
-    return example ? listAt(example.value, pointer) : [];
-  };
-}

@@ -18,7 +18,7 @@ import { corsHeaders } from '../server/cors.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
 import type { Dataset, MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
-import { chooseExample, findExamplePage, hasCursor } from './choose-example.ts';
+import { chooseExample, hasCursor } from './choose-example.ts';
 import { cutList } from './cut-list.ts';
 import type { RequestValues } from './entries.ts';
 import { errorResponse, explain } from './error-response.ts';
@@ -189,7 +189,7 @@ function respondWithData(
 /** A page cut from a complete list of the dataset. */
 function respondWithList(operation: Operation, request: RequestValues, complete: object | undefined): MockResponse {
   if (complete) {
-    const cut = cutList(operation, complete, request, findExamplePage(operation, request));
+    const cut = cutList(operation, complete, request);
     return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', ...cut });
   }
   // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.

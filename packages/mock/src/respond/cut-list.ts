@@ -1,45 +1,32 @@
-import {
-  type Operation,
-  type Paging,
-  parentOf,
-  propertiesOf,
-  propertyAt,
-  toPointer,
-} from '@threads-api/contract/model';
+import { type Operation, parentOf, propertiesOf, propertyAt, toPointer } from '@threads-api/contract/model';
 import { createCursor, findEdge, findPageEdge } from './cursor.ts';
 import { type Entry, filterEntries, listAt, type RequestValues, replaceAt } from './entries.ts';
 import { describeList, type ListDescription } from './list-operation.ts';
+import { findExamplePage } from './match-example.ts';
 
 /** Properties with the number of all entries. */
 const totals = /^(total|count|total_?count|total_?items|total_?results)$/i;
 
-/** Finds the page of an example by a cursor from the document. */
-export type FindExamplePage = (list: ListDescription, cursor: Paging['cursor'], value: string) => Entry[];
-
 /**
  * Cuts the requested page from a body with the complete list, and sets the number of entries. Applies the filters, order
  * and limits of the contract. A cursor identifies the last entry that was read, so entries may be added in the meantime.
- *
- * @param entries Default: the list in the body.
  */
 export function cutList(
   operation: Operation,
   complete: unknown,
   request: RequestValues,
-  findExamplePage: FindExamplePage = () => [],
-  entries?: Entry[],
 ): { body: unknown; total?: number } {
   const list = describeList(operation);
-  const whole = list && (entries ?? listAt(complete, list.pointer));
+  const whole = list && listAt(complete, list.pointer);
   if (!list || !Array.isArray(whole)) return { body: complete };
   const { pointer, cursor, direction } = list;
   const found = filterEntries(whole, request, list);
   const total = found.length;
   const key = cursorKey(operation, list, request);
-  const [start, end] = rangeOf(list, found, request, key, findExamplePage);
+  const [start, end] = rangeOf(operation, list, found, request, key);
   const page = found.slice(start, end);
   if (pointer === '') return { body: page, total };
-  const cut = replaceAt(withTotals(operation, list, Object(complete) as Entry, total), pointer, page);
+  const cut = replaceAt(withTotals(operation, list, complete, total), pointer, page);
   if (!cursor) return { body: cut, total };
   const isBackward = direction === 'backward';
   const isLast = isBackward ? start === 0 : end >= total;
@@ -57,30 +44,30 @@ function cursorKey({ id }: Operation, { limit, cursor }: ListDescription, { path
 
 /** The first entry of the requested page, and the entry after it. */
 function rangeOf(
+  operation: Operation,
   list: ListDescription,
   entries: Entry[],
-  { query }: RequestValues,
+  request: RequestValues,
   key: string,
-  findExamplePage: FindExamplePage,
 ): [start: number, end: number] {
-  const { cursor, direction, offset, page } = list;
+  const { query } = request;
+  const { cursor, direction, offset, page, pointer, limit } = list;
   const given = (name: string | undefined) => (name === undefined ? undefined : query[name]);
-  const size = Number(given(list.limit) ?? list.size ?? entries.length);
+  const size = Number(given(limit) ?? list.size ?? entries.length);
   if (!cursor) {
     const pages = page ? Number(query[page.name] ?? page.first) - page.first : 0;
     const start = Math.max(0, Number(given(offset) ?? pages * size) || 0);
     return [start, start + size];
   }
   const value = query[cursor.name];
+  const findPage = () => listAt(findExamplePage(operation, request, { limit, cursor: cursor.name })?.value, pointer);
   const first = direction === 'backward' ? entries.length : 0;
   const edge =
-    value === undefined
-      ? first
-      : (findEdge(entries, list, value, key) ?? findPageEdge(entries, findExamplePage(list, cursor, value), list));
+    value === undefined ? first : (findEdge(entries, list, value, key) ?? findPageEdge(entries, findPage(), list));
   return direction === 'backward' ? [Math.max(0, edge - size), edge] : [edge, edge + size];
 }
 
-function withTotals({ success }: Operation, { pointer }: ListDescription, body: Entry, total: number): Entry {
+function withTotals({ success }: Operation, { pointer }: ListDescription, body: unknown, total: number): unknown {
   const parent = parentOf(pointer);
   return Object.keys(propertiesOf(propertyAt(success?.schema ?? {}, parent) ?? {}))
     .filter((name) => totals.test(name))

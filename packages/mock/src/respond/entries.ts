@@ -34,9 +34,10 @@ export function filterEntries(
 }
 
 /** Copies a body and replaces the value at a pointer. Undefined removes it. */
-export function replaceAt(body: Entry, pointer: string, value: unknown): Entry {
-  const [key = '', ...rest] = pointerKeys(pointer);
-  if (rest.length > 0) return { ...body, [key]: replaceAt(Object(body[key]) as Entry, toPointer(rest), value) };
-  const { [key]: _, ...others } = body;
-  return value === undefined ? others : { ...body, [key]: value };
+export function replaceAt(body: unknown, pointer: string, value: unknown): unknown {
+  const [key, ...rest] = pointerKeys(pointer);
+  if (key === undefined) return value;
+  const { [key]: old, ...others } = Object(body) as Entry;
+  if (value === undefined && rest.length === 0) return others;
+  return { ...Object(body), [key]: replaceAt(old, toPointer(rest), value) };
 }

@@ -3,7 +3,7 @@ import { Failure } from '@threads-api/http';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample, hasCursor } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
-import type { Entry, RequestValues } from '../respond/entries.ts';
+import { type Entry, type RequestValues, replaceAt } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 import { exampleResponse, type MockResponse } from '../respond/mock-response.ts';
 import { createCollections, type Resource, sortEntries } from './collections.ts';
@@ -134,8 +134,8 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     const { success: { schema = {}, status = '200', examples: [example] = [] } = {} } = operation;
     if (example && !stored.has(path)) return undefined;
     const body = example?.value ?? generateValue(schema, { random: randomFor(operation.id) });
-    const cut = cutList(operation, body, request, undefined, entriesAt(path, operation));
-    return exampleResponse(operation, { name: 'generated', status, ...cut });
+    const complete = replaceAt(body, describeList(operation)?.pointer ?? '', entriesAt(path, operation));
+    return exampleResponse(operation, { name: 'generated', status, ...cutList(operation, complete, request) });
   }
 
   function create(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
