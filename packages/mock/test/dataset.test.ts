@@ -1,4 +1,4 @@
-import { contract, type Thread, type ThreadDetail, type WebhookEvent } from '@threads-api/contract';
+import { contract, type Thread, type ThreadDetail } from '@threads-api/contract';
 import { describe, expect, test } from 'vitest';
 import { type MockOptions, UnusableContract } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
@@ -88,22 +88,6 @@ describe('a live dataset', () => {
     const still = before.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
     expect(still.length).toBeGreaterThan(100);
     expect(seen.map(({ id }) => id).filter((id) => !changed.has(id))).toEqual(still);
-  });
-
-  test('an inbound message moves the thread to the top, makes it unread and changes its ETag', async () => {
-    const { json, send, change } = await openGenerated({ threads: 20, seed: 2 });
-    let received: WebhookEvent | undefined;
-    for (let tries = 0; !received && tries < 100; tries++)
-      received = change().find((event) => event.type === 'message.created' && event.data.direction === 'inbound');
-    const { threadId = '' } = received?.data ?? {};
-    const { data } = await json('/threads');
-    expect(data[0]).toMatchObject({ id: threadId, unread: true });
-    const first = await send(`/threads/${threadId}`);
-    const again = () => send(`/threads/${threadId}`, { 'If-None-Match': first.headers.get('etag') ?? '' });
-    expect((await again()).status).toBe(304);
-    for (let found = false; !found; )
-      found = change().some((event) => 'messageId' in event.data && event.data.threadId === threadId);
-    expect((await again()).status).toBe(200);
   });
 
   test('the live option changes data and sends signed events', async () => {

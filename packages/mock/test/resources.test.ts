@@ -38,18 +38,12 @@ describe('a resource', () => {
     expect(data.map(({ isbn }: { isbn: string }) => isbn)).toContain(body.isbn);
   });
 
-  test('is created twice with different ids, without properties that are only for requests', async () => {
-    const { send } = await open();
-    const [first, second] = [await (await add(send)).json(), await (await add(send, { ...book, secret: 'x' })).json()];
-    expect(first.isbn).not.toBe(second.isbn);
-    expect(second).not.toHaveProperty('secret');
-  });
-
-  test('never gets the id of a removed one, and its id matches the schema', async () => {
+  test('has a new id that matches the schema, and no properties that are only for requests', async () => {
     const { send } = await open();
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const { isbn } = await (await add(send)).json();
+      const { isbn, ...added } = await (await add(send, { ...book, secret: 'x' })).json();
+      expect(added).not.toHaveProperty('secret');
       ids.push(isbn);
       expect(isbn).toMatch(/^97[89]-[0-9]{10}$/);
       if (count < 3) expect((await send(`/books/${isbn}`, {}, { method: 'DELETE' })).status).toBe(204);
@@ -113,13 +107,6 @@ test('a property that lists its values without a type is a filter', async () => 
   const { json: get } = await openMock({ document });
   const { data } = await get('/books?genre=crime');
   expect(data.filter(({ genre }: { genre: string }) => genre !== 'crime')).toEqual([]);
-});
-
-test('the limit and the filters also apply to an example', async () => {
-  const { json: get } = await openDocument('gallery');
-  const basic = { Authorization: `Basic ${btoa('any:any')}` };
-  expect(await get('/gallery-hours?limit=1', basic)).toHaveLength(1);
-  expect(await get('/gallery-hours', basic)).toHaveLength(2);
 });
 
 describe('the Location of a created resource', () => {

@@ -109,13 +109,6 @@ test.each([
 
 const closing = 'GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-test('requests before a rejected one are served, and requests after it never reach the app', async () => {
-  const { url, reached } = await serve();
-  const bytes = `${get('Host: x')}${get('Host: x', 'Host: y')}${smuggled}`;
-  const { statuses, closed } = await exchangeBytes(url, bytes);
-  expect({ statuses, closed, reached }).toEqual({ statuses: [200, 400], closed: true, reached: ['/'] });
-});
-
 test('the 400 for a rejected request waits for slow earlier responses', async () => {
   const waiting: (() => void)[] = [];
   const server = createHttpServer((_request, response) => void waiting.push(() => response.end()));
