@@ -7,14 +7,14 @@ import { openReceiver, secret } from './open-receiver.ts';
 async function openGenerated(options: MockOptions = {}) {
   const mock = await openMock({ threads: 500, ...options });
   const { json } = mock;
-  const readAll = async (query = '', afterPage: () => void = () => {}) => {
+  const readAll = async (query = '', afterPage: (last: Thread) => void = () => {}) => {
     const threads: Thread[] = [];
     for (let cursor = ''; ; ) {
       const page = await json(`/threads?${query}${cursor}`);
       threads.push(...page.data);
       if (page.nextCursor === null) return threads;
       cursor = `&cursor=${page.nextCursor}`;
-      afterPage();
+      afterPage(page.data.at(-1));
     }
   };
   return { ...mock, readAll };
@@ -82,7 +82,10 @@ describe('a live dataset', () => {
     const { readAll, change } = await openGenerated({ threads: 200, seed: 5 });
     const before = await readAll('limit=100');
     const changed = new Set<string>();
-    const seen = await readAll('limit=10', () => {
+    const seen = await readAll('limit=10', ({ id }) => {
+      // The cursor points to this thread, which moves to the top.
+      change({ action: 'receive', thread: id });
+      changed.add(id);
       for (const { data } of change()) changed.add(data.threadId);
     });
     const still = before.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
