@@ -60,22 +60,17 @@ test('data from a fetch that follows redirects is rejected', async () => {
   await expect(client.listThreads()).rejects.toThrow(`redirect to ${elsewhere}, GET`);
 });
 
-test.each(['', 'http://', '//', 'javascript:alert(1)'])('a redirect to %j is reported', async (location) => {
+test.each([
+  ...['', 'http://', '//', 'javascript:alert(1)'],
+  ...['/sign-in?code=secret', 'sign-in?code=secret', 'http://user:secret@127.0.0.1:9/', 'data:text/plain,secret'],
+])('the error for a redirect to %j hides the parts that may be secret', async (location) => {
   const origin = await serve((_, response) => response.writeHead(302, { Location: location }).end());
   const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token' });
-  await expect(client.listThreads()).rejects.toThrow(ContractError);
+  const error = await client.listThreads().catch(String);
+  const shown = /^ContractError: .*(redirect to (http:\/\/127\.0\.0\.1:\d+|an unknown location)|null ""), GET/;
+  expect(error).toMatch(shown);
+  expect(error).not.toContain('secret');
 });
-
-test.each(['/sign-in?code=secret', 'sign-in?code=secret', 'http://user:secret@127.0.0.1:9/', 'data:text/plain,secret'])(
-  'the error for a redirect to %j hides the parts that may be secret',
-  async (location) => {
-    const origin = await serve((_, response) => response.writeHead(302, { Location: location }).end());
-    const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token' });
-    const error = await client.listThreads().catch(String);
-    expect(error).toMatch(/redirect to (http:\/\/127\.0\.0\.1:\d+|an unknown location), GET/);
-    expect(error).not.toContain('secret');
-  },
-);
 
 describe.runIf(executablePath && isRepeating)('in Chromium', () => {
   /** Opens a page that has the client as `threads`, and evaluates code in it. */
