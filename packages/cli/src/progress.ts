@@ -9,7 +9,8 @@ export interface ProgressLine {
   clear(): void;
 }
 
-export function createProgressLine(stream: NodeJS.WriteStream = process.stderr): ProgressLine {
+export function createProgressLine(): ProgressLine {
+  const stream = process.stderr;
   let written = false;
   const fits = (line: string) =>
     stripVTControlCharacters(line).length < stream.columns ? line : line.slice(0, stream.columns - 1);

@@ -13,7 +13,8 @@ const everyMilliseconds = 500;
  * Calls `onGone` once when the package manager that started this process exits: `npx`, `npm`, `pnpm`, or a shell between
  * them. They do not forward signals. Does nothing if the process was started in another way.
  */
-export function watchLauncher(onGone: () => void, env = process.env): void {
+export function watchLauncher(onGone: () => void): void {
+  const { env } = process;
   if (!env.npm_execpath && !env.npm_lifecycle_event && !env.npm_config_user_agent) return;
   const links = launchersOf(process.pid);
   if (links.length === 0) return;

@@ -14,7 +14,6 @@ import {
   createApi,
   type Handlers,
 } from '../src/index.ts';
-import { unusedHandlers } from './unused-handlers.ts';
 
 const { basePath } = contract;
 const caller = { userId: 'ada', scopes: contract.scopes };
@@ -23,7 +22,6 @@ const queries: unknown[] = [];
 const calls: Call<Caller<Scope>>[] = [];
 const answered: CompletedRequest[] = [];
 const handlers: Handlers<typeof contract> = {
-  ...unusedHandlers,
   listThreads: ({ query }) => {
     queries.push(query);
     return page;

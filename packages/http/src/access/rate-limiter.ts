@@ -18,12 +18,8 @@ export interface RateLimiter {
 /** The maximum number of windows in memory. Above it, the oldest is forgotten. */
 const mostWindows = 100_000;
 
-/**
- * Creates a limiter with fixed windows in process memory.
- *
- * @param now The current time in milliseconds.
- */
-export function createMemoryRateLimiter(now: () => number = () => performance.now()): RateLimiter {
+/** Creates a limiter with fixed windows in process memory. */
+export function createMemoryRateLimiter(): RateLimiter {
   // A map keeps insertion order, so the windows that end first are usually at its start.
   const windows = new Map<string, { used: number; ends: number }>();
 
@@ -39,7 +35,7 @@ export function createMemoryRateLimiter(now: () => number = () => performance.no
 
   return {
     count(key, limit) {
-      const time = now();
+      const time = performance.now();
       const name = `${limit.requests}/${limit.windowSeconds} ${key}`;
       let window = windows.get(name);
       if (!window || window.ends <= time) {

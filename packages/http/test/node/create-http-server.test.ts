@@ -7,13 +7,15 @@ import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
 import { openBookshop } from '../../testing/bookshop/bookshop.ts';
-import { unusedHandlers } from '../unused-handlers.ts';
+
+/** The tests do not call them. */
+const handlers = Object.fromEntries(contract.operations.map(({ id }) => [id, () => undefined])) as never;
 
 /** Serves an app with an asynchronous token lookup. Returns its port. */
 async function servePort(): Promise<number> {
   const app = createNodeListener({
     contract,
-    handlers: unusedHandlers,
+    handlers,
     findCaller: () => new Promise((resolve) => setImmediate(resolve, undefined)),
   });
   return Number(new URL(await listen(createHttpServer(app))).port);
@@ -61,7 +63,7 @@ test('malformed input gets a 400 in the format of formatError', async () => {
 test('addressOf returns the address that failed authentications are limited by', async () => {
   const app = createNodeListener({
     contract,
-    handlers: unusedHandlers,
+    handlers,
     findCaller: () => undefined,
     failedAuthLimit: { requests: 1, windowSeconds: 60 },
     addressOf: ({ headers }) => `${headers['x-client']}`,

@@ -5,14 +5,14 @@ import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import type { CompletedRequest } from '../../src/index.ts';
 import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
-import { unusedHandlers } from '../unused-handlers.ts';
 
 const workMilliseconds = 30;
 const requests = 4;
 
-/** Blocks the event loop, like an SQLite query. */
-function work(): void {
+/** A handler that blocks the event loop, like an SQLite query. */
+function work() {
   for (const end = performance.now() + workMilliseconds; performance.now() < end; );
+  return { data: [], nextCursor: null };
 }
 
 test('the duration of a request includes its wait behind requests that arrived with it', async () => {
@@ -21,13 +21,7 @@ test('the duration of a request includes its wait behind requests that arrived w
     createNodeListener({
       contract,
       findCaller: async () => ({ userId: 'usr_1', scopes: ['threads:read'] }),
-      handlers: {
-        ...unusedHandlers,
-        listThreads() {
-          work();
-          return { data: [], nextCursor: null };
-        },
-      },
+      handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, work])) as never,
       onResponse: (request) => answered.push(request),
     }),
   );
