@@ -45,9 +45,7 @@ export function generateRequest(contract: Contract, operation: Operation, token:
   const make = (parameter: Parameter, existing?: unknown) => {
     const given = example && parameter.examples?.[example]?.value;
     const [first] = Object.values(parameter.examples ?? {});
-    if (given !== undefined) return given;
-    const documented = parameter.example ?? first?.value;
-    return documented ?? existing ?? generateNamed(parameter);
+    return given ?? parameter.example ?? first?.value ?? existing ?? generateNamed(parameter);
   };
   const invalid: string[] = [];
   const generate = (schema: SchemaObject, part: string): unknown => {

@@ -54,46 +54,34 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     const example = () => chooseExample(get, { path: byName, query: {} });
     return {
       id,
+      found,
       entries,
-      isFound: found !== undefined,
+      removed,
       isServed,
-      isRemoved: removed.has(id),
-      example,
+      /** Without a list, every item exists until it is removed. */
+      exists(): boolean {
+        if (removed.has(id)) return false;
+        if (found || !list) return true;
+        if (hasExamples(get)) return example() !== undefined;
+        const documented = get.parameters.find(({ in: part, name }) => part === 'path' && name === names.at(-1));
+        const ids = [documented?.example, ...Object.values(documented?.examples ?? {}).map(({ value }) => value)];
+        return ids.some((each) => each !== undefined && String(each) === id);
+      },
       /** The resource as a GET returns it. Empty if a GET returns a generated one. */
       read(): Entry {
         if (!isServed) return Object(example()?.body) as Entry;
         // An entry of a list may have fewer properties than its resource.
         return complete(get, found, touched.has(id) ? 0 : 1);
       },
-      /** The ids of all entries, including those that were removed. */
-      takenIds: [...entries.map((entry) => entry[identity]), ...removed],
       /** Adds, replaces or removes the entry with an id. */
       store(changed: unknown, entry?: Entry) {
-        const isKnown = entries.some((other) => other[identity] === changed);
-        const replaced = entries.flatMap((other): Entry[] => {
-          if (other[identity] !== changed) return [other];
-          return entry ? [entry] : [];
-        });
+        const index = entries.findIndex((other) => other[identity] === changed);
+        const all = entries.toSpliced(index < 0 ? entries.length : index, 1, ...(entry ? [entry] : []));
         removed[entry ? 'delete' : 'add'](String(changed));
-        const all = entry && !isKnown ? [...replaced, entry] : replaced;
         const order = (list && describeList(list)?.order) ?? [];
         stored.set(path, { entries: sortEntries(all, order), touched: touched.add(String(changed)), removed });
       },
-      /** The path of the resource with an id. */
-      locate: (created: unknown) =>
-        `${contract.basePath}${fillPath(item, [...values.slice(0, names.length - 1), created])}`,
     };
-  }
-
-  /** Whether an item exists. Without a list, every item does until it is removed. */
-  function exists({ get, list, item }: Resource, { id, isFound, isRemoved, example }: Opened): boolean {
-    if (isRemoved) return false;
-    if (isFound || !list) return true;
-    if (hasExamples(get)) return example() !== undefined;
-    const parameter = namesIn(item).at(-1);
-    const documented = get.parameters.find(({ in: part, name }) => part === 'path' && name === parameter);
-    const ids = [documented?.example, ...Object.values(documented?.examples ?? {}).map(({ value }) => value)];
-    return ids.some((each) => each !== undefined && String(each) === id);
   }
 
   function requireExisting(operation: Operation, request: RequestValues): void {
@@ -101,7 +89,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
       const opened = open(resource, operation, request);
       // A PUT may create its item.
       const isCreated = isAt(operation, resource.item) && operation.method === 'PUT' && operation.responses['201'];
-      if (isCreated || exists(resource, opened)) continue;
+      if (isCreated || opened.exists()) continue;
       // A server checks the cursor before the resource, and the mock has issued none for one that does not exist.
       if (hasCursor(operation, request.query)) throw new InvalidCursorError();
       const known = opened.entries.slice(0, 5).map((entry) => entry[resource.identity]);
@@ -146,7 +134,8 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     const isPaired = operation.examples.some(
       ({ name, request: paired }) => name === example?.name && paired.body !== undefined,
     );
-    const { takenIds, store, locate } = open(resource, operation, request);
+    const { entries, removed, store } = open(resource, operation, request);
+    const takenIds = [...entries.map((entry) => entry[identity]), ...removed];
     const random = randomFor(`${seed} ${resource.collection} ${takenIds.length}`);
     const base = Object(example?.body ?? generateValue(operation.success?.schema ?? {}, { random })) as Entry;
     const sent = isPaired ? base : known(resource, request.body);
@@ -156,7 +145,8 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     store(id, complete(get, entry, 0));
     const response = bodyResponse(operation, entry, status);
     const location = Object.keys(response.declared?.headers ?? {}).find((name) => /^location$/i.test(name));
-    return location ? { ...response, headers: { ...response.headers, [location]: locate(id) } } : response;
+    const created = `${contract.basePath}${fillPath(resource.item, [...valuesOf(operation, request), id])}`;
+    return location ? { ...response, headers: { [location]: created } } : response;
   }
 
   function change(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
@@ -176,12 +166,9 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   }
 
   function remove(operation: Operation, request: RequestValues, resource: Resource): undefined {
-    const { id, entries, store } = open(resource, operation, request);
-    const { identity } = resource;
-    store(entries.find((entry) => String(entry[identity]) === id)?.[identity] ?? id);
+    const { id, found, store } = open(resource, operation, request);
+    store(found?.[resource.identity] ?? id);
   }
-
-  type Opened = ReturnType<typeof open>;
 
   return { respond };
 }
