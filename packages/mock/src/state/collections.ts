@@ -25,19 +25,16 @@ export interface Resource {
   get: Operation;
 }
 
-const resources = new WeakMap<Contract, Resource[]>();
-const generated = new WeakMap<Contract, Map<string, Entry[]>>();
+const cache = new WeakMap<Contract, { all: Resource[]; known: Map<string, Entry[]> }>();
 
 /** A client may ask for many paths. */
 const mostKnown = 1_000;
 
 /** Finds the resources of a contract and generates their first entries. The same seed gives the same entries. */
 export function createCollections(contract: Contract, seed = 0) {
-  const all = resources.get(contract) ?? findResources(contract);
-  resources.set(contract, all);
-
-  const known = generated.get(contract) ?? new Map<string, Entry[]>();
-  generated.set(contract, known);
+  const cached = cache.get(contract) ?? { all: findResources(contract), known: new Map() };
+  cache.set(contract, cached);
+  const { all, known } = cached;
 
   /** The entries of a list at the start: from an example, or else generated. */
   function firstEntries(list: Operation, path: string): Entry[] {

@@ -2,7 +2,6 @@ import { type Operation, propertiesOf } from '@threads-api/contract';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/entries.ts';
 import type { Resource } from './collections.ts';
-import { isObject } from './merge-patch.ts';
 
 /**
  * Fills in the properties of a resource that an entry does not have.
@@ -35,3 +34,15 @@ export function withoutSettable(entry: Entry, { requestBody }: Operation, { get 
   const isSettable = (name: string) => (isOpen || sent[name]) && !sent[name]?.readOnly && !returned[name]?.readOnly;
   return Object.fromEntries(Object.entries(entry).filter(([name]) => !isSettable(name)));
 }
+
+/** Applies a JSON merge patch (RFC 7396). */
+export function mergePatch(value: unknown, patch: Entry): Entry {
+  const merged = new Map(Object.entries(isObject(value) ? value : {}));
+  for (const [name, change] of Object.entries(patch))
+    if (change === null) merged.delete(name);
+    else merged.set(name, isObject(change) ? mergePatch(merged.get(name), change) : change);
+  return Object.fromEntries(merged);
+}
+
+const isObject = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -7,10 +7,9 @@ import { type Entry, type RequestValues, replaceAt } from '../respond/entries.ts
 import { describeList } from '../respond/list-operation.ts';
 import { exampleResponse, type MockResponse } from '../respond/mock-response.ts';
 import { createCollections, type Resource, sortEntries } from './collections.ts';
-import { mergePatch } from './merge-patch.ts';
 import { fillPath, namesIn, shapeOf } from './path-template.ts';
 import { newId } from './resource-ids.ts';
-import { complete, known, withoutSettable } from './resource-properties.ts';
+import { complete, known, mergePatch, withoutSettable } from './resource-properties.ts';
 
 /** A collection that clients changed. */
 interface Stored {
