@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { startMock } from '@threads-api/mock';
 import { listen } from '@threads-api/testing/listen';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLruCache, createThreadsClient, type ThreadsClient, type ThreadsClientOptions } from '../src/index.ts';
 import { createRawClient } from '../src/raw.ts';
 import { page, scripted } from './answers.ts';
@@ -10,11 +10,8 @@ import { collect, openScripted } from './open-scripted.ts';
 
 const { JSDOM } = createRequire(import.meta.url)('jsdom');
 
-let mock: Awaited<ReturnType<typeof startMock>>;
-beforeAll(async () => {
-  mock = await startMock({ port: 0 });
-});
-afterAll(() => mock.close());
+const mock = await startMock({ port: 0 });
+afterAll(mock.close);
 
 const open = (options: Partial<ThreadsClientOptions> = {}) =>
   createThreadsClient({ baseUrl: mock.url, token: 'any-token', ...options });

@@ -1,13 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@threads-api/mock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runHere } from './samples.ts';
 
-let mock: Awaited<ReturnType<typeof startMock>>;
-beforeAll(async () => {
-  mock = await startMock({ port: 0 });
-});
-afterAll(() => mock.close());
+const mock = await startMock({ port: 0 });
+afterAll(mock.close);
 
 const run = (example: string, ...args: string[]) =>
   runHere(fileURLToPath(new URL(`../examples/${example}.ts`, import.meta.url)), mock.url, 'any', ...args);

@@ -1,15 +1,12 @@
 import { startMock } from '@threads-api/mock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createThreadsClient, NetworkError } from '../src/index.ts';
 import { createRawClient } from '../src/raw.ts';
 import { failure, page, scripted } from './answers.ts';
 import { openScripted } from './open-scripted.ts';
 
-let mock: Awaited<ReturnType<typeof startMock>>;
-beforeAll(async () => {
-  mock = await startMock({ port: 0 });
-});
-afterAll(() => mock.close());
+const mock = await startMock({ port: 0 });
+afterAll(mock.close);
 
 const open = () => createRawClient(createThreadsClient({ baseUrl: mock.url, token: 'any-token' }));
 

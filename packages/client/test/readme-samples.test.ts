@@ -1,18 +1,15 @@
 import { createRequire } from 'node:module';
-import { type RunningMock, startMock } from '@threads-api/mock';
+import { startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { readSnippet, runHere, withFiles } from './samples.ts';
 
 const { JSDOM } = createRequire(import.meta.url)('jsdom');
 
-let mock: RunningMock;
-beforeAll(async () => {
-  mock = await startMock({ port: 0, threads: 200, retryAfter: 1 });
-});
-afterEach(() => mock.scenarios.clear());
-afterAll(() => mock.close());
+const mock = await startMock({ port: 0, threads: 200, retryAfter: 1 });
+afterEach(mock.scenarios.clear);
+afterAll(mock.close);
 
 /** Runs a program and returns its output. */
 const run = (program: string) =>
