@@ -101,7 +101,10 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
         token === unauthorizedToken
           ? undefined
           : { userId: token, scopes: credentials?.scopes.filter((scope) => token !== tokenWithout(scope)) ?? [] },
-      handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, asDocumentError(handle)])),
+      handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, handle])),
+      // An unexpected error comes from a part of the document that was not checked before. The response names it.
+      failureOf: (error, { id }) => new Failure(501, `${id} cannot be served: ${(error as Error).message}`),
+      onError: () => {},
       rateLimit,
       failedAuthLimit: noLimit,
       maxBodyBytes,
@@ -142,18 +145,6 @@ function sentLists(query: URLSearchParams, parsed: HandlerRequest['query']): Rec
   return Object.fromEntries(sent.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value.map(String)]] : [])));
 }
 
-/** An unexpected error comes from a part of the document that was not checked before. */
-function asDocumentError(handle: (request: HandlerRequest) => Reply): (request: HandlerRequest) => Reply {
-  return (request) => {
-    try {
-      return handle(request);
-    } catch (error) {
-      if (error instanceof Failure || error instanceof InvalidCursorError) throw error;
-      throw new Failure(501, `${request.operation.id} cannot be served: ${(error as Error).message}`);
-    }
-  };
-}
-
 /** Why a request was rejected. Undefined if the document's own text says it. */
 function reasonOf(
   contract: Contract,
@@ -177,24 +168,19 @@ function respondWithData(
   // The callers in examples are not part of the dataset.
   const isOwner = request.caller === undefined;
   const read = dataset?.get(operation.id);
-  if (read && isOwner) return respondWithList(operation, request, read(request.path, operation));
+  if (read && isOwner) {
+    const complete = read(request.path, operation);
+    const cut = complete && cutList(operation, complete, request);
+    if (cut) return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', ...cut });
+    // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
+    throw hasCursor(operation, request.query) ? new InvalidCursorError() : notFound(request.path);
+  }
   const stored = isOwner ? resources.respond(operation, request) : undefined;
   if (stored) return stored;
   const chosen = chooseExample(operation, request);
   if (chosen) return exampleResponse(operation, chosen);
   if (operation.examples.some(({ status }) => status === operation.success?.status)) throw notFound(request.path);
   return statusResponse(statusNumber(operation.success?.status ?? '200'), operation.success);
-}
-
-/** A page cut from a complete list of the dataset. */
-function respondWithList(operation: Operation, request: RequestValues, complete: object | undefined): MockResponse {
-  if (complete) {
-    const cut = cutList(operation, complete, request);
-    return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', ...cut });
-  }
-  // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
-  if (hasCursor(operation, request.query)) throw new InvalidCursorError();
-  throw notFound(request.path);
 }
 
 function notFound(path: Record<string, string>): Failure {
