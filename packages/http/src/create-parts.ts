@@ -70,7 +70,7 @@ interface Plan {
 }
 
 /** The options with their defaults, and what is prepared once for each operation, as the steps use them. */
-export type ApiParts<K extends Caller = Caller> = ReturnType<typeof createParts<Contract, K>>;
+export type ApiParts = ReturnType<typeof createParts<Contract, Caller>>;
 
 export function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
   options: ApiOptions<C, K>,

@@ -24,7 +24,7 @@ import { finishFailure, finishReply } from './response/finish.ts';
 import { isBelow, toRelative } from './target.ts';
 
 /** Responds to a request. These are the steps in the order of D21: the first one that fails determines the response. */
-export async function respond<C extends Caller>(call: Call<C>, parts: ApiParts<C>): Promise<HttpResponse> {
+export async function respond(call: Call, parts: ApiParts): Promise<HttpResponse> {
   try {
     const operation = route(call, parts);
     const replacement = await admit(call, operation, parts);
@@ -41,7 +41,7 @@ export async function respond<C extends Caller>(call: Call<C>, parts: ApiParts<C
 }
 
 /** The path (404) and the method (405). */
-function route<C extends Caller>(call: Call<C>, { contract, basePath }: ApiParts<C>): Operation {
+function route(call: Call, { contract, basePath }: ApiParts): Operation {
   const target = toRelative(call.request.target);
   const start = target.indexOf('?');
   const path = start === -1 ? target : target.slice(0, start);
@@ -56,11 +56,7 @@ function route<C extends Caller>(call: Call<C>, { contract, basePath }: ApiParts
 }
 
 /** The credentials (401), the rate limit (429) and the scope (403). Returns a response that replaces the normal one. */
-async function admit<C extends Caller>(
-  call: Call<C>,
-  operation: Operation,
-  parts: ApiParts<C>,
-): Promise<Reply | undefined> {
+async function admit(call: Call, operation: Operation, parts: ApiParts): Promise<Reply | undefined> {
   const credentials = parts.planOf(operation).findCredentials(call.request, call.search);
   call.credentials = credentials;
   const isAnonymous = credentials === anonymous;
@@ -79,13 +75,13 @@ async function admit<C extends Caller>(
 }
 
 /** Counts the requests of a user across all their tokens. */
-function countRequest<C extends Caller>(caller: C, { limiter, rateLimit }: ApiParts<C>) {
+function countRequest(caller: Caller, { limiter, rateLimit }: ApiParts) {
   const limit = caller.rateLimit ?? rateLimit;
   return caller.count ?? (limit && limiter.count(caller.userId, limit));
 }
 
 /** Throws a 401, or a 429 after too many of them from one address. */
-async function refuseCaller<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<never> {
+async function refuseCaller(call: Call, operation: Operation, parts: ApiParts): Promise<never> {
   const { limiter, failedAuthLimit, contract } = parts;
   const count = await limiter.count(networkOf(call.request.address), failedAuthLimit);
   if (count.exceeded) passCount(call, count, 'authentication');
@@ -98,7 +94,7 @@ function passCount(call: Call, count: Count, policy: string): void {
 }
 
 /** The parameters and the body (400, 413, 415), then memory for the response (503). */
-async function readRequest<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<void> {
+async function readRequest(call: Call, operation: Operation, parts: ApiParts): Promise<void> {
   const { path, query, body } = await parts.planOf(operation).readInput(call);
   call.path = path;
   call.query = query;
@@ -108,7 +104,7 @@ async function readRequest<C extends Caller>(call: Call<C>, operation: Operation
 }
 
 /** The handler, within the caller's view (404). */
-async function handle<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<Reply> {
+async function handle(call: Call, operation: Operation, parts: ApiParts): Promise<Reply> {
   const { handler, success } = parts.planOf(operation);
   const result = await handler(call);
   if (result instanceof Reply) return result;
@@ -119,7 +115,7 @@ async function handle<C extends Caller>(call: Call<C>, operation: Operation, par
 }
 
 /** The only place that converts errors to failures. */
-function toFailure<C extends Caller>(error: unknown, call: Call<C>, parts: ApiParts<C>): Failure {
+function toFailure(error: unknown, call: Call, parts: ApiParts): Failure {
   if (error instanceof Failure) return error;
   const { operation, request, requestId } = call;
   if (error instanceof InvalidCursorError && operation) {

@@ -2,7 +2,6 @@ import { isJsonType, type Operation } from '@threads-api/contract/model';
 import type { Call } from '../call.ts';
 import type { ApiParts } from '../create-parts.ts';
 import type { Failure } from '../failure.ts';
-import type { Caller } from '../handlers.ts';
 import { type HttpResponse, headerOf } from '../http-message.ts';
 import type { Reply } from '../reply.ts';
 import { etagOf, isListed } from './etag.ts';
@@ -11,11 +10,11 @@ import { headerNamed } from './header-named.ts';
 const json = 'application/json';
 
 /** JSON, ETag, 304 and the common headers. */
-export function finishReply<C extends Caller>(
-  call: Call<C>,
+export function finishReply(
+  call: Call,
   operation: Operation,
   { status, body, headers, contentType = operation.responses[status]?.contentType ?? json }: Reply,
-  parts: ApiParts<C>,
+  parts: ApiParts,
 ): HttpResponse {
   const all = createHeaders(call, operation, status, headers, parts);
   // A 204, 205 or 304 never has a body.
@@ -33,7 +32,7 @@ export function finishReply<C extends Caller>(
 }
 
 /** An error in the format of the API. */
-export function finishFailure<C extends Caller>(call: Call<C>, failure: Failure, parts: ApiParts<C>): HttpResponse {
+export function finishFailure(call: Call, failure: Failure, parts: ApiParts): HttpResponse {
   const { body, contentType = json, headers, status = failure.status } = parts.formatError(failure, call);
   const all = createHeaders(call, call.operation, status, headers, parts);
   Object.assign(all, failure.headers, { 'Content-Type': withCharset(contentType) });
@@ -41,12 +40,12 @@ export function finishFailure<C extends Caller>(call: Call<C>, failure: Failure,
 }
 
 /** The headers of every response, and those of this one. The request id is always the server's (D26). */
-function createHeaders<C extends Caller>(
-  { requestId, limitHeaders }: Call<C>,
+function createHeaders(
+  { requestId, limitHeaders }: Call,
   operation: Operation | undefined,
   status: number,
   own: Readonly<Record<string, string>> | undefined,
-  { vary, cacheControl }: ApiParts<C>,
+  { vary, cacheControl }: ApiParts,
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   const declared = headerNamed(operation?.responses[status]?.headers ?? {}, 'Cache-Control')?.schema.const;
