@@ -20,6 +20,14 @@ export interface ThreadRecord {
 
 export type MakeId = (prefix: string) => string;
 
+/** Changes a thread at a time, and returns its events. */
+type Change<Details extends unknown[]> = (
+  record: ThreadRecord,
+  makeId: MakeId,
+  at: string,
+  ...details: Details
+) => WebhookEvent[];
+
 export interface Opening {
   subject: string | null;
   sender: Participant;
@@ -41,23 +49,17 @@ export function startThread(makeId: MakeId, at: string, { subject, sender, text,
 }
 
 /** Adds an inbound message, marks the thread as unread and reopens it. */
-export function receiveMessage(record: ThreadRecord, makeId: MakeId, at: string, text: string): WebhookEvent[] {
+export const receiveMessage: Change<[text: string]> = (record, makeId, at, text) => {
   const { thread } = record;
   const received: Message = { ...message(makeId, at, text), direction: 'inbound', author: thread.sender, to: [shop] };
   addMessage(record, received);
   thread.unread = true;
   const reopened = thread.status === 'open' ? [] : changeStatus(record, makeId, at, system, 'open');
   return [messageEvent(thread, received), ...reopened];
-}
+};
 
 /** Adds an outbound message. A message from the caller marks the thread as read. */
-export function sendMessage(
-  record: ThreadRecord,
-  makeId: MakeId,
-  at: string,
-  author: Colleague,
-  text: string,
-): WebhookEvent[] {
+export const sendMessage: Change<[author: Colleague, text: string]> = (record, makeId, at, author, text) => {
   const { thread } = record;
   const sent: Message = {
     ...message(makeId, at, text),
@@ -71,15 +73,10 @@ export function sendMessage(
   addMessage(record, sent);
   if (author.id === colleagues[0]?.id) thread.unread = false;
   return [messageEvent(thread, sent)];
-}
+};
 
-export function changeStatus(
-  { thread, history }: ThreadRecord,
-  makeId: MakeId,
-  at: string,
-  actor: Participant,
-  to: ThreadStatus,
-): WebhookEvent[] {
+export const changeStatus: Change<[actor: Participant, to: ThreadStatus]> = (record, makeId, at, actor, to) => {
+  const { thread, history } = record;
   const from = thread.status;
   if (from === to) return [];
   const id = makeId('evt');
@@ -88,15 +85,12 @@ export function changeStatus(
   return [
     { type: 'thread.status_changed', timestamp: at, data: { threadId: thread.id, historyEntryId: id, from, to } },
   ];
-}
+};
 
-export function assignThread(
-  { thread, history }: ThreadRecord,
-  makeId: MakeId,
-  at: string,
-  actor: Colleague,
-  assignee: Colleague | (typeof teams)[number] | null,
-): WebhookEvent[] {
+type Assignee = Colleague | (typeof teams)[number] | null;
+
+export const assignThread: Change<[actor: Colleague, assignee: Assignee]> = (record, makeId, at, actor, assignee) => {
+  const { thread, history } = record;
   const from = thread.assignment;
   if (from?.id === assignee?.id) return [];
   const to = assignee && {
@@ -108,20 +102,15 @@ export function assignThread(
   Object.assign(thread, { assignment: to, updatedAt: at });
   const data = { threadId: thread.id, historyEntryId: id, from, to };
   return [{ type: 'thread.assignment_changed', timestamp: at, data }];
-}
+};
 
 /** Adds a note. Notes do not change the thread or its history. */
-export function addNote(
-  { thread, notes }: ThreadRecord,
-  makeId: MakeId,
-  at: string,
-  author: Colleague,
-  bodyText: string,
-): WebhookEvent[] {
+export const addNote: Change<[author: Colleague, bodyText: string]> = (record, makeId, at, author, bodyText) => {
+  const { thread, notes } = record;
   const id = makeId('nte');
   notes.push({ id, threadId: thread.id, author, bodyText, createdAt: at, editedAt: null });
   return [{ type: 'note.created', timestamp: at, data: { threadId: thread.id, noteId: id } }];
-}
+};
 
 const message = (makeId: MakeId, timestamp: string, bodyText: string) => ({
   ...{ type: 'message' as const, id: makeId('msg'), timestamp, cc: [], bodyText, bodyHtml: null, attachments: [] },

@@ -37,13 +37,12 @@ export interface ListDescription extends Pick<Paging, 'identity' | 'order' | 'di
   page: { name: string; first: number } | undefined;
 }
 
-const known = new WeakMap<Operation, ListDescription | { pointer?: undefined }>();
+const known = new WeakMap<Operation, ListDescription | undefined>();
 
 /** Describes the list that an operation returns. Undefined if it returns none. */
 export function describeList(operation: Operation): ListDescription | undefined {
-  const described = known.get(operation) ?? describe(operation) ?? {};
-  known.set(operation, described);
-  return described.pointer === undefined ? undefined : described;
+  if (!known.has(operation)) known.set(operation, describe(operation));
+  return known.get(operation);
 }
 
 function describe(operation: Operation): ListDescription | undefined {
