@@ -2,7 +2,7 @@ import type { Contract, Operation, RateLimit, ScopeOf } from '@threads-api/contr
 import { createCredentialsFinder, credentialHeaders, type FindCredentials } from './access/credentials.ts';
 import { createMemoryRateLimiter, type RateLimiter } from './access/rate-limiter.ts';
 import type { Call, CompletedRequest } from './call.ts';
-import { Failure } from './failure.ts';
+import type { Failure } from './failure.ts';
 import { type FormatError, formatPlainly } from './format-error.ts';
 import type { Caller, Handlers, TypesOf } from './handlers.ts';
 import type { Reply } from './reply.ts';
@@ -57,7 +57,7 @@ export interface ApiOptions<C extends Contract, K extends Caller<ScopeOf<TypesOf
 export interface Validation {
   /** Default: Ajv. */
   reader?: RequestReader;
-  /** Whether to prepare an operation at its first request. An operation that cannot be prepared then gets a 501. */
+  /** Whether to prepare an operation at its first request, which then fails if the operation cannot be prepared. */
   isLazy?: boolean;
 }
 
@@ -97,15 +97,18 @@ export function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf
     };
   };
   const plans = new Map<Operation, Plan>();
-  if (!isLazy) for (const operation of contract.operations) plans.set(operation, prepare(operation));
+  const planOf = (operation: Operation): Plan => {
+    const known = plans.get(operation);
+    if (known) return known;
+    const plan = prepare(operation);
+    plans.set(operation, plan);
+    return plan;
+  };
+  if (!isLazy) for (const operation of contract.operations) planOf(operation);
   return {
     contract,
     basePath: options.basePath === undefined ? contract.basePath : checkBasePath(contract, options.basePath),
-    planOf(operation: Operation): Plan {
-      const plan = plans.get(operation) ?? prepareLate(operation, prepare);
-      plans.set(operation, plan);
-      return plan;
-    },
+    planOf,
     findCaller: findCaller ?? (() => undefined),
     intercept: options.intercept,
     limiter: options.limiter ?? createMemoryRateLimiter(),
@@ -118,14 +121,6 @@ export function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf
     vary: [...credentialHeaders(contract), ...(options.vary ?? [])].join(', '),
     cacheControl: errorCacheControl(contract),
   };
-}
-
-function prepareLate(operation: Operation, prepare: (operation: Operation) => Plan): Plan {
-  try {
-    return prepare(operation);
-  } catch (error) {
-    throw new Failure(501, `${operation.id} cannot be served: ${(error as Error).message}`);
-  }
 }
 
 /** The status and the presence of a body in the successful response. */
