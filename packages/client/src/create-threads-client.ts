@@ -93,18 +93,16 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     pageOf: (body: BodyOf<Path>) => Page<Item>,
     listOf: (body: BodyOf<Path>) => Item[],
   ) => {
-    /** Rejects ids that would change the path: `URL` resolves empty and dot segments. */
-    const check = (id: string): string => {
-      if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw refuse(`The id of a thread cannot be '${id}'.`, path);
-      return id;
-    };
-    const cursorIn = (options: ReadOptions) => {
+    /** Returns the cursor. Rejects ids that would change the path: `URL` resolves empty and dot segments. */
+    const check = (id: string, options: ReadOptions) => {
+      if (path.includes('{') && (typeof id !== 'string' || /^\.{0,2}$/.test(id)))
+        throw refuse(`The id of a thread cannot be '${id}'.`, path);
       const mistake = Object(options) === options ? findMistake(options) : 'The options must be an object.';
       if (mistake) throw refuse(mistake, path);
       return options[cursorName] ?? undefined;
     };
     const read = async (id: string, options: ReadOptions = {}, used = new Set<unknown>()) => {
-      used.add(cursorIn(options));
+      used.add(check(id, options));
       const { signal, retry, timeout, prefetch, maxPages, maxItems, ...query } = options;
       const call = calls.open(urlOf(path, id, query), { signal, retry, timeout });
       return readPage(call.target, await send(call), pageOf, used);
@@ -113,12 +111,12 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
       pagesOf(
         (cursor, signal, used) => read(id, { ...options, [cursorName]: cursor, signal }, used),
         pageOf,
-        cursorIn(options),
+        check(id, options),
         options.signal,
         options,
       );
     const all = (id: string, options?: ReadOptions) => itemsOf(pages(id, options), listOf, options);
-    return { check, read, pages, all };
+    return { read, iterators: { all, pages } };
   };
 
   const threads = createReader(
@@ -141,20 +139,14 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   );
   return {
     listThreads: (options) => threads.read('', options),
-    getThread: async (id, options) => history.read(history.check(id), options),
-    listNotes: async (id, options) => notes.read(notes.check(id), options),
+    getThread: (id, options) => history.read(id, options),
+    listNotes: (id, options) => notes.read(id, options),
     threads: {
-      all: (options) => threads.all('', options),
-      pages: (options) => threads.pages('', options),
+      all: (options) => threads.iterators.all('', options),
+      pages: (options) => threads.iterators.pages('', options),
     },
-    notes: {
-      all: (id, options) => notes.all(notes.check(id), options),
-      pages: (id, options) => notes.pages(notes.check(id), options),
-    },
-    history: {
-      all: (id, options) => history.all(history.check(id), options),
-      pages: (id, options) => history.pages(history.check(id), options),
-    },
+    notes: notes.iterators,
+    history: history.iterators,
     retryNow() {
       gates.clear();
       calls.endWaits();
