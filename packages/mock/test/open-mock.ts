@@ -10,11 +10,11 @@ export async function openMock(options: MockOptions = {}) {
   // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
   const json = async (path: string, headers?: Record<string, string>): Promise<any> =>
     (await send(path, headers)).json();
-  const control = (method: string, body?: unknown, headers: Record<string, string> = {}) =>
-    fetch(mock.controlUrl, {
-      method,
-      headers: { Authorization: `Bearer ${mock.controlSecret}`, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const control = async (method: string, body?: object, url = mock.controlUrl) => {
+    const headers = { Authorization: `Bearer ${mock.controlSecret}` };
+    const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
+    return { status: response.status, body: (await response.json()) as any };
+  };
   return { ...mock, send, json, control };
 }

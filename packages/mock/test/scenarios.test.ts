@@ -8,7 +8,7 @@ describe('the control URL', () => {
     const { send, control } = await openMock();
     const scheduled = await control('POST', { scenario: 429 });
     expect(scheduled.status).toBe(201);
-    expect(await scheduled.json()).toMatchObject({ active: [{ scenario: '429', times: 1 }] });
+    expect(scheduled.body).toMatchObject({ active: [{ scenario: '429', times: 1 }] });
     expect([(await send('/threads')).status, (await send('/threads')).status]).toEqual([429, 200]);
   });
 
@@ -26,7 +26,7 @@ describe('the control URL', () => {
       [502, 502],
       [502, 502],
     ]);
-    expect(await (await control('DELETE')).json()).toMatchObject({ active: [] });
+    expect((await control('DELETE')).body).toMatchObject({ active: [] });
     expect(await statuses()).toEqual([200, 200]);
   });
 
@@ -39,8 +39,7 @@ describe('the control URL', () => {
 
   test('lists the scenarios of the contract', async () => {
     const { control } = await openMock();
-    const { available } = (await (await control('GET')).json()) as { available: { operations: unknown[] } };
-    expect(available).toMatchObject({
+    expect((await control('GET')).body.available).toMatchObject({
       everywhere: expect.arrayContaining([{ scenario: 'hang', effect: expect.any(String) }]),
       operations: contract.operations.map(({ id }) => ({
         operation: id,
@@ -60,7 +59,7 @@ describe('the control URL', () => {
     const { control, scenarios } = await openMock();
     const response = await control('POST', body);
     expect(response.status).toBe(400);
-    expect(((await response.json()) as { message: string }).message).toContain(message);
+    expect(response.body.message).toContain(message);
     expect(scenarios.active()).toEqual([]);
     expect(() => scenarios.add({ scenario: 'nope' })).toThrow(UnknownScenario);
   });

@@ -7,16 +7,11 @@ const thread = 'thr_Qd81xTzB';
 
 async function open(options = {}) {
   const mock = await openMock(options);
-  const { json, stateUrl, controlSecret } = mock;
+  const { json, stateUrl, control } = mock;
   const get = (id = thread): Promise<ThreadDetail> => json(`/threads/${id}`);
   const list = async (query = ''): Promise<Thread[]> => (await json(`/threads${query}`)).data;
-  const control = async (method: string, body?: object) => {
-    const headers = { Authorization: `Bearer ${controlSecret}` };
-    const response = await fetch(stateUrl, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
-    return { status: response.status, body: (await response.json()) as any };
-  };
-  return { ...mock, get, list, changeState: control };
+  const changeState = (method: string, body?: object) => control(method, body, stateUrl);
+  return { ...mock, get, list, changeState };
 }
 
 describe('a change', () => {
