@@ -1,12 +1,13 @@
 import { type Contract, InvalidCursorError, type Operation } from '@threads-api/contract/model';
 import {
+  type Caller,
   createApi,
   Failure,
+  type Handler,
   type HttpRequest,
   type HttpResponse,
   headerNamed,
   Reply,
-  type RequestDetails,
 } from '@threads-api/http';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { generateBody, isBinaryType } from '../generate/generate-body.ts';
@@ -133,11 +134,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
   };
 }
 
-interface HandlerRequest extends RequestDetails<{ userId: string } | undefined> {
-  path: Record<string, string>;
-  query: Readonly<Record<string, unknown>>;
-  body: unknown;
-}
+type HandlerRequest = Parameters<Handler<Contract, string, Caller | undefined>>[0];
 
 /** The lists in a query, in any style. Defaults are not among them. */
 function sentLists(query: URLSearchParams, parsed: HandlerRequest['query']): Record<string, string[]> {
