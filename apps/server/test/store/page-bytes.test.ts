@@ -1,7 +1,7 @@
 import { contract, propertiesOf } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
-import { limits, type Store, type ThreadImport } from '#store';
+import { isUnavailable, limits, type Store, type ThreadImport } from '#store';
 import { agent, openOffice } from '../office.ts';
 import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
@@ -75,7 +75,9 @@ describeStores((open) => {
     const enlarge = ({ thread }: ThreadImport) => {
       thread.history = thread.history.map((entry) => ({ ...entry, bodyText }));
     };
-    await expect(openLarge({ messages: 2 }, read, enlarge)).rejects.toThrow('aborted');
+    const error = await openLarge({ messages: 2 }, read, enlarge).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'AbortError' });
+    expect(isUnavailable(error)).toBe(false);
     expect((await openLarge({ messages: 2 }, read, () => undefined)).pages).toHaveLength(1);
   });
 

@@ -33,7 +33,9 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (error instanceof DatabaseError) return isUnavailable(error.cause);
-  const { code = '', errcode = 0, severity = '' } = error as { code?: string; errcode?: number; severity?: string };
+  const { code = '', errcode = 0, severity = '' } = error as { code?: unknown; errcode?: number; severity?: string };
+  // The code of an AbortError is a number.
+  if (typeof code !== 'string') return false;
   if (code === 'ERR_SQLITE_ERROR') return results.includes(errcode & 0xff);
   if (sockets.includes(code) || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true;
   if (code.startsWith(internal) && ['FATAL', 'PANIC'].includes(severity)) return true;
