@@ -80,7 +80,7 @@ function handleError(onError: (error: unknown, response: Response) => void): Err
   return (error, _request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = error instanceof Failure ? error : (outageFailure(error) ?? new Failure(500, unexpected));
-    if (failure.status >= 500) onError(error, response);
+    if (failure !== error) onError(error, response);
     response
       .status(failure.status)
       .set({ 'Cache-Control': 'no-store', 'X-Request-Id': `req_${randomUUID()}`, ...failure.headers })

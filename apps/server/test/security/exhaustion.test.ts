@@ -1,7 +1,15 @@
-import { get, type IncomingMessage } from 'node:http';
-import { expect, test } from 'vitest';
+import { createServer, get, IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { createMemoryRateLimiter } from '@threads-api/http';
+import { createByteBudget } from '@threads-api/http/node';
+import { listen } from '@threads-api/testing/listen';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#store';
+import { createInboxApp } from '../../src/inbox/create-inbox-app.ts';
+import { readSettings } from '../../src/settings.ts';
 import { openInbox } from '../inbox/inbox-service.ts';
+import { newStore } from '../new-store.ts';
 
 /** Opens an event stream and resolves with its first bytes. */
 const openStream = (url: string, cookie: string) =>
@@ -38,4 +46,21 @@ test('reads of the inbox page have a rate limit', async () => {
   expect(statuses).toEqual([200, 200, 200, 200]);
   const refused = await mara.send('GET', '/inbox/drafts');
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+});
+
+test('a request for the page that finds no room in memory gets a 503 and an ordinary log line', async () => {
+  const budget = createByteBudget({ total: 1, waitMilliseconds: 1 });
+  await budget.enter(new ServerResponse(new IncomingMessage(new Socket())), 'usr_other');
+  const lines: object[] = [];
+  const { app, stop } = await createInboxApp({
+    store: await newStore(),
+    settings: readSettings({}),
+    site: new Map([['index.html', { type: 'text/html', content: Buffer.from('Page') }]]),
+    limiter: createMemoryRateLimiter(),
+    budget,
+    log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
+  });
+  onTestFinished(stop);
+  expect((await fetch(await listen(createServer(app)))).status).toBe(503);
+  await expect.poll(() => lines).toEqual([expect.objectContaining({ level: 30, status: 503 })]);
 });
