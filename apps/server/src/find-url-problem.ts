@@ -39,6 +39,9 @@ const parameters: Record<string, readonly string[] | undefined> = {
 };
 const names = Object.keys(parameters);
 
+const otherForm =
+  'DATABASE_URL must start with postgres:// or be the name of an SQLite file. Write a name with a colon as ./NAME.';
+
 /**
  * Why a database URL is refused; `undefined` if it is fine. The driver ignores unknown parameters: with `sslmod=verify-full`, it
  * would connect without TLS. Of the URL, only the names of parameters are printed, because the rest may be part of a password.
@@ -49,14 +52,14 @@ export function findUrlProblem(url: string): string | undefined {
   if (/^:memory:/.test(url))
     return 'DATABASE_URL is :memory:, which loses everything when the command ends. Use the name of a file. To try the service, use threads serve --demo.';
   if (isPostgresUrl(url)) return findFormProblem(url) ?? findParameterProblem(url);
-  if (/:\/\/|^file:|\?/.test(url)) return 'DATABASE_URL must start with postgres:// or be the name of an SQLite file.';
+  if (/:\/\/|^[a-z][a-z\d+.-]+:|\?/i.test(url)) return otherForm;
   return undefined;
 }
 
 /** Finds a URL that the driver would read in another way than intended. It would then print a part of a password as the host. */
 function findFormProblem(url: string): string | undefined {
   const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(url) ?? [];
-  if (rest === undefined) return 'DATABASE_URL must start with postgres:// or be the name of an SQLite file.';
+  if (rest === undefined) return otherForm;
   if (/[/?#].*@/s.test(rest))
     return 'DATABASE_URL has a /, ? or # before an @. In the password, write them as %2F, %3F and %23, and in parameters write @ as %40.';
   // Without a host, which is then in a parameter.

@@ -16,5 +16,7 @@ function parseLine(text: string): Finding {
   const [quoted, , inner = ''] = /^(["'])(.*)\1$/.exec(value) ?? [];
   if (quoted === undefined && /^["']/.test(value))
     return { problem: 'the quote is not closed at the end of the line. A comment needs its own line.' };
+  if (quoted === undefined && /\s#/.test(text))
+    return { problem: 'a comment needs its own line. If the # is part of the value, put the value in quotes.' };
   return { name, value: quoted === undefined ? value : inner };
 }

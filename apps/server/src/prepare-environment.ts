@@ -14,15 +14,20 @@ export function prepareEnvironment(): void {
 
 /** Loads a settings file. Environment variables take precedence. */
 function loadSettingsFile(file: string): void {
-  const settings: Record<string, string> = {};
+  const settings = new Map<string, { line: number; value: string }>();
   const problems: string[] = [];
   for (const { line, ...parsed } of parseSettingsFile(readSettingsFile(file))) {
     if ('problem' in parsed) problems.push(`${file}:${line}: ${parsed.problem}`);
-    else if (settingNames.includes(parsed.name)) settings[parsed.name] = parsed.value;
-    else problems.push(`${file}:${line}: ${parsed.name} is not a setting. See threads serve --help.`);
+    else if (!settingNames.includes(parsed.name))
+      problems.push(`${file}:${line}: ${parsed.name} is not a setting. See threads serve --help.`);
+    else if (settings.has(parsed.name))
+      problems.push(
+        `${file}:${line}: ${parsed.name} is already on line ${settings.get(parsed.name)?.line}. Remove one.`,
+      );
+    else settings.set(parsed.name, { line, value: parsed.value });
   }
   if (problems.length > 0) throw new CouldNotRun(problems.join('\n'));
-  for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+  for (const [name, { value }] of settings) process.env[name] ??= value;
 }
 
 const reasons: Record<string, string> = {

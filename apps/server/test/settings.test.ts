@@ -15,6 +15,7 @@ test('defaults suit a first try', () => {
   expect(readSettings({})).toMatchObject({ host: '127.0.0.1', validateResponses: true, webhooksAllowLoopback: false });
   expect(readSettings({ NODE_ENV: 'production' }).validateResponses).toBe(false);
   expect(readSettings({ PORT: '0' }).operationsPort).toBe(0);
+  expect(readSettings({ DATABASE_URL: './a:b.db' }).databaseUrl).toBe('./a:b.db');
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: 'threads.db' });
 });
 
@@ -46,6 +47,7 @@ test('all settings are checked at once, with one line for each mistake and no se
 /** Values of DATABASE_URL that are refused, and the reasons. */
 const refusedUrls: [url: string, reason: string][] = [
   ['file:threads.db', 'must start with postgres:// or be'],
+  ['sqlite:hunter2.db', 'must start with postgres:// or be'],
   ['threads.db?mode=ro', 'must start with postgres:// or be'],
   ['mysql://u:hunter2@db/x', 'must start with postgres:// or be'],
   ['psql postgresql://u:hunter2@db/x', 'must start with postgres:// or be'],

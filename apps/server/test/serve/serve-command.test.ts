@@ -77,11 +77,12 @@ test('settings can come from a file, the environment takes precedence, and a sig
   expect(link.origin).toBe(urls.inbox);
   expect((await fetch(link, { headers: { Accept: 'text/html' } })).status).toBe(200);
   expect(await stop()).toBe(0);
-  await writeFile(file, 'TRUSTED_PROXY=1\nPORT 5000\n');
+  await writeFile(file, 'TRUSTED_PROXY=1\nPORT 5000\nHOST=::1\nHOST=::1\n');
   expect(await runThreads(['serve'], { THREADS_ENV_FILE: file }, folder)).toMatchObject({
     code: 2,
     stderr: `${file}:1: TRUSTED_PROXY is not a setting. See threads serve --help.
 ${file}:2: this line is neither a comment nor a setting. Write NAME=value.
+${file}:4: HOST is already on line 3. Remove one.
 `,
   });
   expect(await runThreads(['serve'], { THREADS_ENV_FILE: '/nowhere/threads.env' }, folder)).toMatchObject({
