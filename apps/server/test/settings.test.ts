@@ -118,12 +118,13 @@ test('a name that is one letter away from a setting, or names a file, is reporte
   const names = { DATABSE_URL: 'DATABASE_URL', RATE_LIMITS: 'RATE_LIMIT', DATABASE_URL_FILE: 'DATABASE_URL' };
   for (const [given, meant] of Object.entries(names))
     expect(linesFor({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
+  expect(linesFor({ DATABASE_UR: 'x', DATABASE_URL: 'threads.db' })).toHaveLength(1);
 });
 
-test('other environment variables are not mistaken for settings, nor is a misspelled name beside the correct one', () => {
+test('variables of other programs are not mistaken for settings', () => {
   const others = ['HOME', 'HOSTNAME', 'HOSTS', 'PORTS', 'LOGLEVEL', 'INDEX_URL', 'PATH', 'LANG', 'NODE_ENV'];
   expect(linesFor(Object.fromEntries(others.map((name) => [name, 'test'])))).toEqual([]);
-  expect(linesFor({ DATABASE_URI: 'x', DATABASE_URL: 'threads.db' })).toEqual([]);
+  expect(linesFor({ DATABASE_URI: 'x', DATABASE_URL_FILE: 'x', DATABASE_URL: 'threads.db' })).toEqual([]);
 });
 
 test('the help names every setting once, with its default', () => {
