@@ -42,8 +42,11 @@ export const isPlainHttp = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 export const secureUrl: Reader<URL> = {
-  form: 'a URL that begins with https://, or with http:// on this machine',
-  read: (text) => (isWebUrl(text) && !isPlainHttp(new URL(text)) ? new URL(text) : undefined),
+  form: 'a URL that begins with https://, or with http:// on this machine, without a user, query or fragment',
+  read(text) {
+    const url = isWebUrl(text) ? new URL(text) : undefined;
+    return url && !isPlainHttp(url) && url.href === `${url.origin}${url.pathname}` ? url : undefined;
+  },
 };
 
 export const originUrl: Reader<URL> = {

@@ -126,7 +126,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     if (!text) return standard;
     const value = reader.read(text);
     if (value !== undefined) return value;
-    wrong.push(`${name} is '${isSecret(name) ? '…' : text}'; use ${reader.form}.`);
+    wrong.push(`${name} is '${isSecret(name) || text.includes('@') ? '…' : text}'; use ${reader.form}.`);
     invalid.add(name);
     return standard;
   };

@@ -31,8 +31,8 @@ test('all settings are checked at once, with one line for each mistake and no se
     RATE_LIMIT_IN: 'redis',
     CORS_ORIGINS: 'https://app.example/path',
     VALIDATE_RESPONSES: 'maybe',
-    INBOX_URL: 'inbox.example',
-    OIDC_ISSUER: 'provider',
+    INBOX_URL: `https://u:${secret}@inbox.example`,
+    OIDC_ISSUER: `https://u:${secret}@provider.example`,
     MCP_HOSTNAMES: 'https://agents.example',
     MCP_RATE_LIMIT: '0',
     WEBHOOKS_ALLOW_LOOPBACK: 'yes',
@@ -108,9 +108,15 @@ test('the OpenID provider must use https, except on this machine', () => {
   const others = { OIDC_CLIENT_ID: 'threads', OIDC_CLIENT_SECRET: 'secret' };
   for (const issuer of ['https://provider.example', 'http://localhost:9000', 'http://127.0.0.2', 'http://[::1]:9000'])
     expect(readSettings({ OIDC_ISSUER: issuer, ...others }).openId?.issuer).toEqual(new URL(issuer));
-  for (const issuer of ['http://provider.example', 'http://127.0.0.1.example', 'http://10.0.0.1'])
+  for (const issuer of [
+    'http://provider.example',
+    'http://127.0.0.1.example',
+    'http://10.0.0.1',
+    'https://provider.example/?a=b',
+    'https://provider.example/#a',
+  ])
     expect(linesFor({ OIDC_ISSUER: issuer, ...others })).toEqual([
-      `OIDC_ISSUER is '${issuer}'; use a URL that begins with https://, or with http:// on this machine.`,
+      `OIDC_ISSUER is '${issuer}'; use a URL that begins with https://, or with http:// on this machine, without a user, query or fragment.`,
     ]);
 });
 
