@@ -30,11 +30,17 @@ export const environment = (env: Record<string, string>) => ({
 });
 
 /** Runs `threads …` as a process until it ends. */
-export function runThreads(args: readonly string[], env: Record<string, string> = {}, cwd?: string): Promise<Outcome> {
+export function runThreads(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd?: string,
+  input?: string,
+): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], { env: environment(env), cwd }, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, [main, ...args], { env: environment(env), cwd }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
+    child.stdin?.end(input);
   });
 }
 

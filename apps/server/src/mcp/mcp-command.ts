@@ -24,8 +24,10 @@ read arguments. Exit code 0: success, 2: could not run.`,
     async run({ values }) {
       const { threadsMcpToken: token = '' } = readSettings();
       const url = URL.parse(String(values.url));
-      if (!url || !/^https?:$/.test(url.protocol))
-        throw new CouldNotRun(`--url must be a URL such as https://threads.example.com/mcp, not '${values.url}'.`);
+      if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+        throw new CouldNotRun(
+          '--url must be a URL such as https://threads.example.com/mcp, without a user and a password.',
+        );
       if (token === '')
         throw new CouldNotRun(`THREADS_MCP_TOKEN: The token is missing. Create one with ${createToken}.`);
       if (isPlainHttp(url))

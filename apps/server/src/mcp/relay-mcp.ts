@@ -1,4 +1,4 @@
-import { SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { SdkHttpError, StreamableHTTPClientTransport, serializeMessage } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { CouldNotRun } from '@threads-api/cli';
@@ -15,25 +15,26 @@ export async function relayMcp(url: URL, token: string): Promise<void> {
   await checkService(url, headers);
   const service = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
   const agent = new StdioServerTransport();
+  // After the input has ended, `agent.send` refuses responses. The process ends when nothing is in progress.
+  const respond = (message: JSONRPCMessage) => process.stdout.write(serializeMessage(message));
   const report = (error: Error) => console.error(error.message);
 
   agent.onmessage = (message) => {
     service.send(message).catch((error: Error) => {
       report(error);
       const refusal = refusalOf(message, error);
-      if (refusal) void agent.send(refusal);
+      if (refusal) respond(refusal);
     });
   };
   service.onmessage = (message) => {
     const version = negotiatedVersion(message);
     if (version) service.setProtocolVersion(version);
-    void agent.send(message);
+    respond(message);
   };
   service.onerror = report;
   agent.onerror = report;
   await service.start();
   await agent.start();
-  process.stdin.once('close', () => process.exit(0));
 }
 
 /** Requests the list of tools, to report a wrong URL or token before the agent starts. */

@@ -1,6 +1,7 @@
 import { CouldNotRun } from '@threads-api/cli';
 import { afterEach, expect, test, vi } from 'vitest';
 import { commands } from '../../src/mcp/mcp-command.ts';
+import { runThreads } from '../run-threads.ts';
 import { callTool } from './call-tool.ts';
 import { openMcp } from './fixture.ts';
 
@@ -22,6 +23,18 @@ test('an agent needs only a token, and revoking it ends the connection', async (
   expect((await callTool(client, 'propose_draft', { threadId, bodyText: 'Come by' })).refused).toBe(false);
   for (const { id } of await store.listTokens()) await store.revokeToken(id);
   await expect(callTool(client, 'list_threads')).rejects.toThrow('was revoked');
+});
+
+test('requests are answered even if the input ends right after them', async () => {
+  const { serve, token } = await openMcp();
+  const input = [1, 2].map((id) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' })}\n`).join('');
+  const env = { THREADS_MCP_TOKEN: await token() };
+  const { code, stdout } = await runThreads(['mcp', '--url', await serve()], env, undefined, input);
+  const ids = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).id);
+  expect([code, ids.toSorted()]).toEqual([0, [1, 2]]);
 });
 
 test('a message that is too long for the service is refused with the limit', async () => {
@@ -52,8 +65,10 @@ test('plain HTTP to another machine is reported, and to this machine it is not',
 test('it does not run without a working service or a valid token', async () => {
   const { serve } = await openMcp();
   const service = await serve();
+  const wrongUrl = /^--url must be a URL such as \S+ without a user and a password\.$/;
   for (const [given, reason] of [
-    [{ url: 'ftp://127.0.0.1/mcp', token: 'cthr_x' }, '--url must be a URL'],
+    [{ url: 'http://u:hunter2@127.0.0.1/mcp', token: 'cthr_x' }, wrongUrl],
+    [{ url: 'ftp://u:hunter2@127.0.0.1/mcp', token: 'cthr_x' }, wrongUrl],
     [{ url: service, token: '' }, 'THREADS_MCP_TOKEN: The token is missing.'],
     [{ url: service, token: 'cthr_x' }, 'refuses THREADS_MCP_TOKEN: The token is unknown.'],
     [{ url: `${service}/elsewhere`, token: 'cthr_x' }, 'returned 404. Is it the MCP URL?'],
