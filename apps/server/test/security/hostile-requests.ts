@@ -148,7 +148,7 @@ export async function sendHostileRequests(victim: Victim, requests: number, seed
     const { text, statuses: received } = await exchangeBytes(`http://${address}`, `${hostile}${last}`, patience);
     const [first = 0] = received;
     statuses.set(first, (statuses.get(first) ?? 0) + 1);
-    const expected = /^connection: close\r$/im.test(text.split('\r\n\r\n')[0] ?? '') ? 1 : 2;
+    const expected = /^connection: close\r?$/im.test(text.split('\r\n\r\n')[0] ?? '') ? 1 : 2;
     if (received.length !== expected || received.some((status) => status >= 500)) findings.push({ hostile, received });
   };
   for (let sent = 0; sent < requests && findings.length === 0; sent += connections)

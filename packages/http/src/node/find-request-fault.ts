@@ -17,6 +17,9 @@ export function findRequestFault(request: IncomingMessage): string | undefined {
   const { headers, rawHeaders, httpVersion } = request;
   if (rawHeaders.length > 2 * mostHeaders) return `There are more than ${mostHeaders} headers.`;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'The server supports only HTTP/1.0 and HTTP/1.1.';
+  // A proxy could check the first one and the app another.
+  if (headers.authorization !== undefined && isRepeated(rawHeaders, 'authorization'))
+    return 'There is more than one Authorization header.';
   return (
     findHostFault(request) ??
     findTargetFault(request) ??
@@ -34,7 +37,7 @@ let lastValidHost: string | undefined;
 function findHostFault({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): string | undefined {
   if (host === undefined) return httpVersion === '1.1' ? 'The Host header is missing.' : undefined;
   // `headers` contains only the first one.
-  if (countHosts(rawHeaders) > 1) return 'There is more than one Host header.';
+  if (isRepeated(rawHeaders, 'host')) return 'There is more than one Host header.';
   if (host === lastValidHost) return undefined;
   // The pattern also matches invalid ports and addresses, so parse the host too.
   if (hostForm.test(host) && URL.canParse(`http://${host}`)) {
@@ -44,13 +47,13 @@ function findHostFault({ rawHeaders, headers: { host }, httpVersion }: IncomingM
   return 'The Host header is not a host name with an optional port.';
 }
 
-function countHosts(rawHeaders: readonly string[]): number {
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+    const given = rawHeaders[index];
+    if (given?.length === name.length && given.toLowerCase() === name) count += 1;
   }
-  return count;
+  return count > 1;
 }
 
 /** RFC 9112, section 6.1: unless `chunked` is the only coding, the end of a body is unclear. HTTP/1.0 has no codings. */

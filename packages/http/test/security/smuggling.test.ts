@@ -28,6 +28,7 @@ const post = (...headers: string[]) => ['POST / HTTP/1.1', 'Host: x', ...headers
 const refused: Record<string, string> = {
   'two Host headers': get('Host: x', 'Host: y'),
   'the same Host twice': get('Host: x', 'host: x'),
+  'the same Authorization twice': get('Host: x', 'Authorization: Bearer x', 'authorization: Bearer x'),
   'no Host in HTTP/1.1': get(),
   'an empty Host': get('Host:'),
   'a list of hosts': get('Host: x, y'),
