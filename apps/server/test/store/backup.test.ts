@@ -73,7 +73,7 @@ test('a backup to a path that cannot be written is refused with a reason', async
   const url = join(folder, 'threads.db');
   await (await openStore({ url })).close();
   const missing = join(folder, 'missing', 'backup.db');
-  expect(() => backUp(url, missing)).toThrow(`${missing} was not written: ENOENT: no such file or directory`);
+  expect(() => backUp(url, missing)).toThrow(`${missing} was not written: the folder does not exist.`);
 });
 
 test('PostgreSQL is backed up with its own programs', () => {

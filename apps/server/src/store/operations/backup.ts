@@ -77,7 +77,8 @@ function inspect(file: string): { problem?: string; isOurs: boolean } {
 /** Names the file that could not be written, because the disk of the database may be another one. */
 function explainWriting(error: unknown, file: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code ? new RefusedError(`${file} was not written: ${message}.`, { cause: error }) : error;
+  const reason = code === 'ENOENT' ? 'the folder does not exist' : message;
+  return code ? new RefusedError(`${file} was not written: ${reason}.`, { cause: error }) : error;
 }
 
 /** Copies a database that may be in use into an empty file. */
