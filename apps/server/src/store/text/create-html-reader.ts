@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createFairQueue, type FairQueue, type FairQueueLimits } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { type ReadHtml, readHtml, unreadable } from './read-html.ts';
 
 /** Shorter mails take less than a millisecond. */
@@ -13,24 +13,12 @@ const longestStartMilliseconds = 30_000;
 /** Limits of the cache: the number of results, and their total length. */
 const [mostKept, mostCharacters] = [500, 5_000_000];
 
-/** A request waits for one mail at a time, and meanwhile holds a page of up to 4 MB. */
-const queueLimits: FairQueueLimits = {
-  most: { entries: 64, characters: 40_000_000 },
-  mostOfOne: { entries: 16, characters: 10_000_000 },
-  turnCharacters: 300_000,
-};
-
 export type HtmlReader = (html: string, textPart: string) => ReadHtml | Promise<ReadHtml>;
 
 /** Reads mails for all users of a process. */
 export interface SharedHtmlReader {
-  /**
-   * The reader of one request. If the signal aborts, it rejects and reads nothing more. If too many mails wait, it rejects
-   * with a `RefusedError`.
-   */
+  /** The reader of one request. If the signal aborts, it rejects and reads nothing more. */
   readerFor(userId: string, signal?: AbortSignal): HtmlReader;
-  /** The mails that wait. */
-  readUsage: FairQueue['readUsage'];
 }
 
 /**
@@ -43,7 +31,7 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
   const known = new Map<string, ReadHtml>();
   let characters = 0;
   let worker: Worker | undefined;
-  const queue = createFairQueue(queueLimits);
+  const queue = createFairQueue();
 
   function keep(key: string, read: ReadHtml): ReadHtml {
     known.set(key, read);
@@ -72,14 +60,12 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
   }
 
   return {
-    readUsage: queue.readUsage,
     readerFor: (owner, signal) => (html, textPart) => {
       signal?.throwIfAborted();
-      const characters = html.length + textPart.length;
-      if (characters <= shortCharacters) return readHtml(html, textPart);
+      if (html.length + textPart.length <= shortCharacters) return readHtml(html, textPart);
       const key = hash('sha1', JSON.stringify([html, textPart]), 'base64');
       const read = async () => known.get(key) ?? readInWorker(key, html, textPart);
-      return known.get(key) ?? queue.run({ owner, characters, signal }, read);
+      return known.get(key) ?? queue.run({ owner, signal }, read);
     },
   };
 }

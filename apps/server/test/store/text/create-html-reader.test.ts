@@ -42,7 +42,7 @@ test('a mail that takes too long counts as too large, and later ones are convert
   expect(await read(mailOf('a'), 'Hello')).toMatchObject({ text: 'a'.repeat(30_000), isWhole: true });
 });
 
-test('one user can keep neither others waiting nor the memory filled with mails', async () => {
+test('one user cannot keep others waiting, and mails that nobody waits for are not converted', async () => {
   let conversions = 0;
   const reader = createHtmlReader(() => {
     conversions += 1;
@@ -52,17 +52,12 @@ test('one user can keep neither others waiting nor the memory filled with mails'
   const readMany = reader.readerFor('mallory', controller.signal);
   const many = Array.from({ length: 100 }, async (_, index) => readMany(`<p>${index}</p>${'&'.repeat(298_900)}`, ''));
   const outcomes = Promise.allSettled(many);
-  const other = reader.readerFor('alice')(mailOf('a'), '');
-  const waiting = reader.readUsage();
-  expect(waiting.entries).toBeLessThanOrEqual(17);
-  expect(waiting.characters).toBeLessThan(10_100_000);
-  await other;
-  expect(conversions).toBeLessThanOrEqual(2);
+  await reader.readerFor('alice')(mailOf('a'), '');
+  // One mail of mallory's before hers, and one that may have begun since.
+  expect(conversions).toBeLessThanOrEqual(3);
   controller.abort();
   const reasons = (await outcomes).flatMap((outcome) => (outcome.status === 'rejected' ? `${outcome.reason}` : []));
-  expect(reasons.filter((reason) => reason.includes('Try again in a few seconds')).length).toBeGreaterThan(80);
-  expect(reasons.filter((reason) => reason.includes('aborted')).length).toBeGreaterThan(10);
-  expect(reader.readUsage()).toEqual({ entries: 0, characters: 0 });
+  expect(reasons.filter((reason) => reason.includes('aborted')).length).toBeGreaterThan(90);
   await reader.readerFor('alice')(mailOf('b'), '');
-  expect(conversions).toBeLessThanOrEqual(4);
+  expect(conversions).toBeLessThanOrEqual(5);
 });
