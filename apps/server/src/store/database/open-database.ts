@@ -21,7 +21,7 @@ export interface DatabaseOptions {
    * seconds.
    */
   patience?: number | undefined;
-  /** Called when a query has waited for two seconds because another process has locked the database. */
+  /** Called when a query has waited for two seconds because another process has locked an SQLite file. */
   onWait?: (() => void) | undefined;
   /** Called with every query. */
   onQuery?: (query: CompiledQuery) => void;
@@ -65,7 +65,7 @@ export function connectDatabase({
 }: DatabaseOptions = {}): Connection {
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
   if (isPostgresUrl(url)) {
-    const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience, onWait);
+    const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience);
     const dialect = new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } });
     const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
     return { db, pool, readConnections, checkWriting: createPostgresCheck(db) };

@@ -14,14 +14,13 @@ export interface Connections {
 const shared = 4;
 
 /** Connects to PostgreSQL. Connections give up on an unreachable server after a few seconds, and survive its restart. */
-export function createPostgres(url: string, connections: number, queryTimeout: number, onWait?: () => void) {
+export function createPostgres(url: string, connections: number, queryTimeout: number) {
   const config = { connectionString: url, connectionTimeoutMillis: Math.min(queryTimeout, 10_000), keepAlive: true };
   // A server that accepts connections but does not respond is also unavailable. With `pipeline`, the driver closes the
   // connection at the timeout; otherwise, the rollback would wait as long again.
   const limited = { ...config, query_timeout: queryTimeout, pipeline: true };
   const onConnect = (client: pg.ClientBase) => client.query(planForIndexes);
   const pool = createPool({ ...limited, max: connections - shared, onConnect });
-  const watching = onWait && reportWaits(pool, onWait);
   const pipelines = createPipelines({ ...config, max: shared, timeout: queryTimeout, setup: planForIndexes });
   return {
     pool,
@@ -33,7 +32,6 @@ export function createPostgres(url: string, connections: number, queryTimeout: n
       return { open: open + others.open, idle: idle + others.idle, waiting };
     },
     async end() {
-      clearInterval(watching);
       await pipelines.end();
       await pool.end();
     },
@@ -47,30 +45,6 @@ function createPool(config: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
-
-/** Reports once that a query has waited for a lock for two seconds. */
-function reportWaits(pool: pg.Pool, onWait: () => void): NodeJS.Timeout {
-  const sessions: number[] = [];
-  pool.on('connect', (client) => {
-    client.query('select pg_backend_pid() as pid').then(
-      ({ rows }) => sessions.push(rows[0].pid),
-      () => {},
-    );
-  });
-  const timer = setInterval(async () => {
-    const found = await pool
-      .query(waits, [sessions])
-      // The command itself reports an outage.
-      .catch(() => ({ rowCount: 0 }));
-    if (!found.rowCount) return;
-    clearInterval(timer);
-    onWait();
-  }, 1000);
-  return timer.unref();
-}
-
-const waits = `select 1 from pg_stat_activity
-  where pid = any($1) and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '2 seconds' limit 1`;
 
 const countOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): Connections => ({
   open: totalCount,
