@@ -81,7 +81,6 @@ const definitions = {
   mcpHostnames: list('more names that MCP accepts in the Host header', 'host names', isHostname),
   mcpOrigins: list('hosts whose pages may call MCP', 'host names', isHostname),
   mcpRateLimit: setting('MCP requests per minute for each user', perMinute, 300),
-  mcpFailedAuthLimit: setting('invalid tokens per minute from each IP address', perMinute, 60),
   threadsMcpToken: optional('the token of `threads mcp`', anyText),
 
   webhooksAllowLoopback: setting('1: allow receivers on this machine', oneOf({ '0': false, '1': true }), false, '0'),

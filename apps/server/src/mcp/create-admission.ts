@@ -17,7 +17,7 @@ import type { Caller, Tokens } from '#store';
 
 export interface AdmissionOptions {
   store: Tokens;
-  settings: Pick<Settings, 'mcpHostnames' | 'mcpOrigins' | 'mcpRateLimit' | 'mcpFailedAuthLimit' | 'inboxUrl'>;
+  settings: Pick<Settings, 'mcpHostnames' | 'mcpOrigins' | 'mcpRateLimit' | 'failedAuthLimit' | 'inboxUrl'>;
   limiter: RateLimiter;
 }
 
@@ -32,12 +32,12 @@ export interface Admission {
 
 /** Checks a request before its body is read. */
 export function createAdmission({ store, settings, limiter }: AdmissionOptions): Admission {
-  const { mcpHostnames, mcpOrigins, mcpRateLimit, mcpFailedAuthLimit, inboxUrl } = settings;
+  const { mcpHostnames, mcpOrigins, mcpRateLimit, failedAuthLimit, inboxUrl } = settings;
   const publicNames = inboxUrl ? [inboxUrl.hostname] : [];
   const hostnames = [...localhostAllowedHostnames(), ...mcpHostnames, ...publicNames];
   const origins = [...localhostAllowedOrigins(), ...mcpOrigins];
-  const limitFailures = createLimit(limiter, 'mcp-failed', mcpFailedAuthLimit);
-  const limitRate = createLimit(limiter, 'mcp', mcpRateLimit);
+  const limitFailures = createLimit(limiter, 'mcp-failed', failedAuthLimit);
+  const limitRate = createLimit(limiter, 'mcp', { requests: mcpRateLimit, windowSeconds: 60 });
   const verifier = createTokenVerifier(store);
 
   return {
@@ -72,13 +72,12 @@ const createTokenVerifier = (tokens: Tokens) => ({
 });
 
 /** Counts a request by a user or an address. Returns a 429 above the limit. */
-function createLimit(limiter: RateLimiter, name: string, perMinute: number) {
-  const limit: RateLimit = { requests: perMinute, windowSeconds: 60 };
-  return async (key: string): Promise<Response | undefined> => {
+const createLimit =
+  (limiter: RateLimiter, name: string, limit: RateLimit) =>
+  async (key: string): Promise<Response | undefined> => {
     const { exceeded, seconds } = await limiter.count(`${name}:${key}`, limit);
     if (!exceeded) return undefined;
     // Agents see only the text.
     const text = `Too many requests. Try again in ${seconds} s.`;
     return new Response(text, { status: 429, headers: { 'Retry-After': `${seconds}` } });
   };
-}

@@ -12,8 +12,7 @@ const seed = Number(process.env.HOSTILE_SEED ?? 20261116);
 let server: Awaited<ReturnType<typeof startDemo>>;
 beforeAll(async () => {
   const limit = { requests: 1_000_000_000, windowSeconds: 60 };
-  const perMinute = limit.requests;
-  server = await startDemo({ failedAuthLimit: limit, mcpRateLimit: perMinute, mcpFailedAuthLimit: perMinute });
+  server = await startDemo({ failedAuthLimit: limit, mcpRateLimit: limit.requests });
 });
 afterAll(() => server.stop());
 

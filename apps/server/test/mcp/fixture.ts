@@ -32,7 +32,7 @@ export async function openMcp() {
 
   /** Starts the server over HTTP with limits per minute, and returns its URL. */
   async function serveMcp({ requests = 1000, failures = 60 }: Limits = {}): Promise<string> {
-    const limits = { mcpRateLimit: requests, mcpFailedAuthLimit: failures };
+    const limits = { mcpRateLimit: requests, failedAuthLimit: { requests: failures, windowSeconds: 60 } };
     return (await serve(shared(store), limits, { parts: ['mcp'] })).mcpUrl;
   }
 
