@@ -69,23 +69,19 @@ const idsOf = ({ thread, notes }: ThreadImport): [what: string, id: string][] =>
   ...notes.map(({ id }): [string, string] => ['note', id]),
 ];
 
-interface NumberedImport {
-  number: number;
-  line: ThreadImport;
-}
-
 /** Imports the valid lines of a file in batches, one per transaction. Threads that exist already are skipped. */
 export async function importFile(store: Imports, file: string) {
   const total = { imported: 0, existing: 0 };
-  let batch: NumberedImport[] = [];
-  let size = 0;
+  let batch: ThreadImport[] = [];
+  let [first, last, size] = [1, 1, 0];
   const flush = async () => {
     if (batch.length === 0) return;
-    const known = new Set(await store.findExisting(batch.map(({ line }) => line.thread.id)));
-    const added = batch.filter(({ line }) => !known.has(line.thread.id));
-    await store.importThreads(added.map(({ line }) => line)).catch(async (error: unknown) => {
+    const known = new Set(await store.findExisting(batch.map(({ thread }) => thread.id)));
+    const added = batch.filter(({ thread }) => !known.has(thread.id));
+    await store.importThreads(added).catch((error: Error) => {
       if (isUnavailable(error)) throw error;
-      await importOneByOne(store, added);
+      const reason = `the database refuses them: ${error.message}. The lines before them were imported.`;
+      throw new CouldNotRun(`Lines ${first} to ${last}: ${reason}`);
     });
     total.imported += added.length;
     total.existing += known.size;
@@ -93,20 +89,12 @@ export async function importFile(store: Imports, file: string) {
     size = 0;
   };
   for await (const line of readLines(file)) {
-    batch.push({ number: line.number, line: readLine(line) });
+    if (batch.length === 0) first = line.number;
+    last = line.number;
+    batch.push(readLine(line));
     size += line.bytes;
     if (batch.length === batchLines || size >= batchBytes) await flush();
   }
   await flush();
   return total;
-}
-
-/** Imports the lines of a batch that the database refused, to find the line at fault. */
-async function importOneByOne(store: Imports, batch: NumberedImport[]): Promise<void> {
-  for (const { number, line } of batch)
-    await store.importThreads([line]).catch((error: Error) => {
-      if (isUnavailable(error)) throw error;
-      const reason = `the database refuses the thread ${line.thread.id}: ${error.message}`;
-      throw new CouldNotRun(`Line ${number}: ${reason}. It was not imported; the lines before it were.`);
-    });
 }
