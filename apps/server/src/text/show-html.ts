@@ -73,7 +73,7 @@ const notShown = setOf('audio video canvas object iframe noframes noembed progre
 const notDrawn = setOf('annotation annotation-xml defs desc metadata symbol');
 
 /** Elements that remain as they are. All others become a `div` if they start a line, or else a `span`. */
-export const inline = setOf(
+const inline = setOf(
   'a abbr b bdi big cite code del dfn em i ins kbd mark q rt ruby s samp small span strike strong sub sup time tt u var wbr',
 );
 const kept = new Set([

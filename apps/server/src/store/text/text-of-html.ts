@@ -1,5 +1,5 @@
 import { compile, type FormatCallback } from 'html-to-text';
-import { inline, markerOf, plainTextOf, type Shown, type ShownElement } from '#text/show-html';
+import { markerOf, plainTextOf, type Shown, type ShownElement } from '#text/show-html';
 import { maximumTextLength } from '../commands/contract-limits.ts';
 
 /** Separates the cells of a row as a browser does in copied text. */
@@ -59,7 +59,6 @@ const convert = compile({
 /** Converts what people see of an HTML body to text. */
 export function textOf(content: Shown[]): string {
   const body = { name: 'div', attributes: {}, children: structuredClone(content) };
-  placeTabs(body);
   placeCells(body);
   putCellsOnOneLine(body);
   writeTargets(body);
@@ -68,32 +67,6 @@ export function textOf(content: Shown[]): string {
     ? text
     : `${text.slice(0, maximumTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
-
-/** Columns between the tab stops of preformatted text in browsers, and the most tabs that are more than a space. */
-const [tabStops, mostTabs] = [8, 10_000];
-
-interface Place {
-  column: number;
-  tabs: number;
-}
-
-/** Replaces tabs in preformatted text with spaces. A tab elsewhere is a space, and those in a row of cells keep them apart. */
-function placeTabs(element: ShownElement, outer?: Place): void {
-  const place = element.name === 'pre' ? { column: 0, tabs: outer?.tabs ?? 0 } : outer;
-  if (place && !inline.has(element.name)) place.column = 0;
-  for (const [index, child] of element.children.entries())
-    if (typeof child !== 'string') placeTabs(child, place);
-    else if (place) element.children[index] = withoutTabs(child, place);
-}
-
-const withoutTabs = (text: string, place: Place) =>
-  text.replaceAll(/[^\t\n]+|\t|\n/g, (part) => {
-    const spaces = place.tabs < mostTabs ? tabStops - (place.column % tabStops) : 1;
-    const shown = part === '\t' ? ' '.repeat(spaces) : part;
-    if (part === '\t') place.tabs += 1;
-    place.column = part === '\n' ? 0 : place.column + Array.from(shown).length;
-    return shown;
-  });
 
 /** More characters than links need. Nobody sees the target of a link on the page. */
 const longestTarget = 1000;
@@ -125,7 +98,8 @@ function trimLine(line: string): string {
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function toHtml(node: Shown): string {
-  if (typeof node === 'string') return escapeHtml(node);
+  // Tabs separate the cells of a row. In preformatted text, they become spaces.
+  if (typeof node === 'string') return escapeHtml(node.replaceAll('\t', '    '));
   const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   const start = `<${[node.name, ...attributes].join('')}>`;
   return empty.has(node.name) ? start : `${start}${node.children.map(toHtml).join('')}</${node.name}>`;
