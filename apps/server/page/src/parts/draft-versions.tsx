@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { compareWords } from '@threads-api/ui/compare-text';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { nameHidden } from '#text';
 import { type Draft, type DraftActor, type DraftChange, type DraftContent, draftsQuery } from '../data/drafts.ts';
 import { paths } from '../route.ts';
@@ -26,28 +26,19 @@ export function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
   ].join('\n');
 }
 
-/** The last change to a draft, and the difference between any version and the current one. */
+/** The last change to a draft, and its difference from what the agent proposed last, otherwise from the version before. */
 export function DraftVersions({ changes }: { changes: DraftChange[] }) {
   const earlier = changes.slice(0, -1);
-  const lastByAgent = earlier.findLast(({ actor }) => actor.type === 'agent') ?? earlier.at(-1);
-  const [version, setVersion] = useState(lastByAgent?.version ?? 1);
-  const from = earlier.find((change) => change.version === version);
+  const from = earlier.findLast(({ actor }) => actor.type === 'agent') ?? earlier.at(-1);
   const to = changes.at(-1);
   if (!from || !to) return null;
   const [before, after] = [asText(from.content), asText(to.content)];
   return (
     <section class="versions" aria-label="Versions">
       <h2>What changed</h2>
-      <label>
-        Compare with
-        <select value={version} onChange={({ currentTarget: { value } }) => setVersion(Number(value))}>
-          {earlier.map((change) => (
-            <option key={change.version} value={change.version}>
-              version {change.version}, {stateName(change)} by {actorName(change.actor)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <p class="quiet">
+        Compared with version {from.version}, {stateName(from)} by {actorName(from.actor)}
+      </p>
       {before === after ? (
         <p class="quiet">Recipients, text and reasoning are unchanged.</p>
       ) : (
@@ -99,24 +90,18 @@ export function WordDiff({ from, to }: { from: string; to: string }) {
   );
 }
 
-function BothVersions({ from, to }: { from: string; to: string }) {
-  return (
-    <>
-      <p class="quiet">The two versions differ too much to mark each word. Both are shown in full.</p>
-      <div class="both-versions">
-        <section aria-label="Before">
-          <h3>Before</h3>
+const BothVersions = ({ from, to }: { from: string; to: string }) => (
+  <>
+    <p class="quiet">The two versions differ too much to mark each word. Both are shown in full.</p>
+    <div class="both-versions">
+      {Object.entries({ Before: from, After: to }).map(([name, text]) => (
+        <section key={name} aria-label={name}>
+          <h3>{name}</h3>
           <p class="text diff">
-            <ShownText text={from} />
+            <ShownText text={text} />
           </p>
         </section>
-        <section aria-label="After">
-          <h3>After</h3>
-          <p class="text diff">
-            <ShownText text={to} />
-          </p>
-        </section>
-      </div>
-    </>
-  );
-}
+      ))}
+    </div>
+  </>
+);
