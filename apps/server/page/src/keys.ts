@@ -35,20 +35,12 @@ export type Key = KeyOf<(typeof keys)[keyof typeof keys]>;
 
 export type Keys = Partial<Record<Key, () => void>>;
 
-let ignoredUntil = 0;
-
-/** Ignores shortcuts for a moment. Keys that a person types while a form is saved would act on the next view. */
-export function pauseKeys(): void {
-  ignoredUntil = Date.now() + 600;
-}
-
 /** Handles shortcuts while no field has focus and no dialog is open. */
 export function useKeys(keys: Keys): void {
   // Registered before the page is painted, so that a key never acts on the previous view.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (Date.now() < ignoredUntil) return;
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
       // A field in a dialog that just closed keeps focus until the next frame, although it is hidden.
       if (target.closest?.('input, textarea, select, [contenteditable]')?.checkVisibility()) return;

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesInfiniteQuery } from '@threads-api/client/react';
 import type { RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
 import type { NewNote } from '#inbox-contract';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
@@ -25,13 +24,8 @@ interface NotesProps {
 export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  // Earlier versions of the page kept only the text.
-  const [kept, keep, forget] = useUnsaved<string | Unsaved<NewNote>>(userId, threadId, 'note');
-  const unsaved = typeof kept === 'string' ? { bodyText: kept, sent: undefined } : kept;
-  const { bodyText: text = '' } = unsaved ?? {};
-  /** What was last sent, while the person has emptied the field. */
-  const emptied = useRef<NewNote | undefined>(undefined);
-  const sent = unsaved ? unsaved.sent : emptied.current;
+  const [unsaved, keep, forget] = useUnsaved<Unsaved<NewNote>>(userId, threadId, 'note');
+  const { bodyText: text = '', sent } = unsaved ?? {};
 
   async function add(): Promise<void> {
     // The page may not have shown the last key yet.
@@ -41,13 +35,8 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
     // The text stays in the field until the note is saved.
     const saving = { bodyText: value, sent: note };
     keep(saving);
-    await adding.mutateAsync(note).then(
-      () => {
-        emptied.current = undefined;
-        forget(saving);
-      },
-      () => undefined,
-    );
+    await adding.mutateAsync(note);
+    forget(saving);
   }
 
   return (
@@ -82,7 +71,6 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
             onInput={(event) => {
               adding.reset();
               const { value } = event.currentTarget;
-              if (!value) emptied.current = sent;
               keep(value ? { bodyText: value, ...(sent && { sent }) } : undefined);
             }}
           />

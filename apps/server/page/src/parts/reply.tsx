@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, type NewDraft, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import { newKey, type Unsaved } from '../data/unsaved.ts';
-import { pauseKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
 import { DiscardButton, Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
 
@@ -33,10 +32,7 @@ interface ReplyProps {
 export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field }: ReplyProps) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const { bodyText = '' } = unsaved ?? {};
-  /** What was last sent, while the person has emptied the field. */
-  const emptied = useRef<NewDraft | undefined>(undefined);
-  const sent = unsaved ? unsaved.sent : emptied.current;
+  const { bodyText = '', sent } = unsaved ?? {};
   // The newest message when the person started writing. A later message makes the draft outdated.
   const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;
   const close = () => {
@@ -51,13 +47,9 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     mutationKey: ['reply', threadId],
     mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
     onSuccess({ id }, reply) {
-      emptied.current = undefined;
       forget(beingSaved(reply));
       // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
-      if (form.current && !isElsewhere(form.current)) {
-        pauseKeys();
-        return navigate(paths.draft(id));
-      }
+      if (form.current && !isElsewhere(form.current)) return navigate(paths.draft(id));
       onClose();
       showNotice('The draft is saved. It waits for your review.');
     },
@@ -85,7 +77,6 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
           readOnly={isSaving}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
-            if (!value) emptied.current = sent;
             keep(value ? { bodyText: value, basedOn, ...(sent && { sent }) } : undefined);
           }}
         />
