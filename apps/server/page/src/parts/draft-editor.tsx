@@ -44,7 +44,7 @@ export function DraftEditor({ review, hasEnded, field }: DraftEditorProps) {
     <Form ref={form} class="editor" onSave={save} onCancel={isEdited ? undefined : cancelEdit}>
       <label>
         To
-        <input {...bind('to')} />
+        <input {...bind('to')} data-next />
       </label>
       <Problem id="problem-to" text={problems.to} />
       <label>

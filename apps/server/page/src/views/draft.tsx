@@ -7,7 +7,6 @@ import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useUnsavedTexts } from '../data/unsaved.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
-import { useKeptFocus } from '../keep-focus.ts';
 import { useKeys } from '../keys.ts';
 import { DiscardDialog, OvertakenWarning, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
@@ -34,9 +33,6 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const reviewKeys = { e: review.startEdit, s: review.startSend, x: review.startDiscard };
   useKeys(editing ? editingKeys : waits ? reviewKeys : {});
 
-  const step = [draft?.state, editing && 'edit', review.sending && 'send', review.discarding && 'discard'].join(' ');
-  const article = useKeptFocus<HTMLElement>(draft && step);
-
   if (!draft) {
     const isUnknown = error instanceof RequestError && error.status === 404;
     const reason = isUnknown && 'It does not exist, or you cannot see its thread.';
@@ -44,7 +40,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   }
   return (
     <div class="detail beside">
-      <article class="draft" aria-label="Draft" ref={article} tabIndex={-1}>
+      <article class="draft" aria-label="Draft" tabIndex={-1}>
         <Back to="drafts" />
         <header class="thread-head">
           <h1>

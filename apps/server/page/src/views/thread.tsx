@@ -58,7 +58,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
 
   const entries: HistoryEntry[] = (history.data?.pages ?? []).toReversed().flatMap((page) => page.history.data);
   return (
-    <article class="detail thread" aria-label={nameHidden(thread.subject ?? 'Thread')}>
+    <article class="detail thread" aria-label={nameHidden(thread.subject ?? 'Thread')} tabIndex={-1}>
       <header class="thread-head">
         <div class="thread-title">
           <Back to="threads" />
@@ -84,7 +84,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
         <Reply threadId={id} {...{ entries, unsaved, keep, forget }} field={reply} onClose={() => setReplying(false)} />
       ) : (
         <p class="buttons">
-          <button type="button" onClick={() => setReplying(true)}>
+          <button type="button" onClick={() => setReplying(true)} data-next>
             Reply …
           </button>
         </p>

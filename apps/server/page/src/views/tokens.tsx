@@ -110,32 +110,9 @@ export function Tokens({ session }: { session: SignedIn }) {
         }}
         onClose={() => setRevoking(undefined)}
       >
-        {revoking && <TokenUse token={revoking} />}
+        <p>Programs that use it stop working at once. You cannot undo this.</p>
       </ConfirmDialog>
     </main>
-  );
-}
-
-/** What depends on a token. */
-function TokenUse({ token: { id, lastUsedAt } }: { token: Token }) {
-  const { data: drafts = [] } = useQuery(draftsQuery);
-  const waiting = drafts.filter(({ proposedBy }) => proposedBy.type === 'agent' && proposedBy.tokenId === id).length;
-  return (
-    <>
-      <p>Programs that use it stop working at once. You cannot undo this.</p>
-      <p>
-        {lastUsedAt ? (
-          <>
-            It was last used <Time at={lastUsedAt} long />.
-          </>
-        ) : (
-          'It was not used, or only within the last minute.'
-        )}
-      </p>
-      {waiting > 0 && (
-        <p>It proposed {waiting === 1 ? '1 draft that waits' : `${waiting} drafts that wait`} for review.</p>
-      )}
-    </>
   );
 }
 

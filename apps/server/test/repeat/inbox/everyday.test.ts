@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addSampleData } from '../../inbox/add-sample-data.ts';
 import { findViolations } from '../../inbox/axe.ts';
@@ -6,13 +6,7 @@ import { describeBrowser } from '../../inbox/browser.ts';
 import { startReceiver } from '../../inbox/receiver.ts';
 import { readList, readThread } from '../../office.ts';
 
-const focused = (page: Page) =>
-  expect.poll(() =>
-    page.evaluate(() => {
-      const { activeElement: element } = document;
-      return element?.ariaLabel ?? (element?.closest('label') ?? element)?.textContent;
-    }),
-  );
+const isFocused = (element: Locator) => element.and(element.page().locator(':focus')).waitFor();
 
 describeBrowser('everyday work', (fixture) => {
   /** Proposes a draft and opens it. */
@@ -30,12 +24,12 @@ describeBrowser('everyday work', (fixture) => {
     await page.getByLabel('Text', { exact: true }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Yes. ');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await focused(page).toBe('Review and send …');
+    await isFocused(page.getByRole('button', { name: 'Review and send' }));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Send now' }).waitFor();
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
-    await focused(page).toBe('Next draft');
+    await isFocused(page.getByRole('link', { name: 'Next draft' }));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/drafts/${second}`);
   });
@@ -123,21 +117,17 @@ describeBrowser('everyday work', (fixture) => {
     expect(await page.getByRole('link', { name: 'Friday?' }).count()).toBe(0);
   });
 
-  test('the focus stays near a token that was saved or revoked', async () => {
+  test('the focus stays in the view when a token was saved or revoked', async () => {
     const { store, mara } = fixture.service;
-    for (const name of ['first', 'second', 'third'])
-      await store.createToken({ userId: mara, name, scopes: ['threads:read'] });
+    for (const name of ['first', 'second']) await store.createToken({ userId: mara, name, scopes: ['threads:read'] });
     const page = await fixture.open('/tokens');
     await page.getByRole('button', { name: 'Revoke second' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await focused(page).toBe('Revoke first');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await focused(page).toBe('Revoke third');
+    await isFocused(page.getByRole('main'));
     await page.getByLabel('Name').fill('laptop');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'I have saved it' }).click();
-    await focused(page).toBe('Name');
+    await isFocused(page.getByRole('main'));
   });
 
   test('a person replies without an agent, with the same review', async () => {
@@ -213,7 +203,7 @@ describeBrowser('everyday work', (fixture) => {
   });
 
   test('a new token is shown once with its configuration, and can be revoked', async () => {
-    const { store, mara, inbox, threadId } = fixture.service;
+    const { store, mara, inbox } = fixture.service;
     const page = await fixture.open('/tokens');
     await page.getByLabel('Name').fill('assistant');
     await page.getByLabel('For').selectOption('mcp');
@@ -223,17 +213,12 @@ describeBrowser('everyday work', (fixture) => {
     expect(url).toBe(`${inbox.url}/mcp`);
     const { Authorization = '' } = headers;
     const token = Authorization.replace('Bearer ', '');
-    const caller = await store.findCaller(token, 'mcp');
-    expect(caller).toMatchObject({ userId: mara });
-    const actor = { type: 'agent', tokenId: caller?.tokenId ?? '', name: 'assistant' } as const;
-    await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Thursday?' });
+    expect(await store.findCaller(token, 'mcp')).toMatchObject({ userId: mara });
     await page.reload();
     await page.getByRole('button', { name: 'Revoke assistant' }).waitFor();
     expect(await page.content()).not.toContain(token);
     await page.getByRole('button', { name: 'Revoke assistant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revoke the token assistant?' });
-    await dialog.getByText('It was not used, or only within the last minute.').waitFor();
-    await dialog.getByText('It proposed 1 draft that waits for review.').waitFor();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('revoked').waitFor();
     expect(await store.findCaller(token, 'mcp')).toBeUndefined();
