@@ -7,15 +7,7 @@ import { hashOf } from '../database/ids.ts';
 import { prepare } from '../database/prepare.ts';
 import type { RateLimit } from '../formats.ts';
 import { columnsOf } from '../rows/columns.ts';
-import {
-  type Caller,
-  looksLikeToken,
-  lookUpCaller,
-  type TokenRecord,
-  toCaller,
-  tokenByHash,
-  tokenColumns,
-} from './tokens.ts';
+import { type Caller, looksLikeToken, type TokenRecord, toCaller, tokenByHash, tokenColumns } from './tokens.ts';
 
 /** The state of a user's limit after a request. */
 interface RequestCount {
@@ -62,15 +54,10 @@ const select = prepare<CountValues>()(
             or counts.used < (select coalesce(rate_limit, ${value('requests')}::integer) from caller)
           returning used, ends_at
         )
-        select used, ceil(extract(epoch from ends_at - now()))::integer as seconds, ${columnsOf('caller', tokenColumns)}
+        select used, ceil(extract(epoch from coalesce(ends_at, (
+            select ends_at from request_counts where request_counts.user_id = caller.user_id
+          )) - now()))::integer as seconds, ${columnsOf('caller', tokenColumns)}
         from caller left join counted on true`,
-);
-
-const selectEnd = prepare<{ userId: string }>()(
-  ['seconds'],
-  (_db, value) => sql<{ seconds: number }>`
-      select extract(epoch from ends_at - now())::float8 as seconds from request_counts
-      where user_id = ${value('userId')}`,
 );
 
 /** Counts requests in PostgreSQL, so that all processes share one limit. */
@@ -80,7 +67,6 @@ export function createRequestCounter(
   onUsed: (tokenId: string) => void = () => {},
 ): CountRequest | undefined {
   if (!isPostgres(db)) return undefined;
-  const refusals = createRefusals();
   // Batched, because all requests of a user update one row, and each statement would wait for the previous one's lock.
   const count = inBatches(async (hash: string, size: number, { requests, windowSeconds }: RateLimit) => {
     const now = clock().toISOString();
@@ -88,53 +74,18 @@ export function createRequestCounter(
     return found;
   });
   return async (token, standard) => {
-    const hash = hashOf(token);
-    const refused = refusals.find(hash);
-    if (refused) {
-      // Only reads: a refused caller writes nothing, and a token that has since expired is not found.
-      const caller = await lookUpCaller(db, clock, token);
-      return caller && { ...caller, count: refused };
-    }
     if (!looksLikeToken(token)) return undefined;
-    const { result: found, later } = await count(hash, standard);
+    const { result: found, later } = await count(hashOf(token), standard);
     if (!found) return undefined;
     const [used, seconds, ...row] = found;
     const caller = toCaller(row, clock);
     if (!caller) return undefined;
     onUsed(caller.tokenId);
     const limit = caller.rateLimit ?? standard;
-    if (used !== null && seconds !== null && used - later <= limit.requests)
-      return { ...caller, count: countOf(limit, limit.requests - used + later, seconds) };
-    const [end] = await selectEnd(db, {}, { userId: caller.userId });
-    return { ...caller, count: refusals.add(hash, limit, end?.[0] ?? 0) };
-  };
-}
-
-const countOf = (limit: RateLimit, remaining: number, seconds: number): RequestCount => ({
-  limit,
-  exceeded: remaining < 0,
-  remaining: Math.max(0, remaining),
-  seconds: Math.max(1, Math.ceil(seconds)),
-});
-
-const mostRefusals = 10_000;
-
-/** The tokens whose users have used up their limit, until the window ends. */
-function createRefusals() {
-  const ends = new Map<string, { limit: RateLimit; at: number }>();
-  return {
-    find(hash: string): RequestCount | undefined {
-      const end = ends.get(hash);
-      const seconds = end ? (end.at - performance.now()) / 1000 : 0;
-      if (end && seconds > 0) return countOf(end.limit, -1, seconds);
-      ends.delete(hash);
-      return undefined;
-    },
-    add(hash: string, limit: RateLimit, seconds: number): RequestCount {
-      if (ends.size >= mostRefusals) ends.clear();
-      ends.set(hash, { limit, at: performance.now() + seconds * 1000 });
-      return countOf(limit, -1, seconds);
-    },
+    // Without a count, the limit was used up before.
+    const remaining = used === null ? -1 : limit.requests - used + later;
+    const left = Math.max(1, seconds ?? limit.windowSeconds);
+    return { ...caller, count: { limit, exceeded: remaining < 0, remaining: Math.max(0, remaining), seconds: left } };
   };
 }
 

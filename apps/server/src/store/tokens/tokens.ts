@@ -123,23 +123,20 @@ type TokenRow = RowOf<TokenRecord, typeof tokenColumns>;
 
 const selectByHash = prepare<{ hash: string; audience: Audience }>()(tokenColumns, tokenByHash);
 
-/** The caller of a token; `undefined` if the token is unknown, expired, revoked or for another audience. */
-export async function findCaller({ db, clock, onTokenUsed }: StoreContext, token: string, audience?: Audience) {
-  const caller = await lookUpCaller(db, clock, token, audience);
-  if (caller) onTokenUsed(caller.tokenId);
-  return caller;
-}
-
-/** Tokens are looked up by hash, so that timing reveals nothing about unknown tokens. */
-export async function lookUpCaller(
-  db: Db,
-  clock: () => Date,
+/**
+ * The caller of a token; `undefined` if the token is unknown, expired, revoked or for another audience. Tokens are looked up by
+ * hash, so that timing reveals nothing about unknown tokens.
+ */
+export async function findCaller(
+  { db, clock, onTokenUsed }: StoreContext,
   token: string,
   audience: Audience = 'rest',
 ): Promise<Caller | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const [found] = await selectByHash(db, {}, { hash: hashOf(token), audience });
-  return toCaller(found, clock);
+  const caller = toCaller(found, clock);
+  if (caller) onTokenUsed(caller.tokenId);
+  return caller;
 }
 
 /** Parsed scopes by their text. There are few combinations. */
