@@ -58,14 +58,12 @@ export function createAdmission({ store, settings, limiter }: AdmissionOptions):
   };
 }
 
+const invalid = 'The token is unknown, expired or revoked, or it is not for MCP. Ask the operator for another one.';
+
 const createTokenVerifier = (tokens: Tokens) => ({
   async verifyAccessToken(token: string): Promise<Admitted> {
     const caller = await tokens.findCaller(token, 'mcp');
-    if (!caller)
-      throw new OAuthError(
-        OAuthErrorCode.InvalidToken,
-        (await tokens.explainToken(token, 'mcp')) ?? 'The token is invalid.',
-      );
+    if (!caller) throw new OAuthError(OAuthErrorCode.InvalidToken, invalid);
     const { tokenId: clientId, scopes, expiresAt } = caller;
     return { token: '', clientId, scopes, expiresAt: Date.parse(expiresAt) / 1000, extra: { caller } };
   },

@@ -18,7 +18,7 @@ import { findInboxId, findUserId } from './people/look-up.ts';
 import { createThreadReads } from './reads/thread-reads.ts';
 import { sessions } from './sessions/sessions.ts';
 import { type Bound, bind, type StoreContext } from './store-context.ts';
-import { createToken, explainToken, findCaller, listTokens, revokeToken } from './tokens/tokens.ts';
+import { createToken, findCaller, listTokens, revokeToken } from './tokens/tokens.ts';
 import { addTestDelivery, listAttempts, listDeliveries, redeliver } from './webhooks/deliveries.ts';
 import { endpoints } from './webhooks/endpoints.ts';
 import { fanOut } from './webhooks/fan-out.ts';
@@ -50,7 +50,7 @@ const people = {
   deleteInbox,
 };
 /** Personal access tokens, and tokens for the MCP server. */
-const tokens = { createToken, revokeToken, listTokens, findCaller, explainToken };
+const tokens = { createToken, revokeToken, listTokens, findCaller };
 /** The registered webhooks and their deliveries. */
 const webhooks = { ...endpoints, listDeliveries, listAttempts, redeliver, addTestDelivery };
 /** The operations that a worker needs to deliver events. */

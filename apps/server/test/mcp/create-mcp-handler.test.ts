@@ -76,27 +76,20 @@ test('failed tokens are limited per address, without affecting valid tokens', as
   expect((await post(url, body)).status).toBe(200);
 });
 
-test('the error for an invalid token gives the reason', async () => {
+test('an invalid token is refused, and the error names the possible reasons', async () => {
   const { store, mara, token, serve } = await openMcp();
   const url = await serve();
   const create = (options: object) =>
     store.createToken({ userId: mara, name: 'a', scopes: ['mcp:read'], audience: 'mcp', ...options });
   const revoked = await create({});
   await store.revokeToken(revoked.id);
-  for (const [bearer, reason] of [
-    [undefined, 'Bearer'],
-    ['garbage', 'unknown'],
-    [`cthr_${'0'.repeat(36)}`, 'unknown'],
-    [(await create({ expiresInDays: -1 })).token, 'expired on'],
-    [revoked.token, 'was revoked'],
-    [await token(['notes:read'], { audience: 'rest' }), 'is for the REST API, not for MCP'],
-  ]) {
-    const headers = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+  const expired = await create({ expiresInDays: -1 });
+  const forRest = await token(['notes:read'], { audience: 'rest' });
+  for (const bearer of ['garbage', `cthr_${'0'.repeat(36)}`, expired.token, revoked.token, forRest]) {
+    const headers = { Authorization: `Bearer ${bearer}` };
     const response = await fetch(url, { method: 'POST', body: '{}', headers });
-    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
-      401,
-      expect.stringContaining(`${reason}`),
-    ]);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('is unknown, expired or revoked, or it is not for MCP');
   }
 });
 
