@@ -1,3 +1,4 @@
+import type { Count } from '@threads-api/http';
 import { sql } from 'kysely';
 import type { Audience } from '#inbox-contract';
 import type { Db } from '../database/database.ts';
@@ -9,21 +10,8 @@ import type { RateLimit } from '../formats.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { type Caller, looksLikeToken, type TokenRecord, toCaller, tokenByHash, tokenColumns } from './tokens.ts';
 
-/** The state of a user's limit after a request. */
-interface RequestCount {
-  limit: RateLimit;
-  /** Whether the request exceeds the limit. */
-  exceeded: boolean;
-  remaining: number;
-  /** The seconds until the window ends. */
-  seconds: number;
-}
-
 /** Finds the caller of a token and counts the request; `undefined` if the token is invalid. */
-export type CountRequest = (
-  token: string,
-  standard: RateLimit,
-) => Promise<(Caller & { count: RequestCount }) | undefined>;
+export type CountRequest = (token: string, standard: RateLimit) => Promise<(Caller & { count: Count }) | undefined>;
 
 type CountedRecord = TokenRecord & { used: number | null; seconds: number | null };
 
