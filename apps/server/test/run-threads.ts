@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '@threads-api/testing';
 import { inject, onTestFinished } from 'vitest';
 import type { ServiceUrls } from '../src/serve/addresses.ts';
-import type { McpConfigurations } from '../src/serve/mcp-configurations.ts';
+import type { McpConfigurations } from '../src/serve/announce.ts';
 
 /** The entry file of the built program. */
 export const main = join(inject('built'), 'bin/threads');
