@@ -1,26 +1,18 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium, launchChromium } from '@threads-api/testing/browser';
 import { addSampleData } from './add-sample-data.ts';
 import { openInboxService } from './inbox-service.ts';
 
-/** Takes a screenshot of each view for the docs. With a folder as argument: in every size and color scheme. */
-const [folder] = process.argv.slice(2);
-const out = folder ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url));
-const shapes = folder
-  ? (['light', 'dark'] as const).flatMap((colorScheme) => [
-      { colorScheme, width: 1280, height: 900, name: `wide-${colorScheme}` },
-      { colorScheme, width: 390, height: 844, name: `narrow-${colorScheme}` },
-    ])
-  : [
-      { colorScheme: 'light' as const, width: 1280, height: 800, name: '' },
-      { colorScheme: 'dark' as const, width: 390, height: 844, name: 'narrow' },
-    ];
+/** Takes a screenshot of each view for the docs. */
+const out = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
+const shapes = [
+  { colorScheme: 'light' as const, width: 1280, height: 800, name: '' },
+  { colorScheme: 'dark' as const, width: 390, height: 844, name: 'narrow' },
+];
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('Chromium was not found.');
-await mkdir(out, { recursive: true });
 const service = await openInboxService();
 const { draftId } = await addSampleData(service);
 const browser = await launchChromium(executablePath);
