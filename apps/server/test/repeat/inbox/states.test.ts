@@ -57,24 +57,6 @@ describeBrowser('the page', (fixture) => {
     fixture.expectProblem('Failed to fetch');
   });
 
-  test('shows a lost connection and then refetches everything, including interrupted requests', async () => {
-    const { service } = fixture;
-    const page = await fixture.signIn(service.mara);
-    const release = await hold(page, '**/notes*');
-    await page.getByRole('link', { name: 'Brakes squeal' }).click();
-    await page.locator('.message', { hasText: 'my brakes squeal since Monday' }).waitFor();
-    await service.inbox.stop();
-    release();
-    await page.getByRole('alert').getByText('The connection is lost').waitFor();
-    await page.getByText('The notes cannot be shown').waitFor();
-    await service.receive('Are you there?');
-    await service.restart();
-    await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
-    await expectNoAlert(page);
-    fixture.expectProblem('ERR_');
-    fixture.expectProblem('Failed to fetch');
-  });
-
   test('rolls back a change without a network, and refreshes later', async () => {
     const { store, threadId, mara, receive } = fixture.service;
     const page = await fixture.signIn(mara);

@@ -318,18 +318,6 @@ describeBrowser('typed text', (fixture) => {
     expect(await elsewhere.count()).toBe(1);
   });
 
-  test('is saved once if a person submits it twice', async () => {
-    const { store, mara, threadId } = fixture.service;
-    const { page } = await openThread();
-    await page.getByLabel('Add a note').fill('Shelf 4.');
-    await page.getByLabel('Add a note').evaluate((field: HTMLTextAreaElement) => {
-      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
-      field.form?.querySelector<HTMLButtonElement>('[type=submit]')?.click();
-    });
-    await expect.poll(() => page.getByLabel('Add a note').inputValue()).toBe('');
-    expect(await readNotes(store, mara, threadId)).toHaveLength(1);
-  });
-
   /** Lets the service receive the changes, but not the page their responses, until the returned function is called. */
   async function loseResponses(page: Page): Promise<() => Promise<void>> {
     fixture.expectProblem('ERR_');
