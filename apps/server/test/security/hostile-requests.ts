@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import { contract } from '@threads-api/contract';
 import { createRandom, pick } from '@threads-api/sample-data/random';
 import { exchangeBytes } from '@threads-api/testing';
+import { inboxContract } from '../inbox/inbox-operations.ts';
 
 /** The server under attack, and the values that an attacker with access to it knows. */
 export interface Victim {
@@ -17,11 +18,14 @@ export interface Victim {
   cursor: string;
 }
 
+const operations = [
+  ...contract.operations.map(({ path }) => `${contract.basePath}${path}`),
+  // A stream of events does not end.
+  ...inboxContract.operations.filter(({ id }) => id !== 'streamEvents').map(({ path }) => `/inbox${path}`),
+];
 const targets = [
-  ...['', '/VALUE', '/VALUE/notes'].map((path) => `${contract.basePath}/threads${path}`),
-  ...['session', 'drafts', 'drafts/VALUE', 'drafts/VALUE/send', 'drafts/VALUE/discard'].map((path) => `/inbox/${path}`),
-  ...['unread', 'status', 'assignee', 'assignees', 'notes'].map((path) => `/inbox/threads/VALUE/${path}`),
-  ...['/inbox/tokens', '/inbox/tokens/VALUE', '/mcp', '/mcp/', '/VALUE', '//evil.example/VALUE', '/assets/VALUE'],
+  ...operations.map((path) => path.replaceAll(/\{\w+\}/g, 'VALUE')),
+  ...['/mcp', '/mcp/', '/VALUE', '//evil.example/VALUE', '/assets/VALUE'],
 ];
 const parameters = ['limit', 'historyLimit', 'cursor', 'historyCursor', 'unread', '__proto__[x]', 'limit[]', 'VALUE'];
 const headers = [
@@ -39,24 +43,19 @@ const known = [
   ...["'%20or%201=1--", '', '9'.repeat(400), 'a'.repeat(3_000), '&'.repeat(1_500), 'a/'.repeat(2_000)],
 ];
 
+/** The examples of the page's contract, and bodies that no operation accepts. */
 const bodies = [
+  ...inboxContract.operations.flatMap(({ requestBody }) => JSON.stringify(requestBody?.examples[0]?.value) ?? []),
   ...' { [ null 0 "" {} []'.split(' '),
-  '{"__proto__":{"admin":true}}',
-  '{"a":1,"a":2}',
-  '\u00ef\u00bb\u00bf{}',
-  '{"secret":"\\ud800"}',
-  '{"secret":1e999}',
-  `{"secret":"${'a'.repeat(4_000)}"}`,
-  '{"unread":"yes"}',
-  '{"status":null}',
-  '{"assignee":{"type":"user","id":"\\u0000"}}',
-  '{"version":1.5,"changes":{"to":[{}]}}',
-  '{"name":"\\u0000","audience":"rest","scopes":[],"expiresInDays":-1}',
-  '{"url":"https://169.254.169.254/","events":["nope"]}',
+  ...[
+    '{"__proto__":{"admin":true}}',
+    '{"a":1,"a":2}',
+    '\u00ef\u00bb\u00bf{}',
+    '{"secret":"\\ud800"}',
+    '{"secret":1e999}',
+  ],
   '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_thread","arguments":{"id":{}}}}',
-  '[{"jsonrpc":"2.0","id":{},"method":"initialize"}]',
-  `${'['.repeat(2_000)}${']'.repeat(2_000)}`,
-  `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`,
+  ...[`${'['.repeat(2_000)}${']'.repeat(2_000)}`, `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`],
 ];
 
 /** The bytes that a header value may have (RFC 9110), without letters that add nothing. */
