@@ -1,7 +1,7 @@
 import type { Store } from '#store';
 import { content, openOffice, startThread } from '../office.ts';
 
-export const scopes = ['threads:read', 'notes:read'];
+const scopes = ['threads:read', 'notes:read'];
 
 /** Mara has an inbox with a few threads, Priya one with a thread that Mara does not see. */
 export async function openFixture(store: Store) {
