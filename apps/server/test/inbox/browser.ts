@@ -1,6 +1,6 @@
 import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { type InboxService, type InboxServiceOptions, openInbox } from './inbox-service.ts';
 
@@ -23,6 +23,14 @@ export async function hold(page: Page, path: string, method?: 'POST'): Promise<(
   });
   return resolve;
 }
+
+/** Whether an element is completely inside the window and nothing covers it. */
+export const isInView = (element: Locator): Promise<boolean> =>
+  element.evaluate((shown) => {
+    const { left, top, right, bottom } = shown.getBoundingClientRect();
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return isInside && shown.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
 
 const isLive = (page: Page) => page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
 

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { nameRun, splitHidden } from '#text';
 import { SmallButton } from './small-button.tsx';
-import { splitLong } from './split-long.ts';
 
 /** Text by other people, with invisible characters replaced by their names so that nothing is hidden. */
 export function ShownText({ text }: { text: string }) {
@@ -48,4 +47,23 @@ export function TextBlock({ text, isWhole = false }: TextBlockProps) {
       )}
     </>
   );
+}
+
+const partCharacters = 20_000;
+/** How far before the end of a part a space or a line break may be. */
+const searched = 1000;
+
+/** Splits a long text into parts, after a space or a line break if there is one. Surrogate pairs are not split. */
+function splitLong(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  while (text.length - start > partCharacters) {
+    const part = text.slice(start, start + partCharacters);
+    const gap = Math.max(part.lastIndexOf(' '), part.lastIndexOf('\n')) + 1;
+    const isPair = part.charCodeAt(part.length - 1) >> 10 === 0xd800 >> 10;
+    const length = gap > partCharacters - searched ? gap : part.length - (isPair ? 1 : 0);
+    parts.push(part.slice(0, length));
+    start += length;
+  }
+  return [...parts, text.slice(start)];
 }

@@ -3,7 +3,7 @@ import { NotFoundError } from '../database/errors.ts';
 import { inTransaction, lockInbox, lockUser } from '../database/locks.ts';
 import { deleteDrafts } from '../drafts/delete-drafts.ts';
 import type { RateLimit } from '../formats.ts';
-import { endMembership } from '../read-state/end-membership.ts';
+import { endMembership } from '../read-state/set-read-state.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { StoreContext } from '../store-context.ts';
 import { requireFreeAddress } from './look-up.ts';

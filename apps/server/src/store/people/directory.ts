@@ -3,7 +3,7 @@ import { newId } from '../database/ids.ts';
 import { inTransaction, lockInbox } from '../database/locks.ts';
 import { requireRow } from '../database/require-row.ts';
 import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-state.ts';
-import { endMembership } from '../read-state/end-membership.ts';
+import { endMembership } from '../read-state/set-read-state.ts';
 import type { StoreContext } from '../store-context.ts';
 import { requireFreeAddress } from './look-up.ts';
 

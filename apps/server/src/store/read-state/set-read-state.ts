@@ -30,3 +30,15 @@ export async function setReadState(
   const member = db.updateTable('inbox_members').where('inbox_id', '=', inbox_id).where('user_id', '=', user_id);
   await member.set(({ eb }) => ({ reads: eb('reads', '+', 1) })).execute();
 }
+
+/** Ends a membership and deletes its read state. If the user joins again, that state does not apply. */
+export async function endMembership(db: Db, inboxId: string, userId: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('inbox_members')
+    .where('inbox_id', '=', inboxId)
+    .where('user_id', '=', userId)
+    .returning('member_id')
+    .executeTakeFirst();
+  if (!ended) return;
+  await db.deleteFrom('marks').where('inbox_id', '=', inboxId).where('member_id', '=', ended.member_id).execute();
+}

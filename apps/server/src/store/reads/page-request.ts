@@ -1,4 +1,4 @@
-import { isCommonLimit } from './common-limits.ts';
+import { isCommonLimit } from './page.ts';
 import type { GivenFilters } from './thread-filters.ts';
 
 /** A request for one page. It starts after the position `after`. */

@@ -1,3 +1,4 @@
+import { contract, type OperationId } from '@threads-api/contract';
 import { limits } from '../limits.ts';
 
 /** Larger pages take several milliseconds to process, so they are processed one at a time. */
@@ -34,3 +35,9 @@ export function cutPage<Row>(
 
 /** Compares by bytes, as the database does. */
 export const compareText = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
+
+/** Whether a page size is the default or the maximum of an operation, which most clients use. */
+export function isCommonLimit(id: OperationId, limit: number): boolean {
+  const { paging } = contract.operation(id);
+  return limit === paging?.limit.default || limit === paging?.limit.maximum;
+}

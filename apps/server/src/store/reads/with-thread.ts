@@ -6,8 +6,7 @@ import { isPossibleId } from '../database/ids.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
 import { limits } from '../limits.ts';
 import { columnsOf } from '../rows/columns.ts';
-import { isCommonLimit } from './common-limits.ts';
-import { cutPage } from './page.ts';
+import { cutPage, isCommonLimit } from './page.ts';
 import { threadInView } from './view.ts';
 import type { WorkQueue } from './work-queue.ts';
 

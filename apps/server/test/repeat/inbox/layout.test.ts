@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findViolations } from '../../inbox/axe.ts';
-import { describeBrowser } from '../../inbox/browser.ts';
+import { describeBrowser, isInView } from '../../inbox/browser.ts';
 import { content } from '../../inbox/inbox-service.ts';
-import { isInView } from '../../inbox/is-in-view.ts';
 
 const long = 'x'.repeat(200);
 const url = `https://shop.example/${long}`;

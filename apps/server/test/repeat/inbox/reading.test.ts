@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeBrowser } from '../../inbox/browser.ts';
-import { isInView } from '../../inbox/is-in-view.ts';
+import { describeBrowser, isInView } from '../../inbox/browser.ts';
 
 const longHtml = `<p>Start of the long mail</p>${'<p>One of many lines</p>'.repeat(200)}<p>End of the long mail</p>`;
 const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0;
