@@ -1,4 +1,4 @@
-import type { Participant } from '@threads-api/contract';
+import { contract, type Participant } from '@threads-api/contract';
 import type { Store } from '#store';
 
 /** Creates two colleagues who share an inbox, and a third with another inbox. */
@@ -34,6 +34,15 @@ export function steppingClock(start = Date.parse('2026-03-01T08:00:00.000Z')): (
 /** Starts a thread with a message from the customer. */
 export const startThread = (store: Store, inboxId: string, subject: string | null, bodyText: string) =>
   store.startThread({ inboxId, subject, author: customer, ...content(bodyText) });
+
+/** Opens an office with a thread, a note, and a token of Mara that may read both. */
+export async function openReadable(store: Store) {
+  const { mara, inbox } = await openOffice(store);
+  const { threadId } = await startThread(store, inbox, 'One', 'About One');
+  await store.addNote({ threadId, userId: mara, bodyText: 'A note' });
+  const { token } = await store.createToken({ userId: mara, name: 'test', scopes: [...contract.scopes] });
+  return { mara, threadId, token };
+}
 
 /** Receives another message from the customer. */
 export const receive = (store: Store, threadId: string, bodyText: string) =>

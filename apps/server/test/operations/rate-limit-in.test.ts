@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
-import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { newStore } from '../new-store.ts';
+import { openReadable } from '../office.ts';
 import { serve, shared } from '../serve.ts';
 
 test('with RATE_LIMIT_IN=memory, two servers on one PostgreSQL count separately', async () => {
   const databaseUrl = await newMigratedUrl();
   const store = await newStore({ url: databaseUrl });
-  const { full } = await openFixture(store);
+  const { token } = await openReadable(store);
   const changes = { databaseUrl, rateLimitIn: 'memory', rateLimit: { requests: 3, windowSeconds: 600 } } as const;
   for (const { ask } of await Promise.all([1, 2].map(() => serve(shared(store), changes)))) {
-    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await ask('/threads', full)).status));
+    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await ask('/threads', token)).status));
     expect(statuses.toSorted()).toEqual([200, 200, 200, 429]);
   }
 });
@@ -21,7 +21,7 @@ test('with RATE_LIMIT_IN=memory, two servers on one PostgreSQL count separately'
 test('reads continue when the disk has no room for the count, which then stays in memory', async () => {
   const databaseUrl = await newMigratedUrl();
   const store = await newStore({ url: databaseUrl });
-  const { full } = await openFixture(store);
+  const { token } = await openReadable(store);
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const rateLimit = { requests: 5, windowSeconds: 600 };
@@ -32,7 +32,7 @@ test('reads continue when the disk has no room for the count, which then stays i
   );
   await sql`create trigger fail before insert on request_counts execute function fail()`.execute(tablesOf(store));
   const statuses: number[] = [];
-  for (let count = 0; count < 7; count += 1) statuses.push((await ask('/threads', full)).status);
+  for (let count = 0; count < 7; count += 1) statuses.push((await ask('/threads', token)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expect(lines.filter((line) => line.includes('counted in memory'))).toHaveLength(1);
   expect((await ask('/threads', 'ct_wrong')).status).toBe(401);

@@ -1,10 +1,9 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { mcpScopes } from '#store';
-import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { newStore } from '../new-store.ts';
-import { addWebhook, openOffice, startThread } from '../office.ts';
+import { addWebhook, openOffice, openReadable, startThread } from '../office.ts';
 import { serve } from '../serve.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { openWire } from '../wire.ts';
@@ -31,12 +30,12 @@ test('during an outage, each 503 logs one line without a stack', async () => {
   const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
   const store = await newStore({ url: databaseUrl });
   const server = await serve(store, { databaseUrl }, { log, parts: ['api', 'inbox', 'mcp'] });
-  const { full, mara } = await openFixture(store);
+  const { token, mara } = await openReadable(store);
   const mcp = await store.createToken({ userId: mara, name: 'agent', scopes: [...mcpScopes], audience: 'mcp' });
   set('cut');
   lines.length = 0;
   const requests: Record<string, () => Promise<Response>> = {
-    api: () => server.ask('/threads', full),
+    api: () => server.ask('/threads', token),
     inbox: () => fetch(`${server.inboxUrl}/inbox/drafts`, { headers: { Cookie: `inbox_session=${'a'.repeat(43)}` } }),
     mcp: () => fetch(server.mcpUrl, { method: 'POST', headers: { Authorization: `Bearer ${mcp.token}` } }),
   };

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
 import { openData } from '../../src/serve/open-data.ts';
 import { readSettings } from '../../src/settings.ts';
-import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { newStore } from '../new-store.ts';
+import { openReadable } from '../office.ts';
 import { serve } from '../serve.ts';
 import { openWire } from '../wire.ts';
 
@@ -24,8 +24,8 @@ const refusal = (status: number) => ({ status, body: { statusCode: status, messa
 
 test('health, readiness and metrics have a separate port', async () => {
   const server = await serve();
-  const { full } = await openFixture(server.store);
-  await server.ask('/threads', full);
+  const { token } = await openReadable(server.store);
+  await server.ask('/threads', token);
   await server.ask('/threads');
   const page = async (path: string) => {
     const response = await fetch(`${server.operationsUrl}${path}`);
@@ -44,45 +44,46 @@ test('health, readiness and metrics have a separate port', async () => {
 test('the log contains neither tokens nor message text', async () => {
   const { lines, log } = keepLog('trace');
   const server = await serve(undefined, {}, { log });
-  const { full, first, mara } = await openFixture(server.store);
-  const token = (await server.store.listTokens()).find(({ userId }) => userId === mara);
-  for (const path of [`/threads/${first}`, `/threads?cursor=${full}`, `/threads/${full}`]) await server.ask(path, full);
-  await server.ask(`/threads?access_token=${full}`);
+  const { token, threadId, mara } = await openReadable(server.store);
+  const [known] = await server.store.listTokens({ userId: mara });
+  for (const path of [`/threads/${threadId}`, `/threads?cursor=${token}`, `/threads/${token}`])
+    await server.ask(path, token);
+  await server.ask(`/threads?access_token=${token}`);
   await server.stop();
   const logged = lines.join('');
-  for (const text of [`"userId":"${mara}"`, '"operationId":"getThread"', `"tokenId":"${token?.id}"`])
+  for (const text of [`"userId":"${mara}"`, '"operationId":"getThread"', `"tokenId":"${known?.id}"`])
     expect(logged).toContain(text);
   expect(logged).toMatch(/"address":"[\d.:a-f]+"/);
-  for (const secret of [full.slice(5), 'About One']) expect(logged).not.toContain(secret);
+  for (const secret of [token.slice(5), 'About One']) expect(logged).not.toContain(secret);
 });
 
 test('a response that violates the contract is logged and replaced by a 500', async () => {
   const { lines, log } = keepLog('error');
   const { store, ask } = await serve(undefined, { validateResponses: true }, { log });
-  const { full, first } = await openFixture(store);
-  await tablesOf(store).updateTable('threads').set({ status: sql`'lost'` }).where('id', '=', first).execute();
-  expect(await refusalOf(await ask(`/threads/${first}`, full))).toEqual(refusal(500));
+  const { token, threadId } = await openReadable(store);
+  await tablesOf(store).updateTable('threads').set({ status: sql`'lost'` }).where('id', '=', threadId).execute();
+  expect(await refusalOf(await ask(`/threads/${threadId}`, token))).toEqual(refusal(500));
   expect(lines.join('')).toContain('violates the contract');
 });
 
 test('guessing tokens is rate limited, and valid tokens are not affected', async () => {
   const { store, ask } = await serve(undefined, { failedAuthLimit: { requests: 3, windowSeconds: 60 } });
-  const { full } = await openFixture(store);
+  const { token } = await openReadable(store);
   for (let attempt = 0; attempt < 3; attempt++) expect((await ask('/threads')).status).toBe(401);
   const refused = await ask('/threads');
   expect(await refusalOf(refused)).toEqual(refusal(429));
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await ask('/threads', full)).status).toBe(200);
+  expect((await ask('/threads', token)).status).toBe(200);
 });
 
 test('a request in progress is answered before the server stops, and new ones are refused', async () => {
   const databaseUrl = await newMigratedUrl();
   const { store, ask, stop, baseUrl } = await serve(await newStore({ url: databaseUrl }), { databaseUrl });
-  const { full } = await openFixture(store);
+  const { token } = await openReadable(store);
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   await other.query('begin; lock table tokens in access exclusive mode');
-  const underWay = ask('/threads', full);
+  const underWay = ask('/threads', token);
   // The request is in progress once the database reports a waiting lock.
   const waiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
   await expect.poll(waiting).toBe(1);
@@ -103,8 +104,8 @@ test('during an outage, requests get a 503 within five seconds, and 200 afterwar
   const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
   const settings = { ...readSettings({ DATABASE_URL: databaseUrl }), port: 0, operationsPort: 0 };
   const server = await serve(await openData(settings, keepLog().log), settings);
-  const { full } = await openFixture(server.store);
-  const ask = () => server.ask('/threads', full, { signal: AbortSignal.timeout(5_000) });
+  const { token } = await openReadable(server.store);
+  const ask = () => server.ask('/threads', token, { signal: AbortSignal.timeout(5_000) });
   const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
   // Requests of one token fail together, however many there are.
   const expectOutage = async () => {
