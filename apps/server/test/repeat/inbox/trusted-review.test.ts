@@ -144,19 +144,4 @@ describeBrowser('a reviewer', (fixture) => {
     await page.getByText('That draft is unchanged').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
-
-  test('sees a conflict even if only the reasoning differs', async () => {
-    const { store, mara, propose } = fixture.service;
-    const { id } = await propose('Thursday.', { reasoning: 'The calendar.' });
-    const page = await fixture.open(`/drafts/${id}`);
-    await page.getByRole('button', { name: 'Review and send' }).click();
-    await page.getByRole('button', { name: 'Send now' }).waitFor();
-    await store.changeDraft({ draftId: id, version: 1, actor: agent, changes: { reasoning: 'A guess.' } });
-    await page.getByText('The draft has changed.').waitFor();
-    await page.getByRole('button', { name: 'Send now' }).click();
-    fixture.expectProblem('409');
-    await page.locator('[role=alert] ins', { hasText: 'guess' }).waitFor();
-    await page.locator('.versions ins', { hasText: 'guess' }).waitFor();
-    expect(await store.getDraft({ draftId: id, reviewerId: mara })).toMatchObject({ version: 2, state: 'proposed' });
-  });
 });
