@@ -21,12 +21,9 @@ export type InboxHandlers = Handlers<InboxContract, InboxCaller>;
 /** Pages refetch changed threads, and a user may have several pages open. */
 const readLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
 
-/** Counts the page's reads, including those through the REST API, separately from requests with tokens. */
-const countRead = (limiter: RateLimiter, { userId, rateLimit }: Session) =>
-  limiter.count(`page:${userId}`, rateLimit ?? readLimit);
-
-const countChange = (limiter: RateLimiter, { userId, rateLimit }: Session) =>
-  limiter.count(`change:${userId}`, rateLimit ?? contract.rateLimit);
+/** Counts the page's reads, including those through the REST API, and its changes, separately from requests with tokens. */
+const count = (limiter: RateLimiter, { userId, rateLimit }: Session, kind: 'page' | 'change') =>
+  limiter.count(`${kind}:${userId}`, rateLimit ?? (kind === 'page' ? readLimit : contract.rateLimit));
 
 /**
  * Finds the user of a session cookie, and counts the request. A change needs the CSRF token of the session, even if the
@@ -44,7 +41,7 @@ export function createInboxCallerLookup(store: Sessions, limiter: RateLimiter): 
     if (!secret || !session) return undefined;
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && !isCsrfToken(csrfToken, secret)) throw wrongCsrfToken();
-    return { ...session, secret, count: await (isRead ? countRead : countChange)(limiter, session) };
+    return { ...session, secret, count: await count(limiter, session, isRead ? 'page' : 'change') };
   };
 }
 
@@ -76,8 +73,7 @@ export function createSessionCaller(
     const secret = cookie.read(request);
     const session = secret ? await store.findSession(secret) : undefined;
     if (!session) return undefined;
-    const count = await countRead(limiter, session);
-    return { ...session, scopes: contract.scopes, count };
+    return { ...session, scopes: contract.scopes, count: await count(limiter, session, 'page') };
   };
   return (token, request) => (token === sessionToken ? findCaller(request) : undefined);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DraftDetail } from '../data/drafts.ts';
+import type { Draft, DraftDetail } from '../data/drafts.ts';
 import { explainInvalid } from '../data/request.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
 import { Problem } from './form.tsx';
@@ -10,6 +10,14 @@ import { Receivers } from './receivers.tsx';
 import { TextBlock } from './shown-text.tsx';
 import { SmallButton } from './small-button.tsx';
 import { useSingle } from './use-single.ts';
+
+/** The exact message that a draft becomes. */
+export const Outgoing = ({ draft, label }: { draft: Draft; label: string }) => (
+  <section class="card outgoing" aria-label={label}>
+    <Recipients draft={draft} />
+    <TextBlock text={draft.bodyText} isWhole />
+  </section>
+);
 
 interface DialogProps {
   draft: DraftDetail;
@@ -57,10 +65,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
           <div class="quiet">
             <Receivers draftId={sending.id} />
           </div>
-          <section class="card outgoing" aria-label="The message">
-            <Recipients draft={sending} />
-            <TextBlock text={sending.bodyText} isWhole />
-          </section>
+          <Outgoing draft={sending} label="The message" />
           {sending.version !== draft.version && (
             <p class="bad" role="alert">
               The draft has changed. Cancel and review it again.

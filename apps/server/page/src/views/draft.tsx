@@ -8,12 +8,11 @@ import type { SignedIn } from '../data/session.ts';
 import { useUnsavedTexts } from '../data/unsaved.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
 import { useKeys } from '../keys.ts';
-import { DiscardDialog, OvertakenWarning, SendDialog } from '../parts/draft-dialogs.tsx';
+import { DiscardDialog, Outgoing, OvertakenWarning, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
 import { actorName, asText, Beside, DraftVersions, stateName, WordDiff } from '../parts/draft-versions.tsx';
 import { Back, Failed, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
-import { Recipients } from '../parts/person.tsx';
 import { Receivers } from '../parts/receivers.tsx';
 import { ShownText, TextBlock } from '../parts/shown-text.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
@@ -59,7 +58,11 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         )}
         {conflict && <Stale {...conflict} onAccept={review.accept} />}
         <OvertakenWarning draft={draft} />
-        {editing ? <DraftEditor field={field} review={review} hasEnded={!waits} /> : <Outgoing draft={draft} />}
+        {editing ? (
+          <DraftEditor field={field} review={review} hasEnded={!waits} />
+        ) : (
+          <Outgoing draft={draft} label="What would be sent" />
+        )}
         {waits && !editing && (
           <div class="buttons">
             <button type="button" onClick={review.startSend} data-next={review.isCancelled ? undefined : true}>
@@ -79,15 +82,6 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
       <SendDialog draft={draft} review={review} />
       <DiscardDialog draft={draft} review={review} />
     </div>
-  );
-}
-
-function Outgoing({ draft }: { draft: Draft }) {
-  return (
-    <section class="card outgoing" aria-label="What would be sent">
-      <Recipients draft={draft} />
-      <TextBlock text={draft.bodyText} isWhole />
-    </section>
   );
 }
 

@@ -16,24 +16,8 @@ export const commands: Record<string, OperatorCommand> = {
     }),
   },
   'inbox list': { summary: 'Lists the inboxes and their members.', run: ({ store }) => store.listInboxes() },
-  'inbox add-member': {
-    changes: true,
-    summary: 'Lets a user see all threads of an inbox.',
-    positionals: ['INBOX', 'USER'],
-    async run({ store, positionals: [inboxId = '', userId = ''] }) {
-      await store.addMember(inboxId, userId);
-      return { inboxId, userId, member: true };
-    },
-  },
-  'inbox remove-member': {
-    changes: true,
-    summary: 'Immediately removes an inbox and its threads from the view of a user.',
-    positionals: ['INBOX', 'USER'],
-    async run({ store, positionals: [inboxId = '', userId = ''] }) {
-      await store.removeMember(inboxId, userId);
-      return { inboxId, userId, member: false };
-    },
-  },
+  'inbox add-member': membership('Lets a user see all threads of an inbox.', true),
+  'inbox remove-member': membership('Immediately removes an inbox and its threads from the view of a user.', false),
   'inbox change': {
     summary: 'Changes the name or the address of an inbox.',
     positionals: ['INBOX'],
@@ -63,3 +47,15 @@ Run it again if it is interrupted.`,
     },
   },
 };
+
+function membership(summary: string, member: boolean): OperatorCommand {
+  return {
+    changes: true,
+    summary,
+    positionals: ['INBOX', 'USER'],
+    async run({ store, positionals: [inboxId = '', userId = ''] }) {
+      await (member ? store.addMember : store.removeMember)(inboxId, userId);
+      return { inboxId, userId, member };
+    },
+  };
+}
