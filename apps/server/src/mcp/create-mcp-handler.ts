@@ -2,6 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server';
 import type { ByteBudget, Reservation } from '@threads-api/http/node';
+import cors from 'cors';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterResponse, findJsonFault, type LoggedRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
@@ -58,33 +59,26 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
   app.use(async (request, response, next) => {
-    const address = request.ip ?? '';
-    let caller: Caller | undefined;
-    afterResponse(request, response, address, (completed) =>
-      onResponse(
-        {
-          ...completed,
-          ...(caller && { userId: caller.userId, tokenId: caller.tokenId }),
-          ...(response.locals.tool && { tool: response.locals.tool }),
-        },
-        response.locals.outage,
-      ),
-    );
+    afterResponse(request, response, request.ip ?? '', (completed) => {
+      const { authInfo, tool, outage } = response.locals;
+      const { userId, tokenId } = (authInfo as Admitted | undefined)?.extra.caller ?? {};
+      onResponse({ ...completed, ...(userId && { userId, tokenId }), ...(tool && { tool }) }, outage);
+    });
     if (request.path !== mcpPath) return refuse(response, 404, 'There is nothing at this path.');
     // The `Request` class does not support TRACE.
     if (request.method === 'TRACE')
-      return refuse(response, 405, 'TRACE is not supported.', { Allow: 'GET, POST, DELETE' });
+      return refuse(response, 405, 'TRACE is not supported.', { Allow: methods.join(', ') });
     const foreign = checkOrigin(request);
     if (foreign) return refuse(response, foreign.status, await foreign.text(), Object.fromEntries(foreign.headers));
-    const { origin } = request.headers;
-    if (origin !== undefined) allowOrigin(response, origin);
-    if (request.method === 'OPTIONS' && origin !== undefined) return void response.writeHead(204, preflight).end();
-    const authInfo = await admit(request, address);
+    next();
+  });
+  app.use(allowOrigin);
+  app.use(async (request, response, next) => {
+    const authInfo = await admit(request, request.ip ?? '');
     if (authInfo instanceof Response)
       return refuse(response, authInfo.status, await authInfo.text(), Object.fromEntries(authInfo.headers));
-    caller = authInfo.extra.caller;
     response.locals.authInfo = authInfo;
-    budget.receive(request, { userId: caller.userId });
+    budget.receive(request, { userId: authInfo.extra.caller.userId });
     next();
   });
   app.use(express.text({ type: () => true, limit: maxBodyBytes, inflate: false }));
@@ -109,19 +103,17 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   return app;
 }
 
-/** The response to preflight requests of pages with an allowed origin. They send a token; cookies are not accepted. */
-const preflight = {
-  'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-  'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
-  'Access-Control-Max-Age': '600',
-};
+const methods = ['GET', 'POST', 'DELETE'];
 
-function allowOrigin(response: ServerResponse, origin: string): void {
-  response.setHeader('Access-Control-Allow-Origin', origin);
-  response.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, Retry-After');
-  response.setHeader('Vary', 'Origin');
-}
+/** Pages with an origin that passed the check may call MCP. They send a token; cookies are not accepted. */
+const allowOrigin = cors({
+  origin: true,
+  methods,
+  allowedHeaders:
+    'Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+  exposedHeaders: 'WWW-Authenticate, Retry-After',
+  maxAge: 600,
+});
 
 /** The tool that a message calls, or `other` for unknown names, so that clients cannot add labels to the metrics. */
 function toolOf(message: unknown): string | undefined {
