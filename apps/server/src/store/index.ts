@@ -42,10 +42,10 @@ export type {
   Sessions,
   Status,
   ThreadCommands,
+  ThreadReads,
   Tokens,
   WebhookQueue,
 } from './parts.ts';
-export type { ThreadReads } from './reads/thread-reads.ts';
 export {
   type NewSession,
   type Session,

@@ -15,7 +15,11 @@ import { changeUser, deleteUser, disableUser, enableUser } from './people/accoun
 import { directory } from './people/directory.ts';
 import { changeInbox, deleteInbox } from './people/inboxes.ts';
 import { findInboxId, findUserId } from './people/look-up.ts';
-import { createThreadReads } from './reads/thread-reads.ts';
+import { getThread } from './reads/get-thread.ts';
+import { listAssignees } from './reads/list-assignees.ts';
+import { listThreadNotes } from './reads/list-thread-notes.ts';
+import { listThreads } from './reads/list-threads.ts';
+import { seesThread } from './reads/view.ts';
 import { sessions } from './sessions/sessions.ts';
 import { type Bound, bind, type StoreContext } from './store-context.ts';
 import { createToken, findCaller, listTokens, revokeToken } from './tokens/tokens.ts';
@@ -25,6 +29,11 @@ import { fanOut } from './webhooks/fan-out.ts';
 import { recordAttempt } from './webhooks/record-attempt.ts';
 import { countWaiting, dueEndpoints, takeDeliveries } from './webhooks/take-deliveries.ts';
 
+/**
+ * The reads of a caller, limited to their view: the contract's operations by id, and others for the inbox page. An invalid
+ * cursor rejects with the contract's `InvalidCursorError`.
+ */
+const reads = { listThreads, getThread, listThreadNotes, listAssignees, seesThread };
 /** Commands that change threads. Each is one transaction, with its history entries and events. */
 const threadCommands = { startThread, receiveMessage, sendMessage, addNote, changeStatus, assignThread, markThread };
 /** Drafts, which agents propose and people send. */
@@ -58,6 +67,7 @@ const webhookQueue = { fanOut, dueEndpoints, takeDeliveries, recordAttempt, coun
 const imports = { importThreads, findExisting };
 
 const operations = {
+  ...reads,
   ...threadCommands,
   ...drafts,
   ...directory,
@@ -71,6 +81,7 @@ const operations = {
   forgetOld,
 };
 
+export type ThreadReads = Bound<typeof reads>;
 export type ThreadCommands = Bound<typeof threadCommands>;
 export type Drafts = Bound<typeof drafts>;
 export type People = Bound<typeof people>;
@@ -84,7 +95,4 @@ export type Parts = ReturnType<typeof createParts>;
 export type Status = Pick<Parts, 'readStatus'>;
 export type Retention = Pick<Parts, 'forgetOld'>;
 
-export const createParts = (context: StoreContext) => ({
-  ...createThreadReads(context.db, context.cursors, context.largePages),
-  ...bind(context, operations),
-});
+export const createParts = (context: StoreContext) => bind(context, operations);

@@ -1,16 +1,14 @@
 import type { ThreadDetail } from '@threads-api/contract';
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
 import type { Json } from '../database/json.ts';
 import { toEntry } from '../rows/entry-row.ts';
 import { nothingLeft } from '../rows/row-of.ts';
 import type { StoredEntry } from '../rows/stored.ts';
 import { type ThreadRow, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
-import type { CursorCodec } from './cursor.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { ReadRequest } from './read-request.ts';
 import { joinedMember, unreadFor } from './unread.ts';
 import { prepareWithThread } from './with-thread.ts';
-import type { WorkQueue } from './work-queue.ts';
 
 const read = prepareWithThread<ThreadRow, [place: number, entry: Json<StoredEntry>], { before: number }>({
   operation: 'getThread',
@@ -27,10 +25,8 @@ const read = prepareWithThread<ThreadRow, [place: number, entry: Json<StoredEntr
 
 /** A thread in the caller's view with a page of its history, newest page first; `undefined` if it is not in the view. */
 export async function getThread(
-  db: Db,
-  cursors: CursorCodec,
+  { db, cursors, largePages }: StoreContext,
   request: ReadRequest<'getThread'>,
-  largePages: WorkQueue,
 ): Promise<ThreadDetail | undefined> {
   const {
     path: { id: threadId },

@@ -1,14 +1,13 @@
 import type { Assignee } from '#inbox-contract';
-import type { Db } from '../database/database.ts';
+import type { OnThread } from '../commands/thread-command.ts';
+import type { StoreContext } from '../store-context.ts';
 import { isInView } from './view.ts';
 
-export interface ListAssignees {
-  userId: string;
-  threadId: string;
-}
-
 /** The possible assignees of a thread: the members of its inbox, and the teams. */
-export async function listAssignees(db: Db, { userId, threadId }: ListAssignees): Promise<Assignee[] | undefined> {
+export async function listAssignees(
+  { db }: StoreContext,
+  { userId, threadId }: OnThread,
+): Promise<Assignee[] | undefined> {
   if (!(await isInView(db, userId, threadId))) return undefined;
   const users = await db
     .selectFrom('threads')

@@ -1,13 +1,11 @@
 import type { NotePage } from '@threads-api/contract';
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
 import { type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
 import { nothingLeft } from '../rows/row-of.ts';
-import type { CursorCodec } from './cursor.ts';
+import type { StoreContext } from '../store-context.ts';
 import { compareText } from './page.ts';
 import type { ReadRequest } from './read-request.ts';
 import { prepareWithThread } from './with-thread.ts';
-import type { WorkQueue } from './work-queue.ts';
 
 const read = prepareWithThread<[], NoteRow, { createdAt: string; id: string }>({
   operation: 'listThreadNotes',
@@ -23,10 +21,8 @@ const read = prepareWithThread<[], NoteRow, { createdAt: string; id: string }>({
 
 /** A page of a thread's notes, oldest first (D14); `undefined` if the thread is not in the caller's view. */
 export async function listThreadNotes(
-  db: Db,
-  cursors: CursorCodec,
+  { db, cursors, largePages }: StoreContext,
   request: ReadRequest<'listThreadNotes'>,
-  largePages: WorkQueue,
 ): Promise<NotePage | undefined> {
   const {
     path: { id: threadId },

@@ -1,7 +1,6 @@
 import type { ThreadPage } from '@threads-api/contract';
-import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
-import type { CursorCodec } from './cursor.ts';
+import type { StoreContext } from '../store-context.ts';
 import { cutPage } from './page.ts';
 import { pageOfPostgres } from './page-of-postgres.ts';
 import { pageOfSqlite } from './page-of-sqlite.ts';
@@ -16,8 +15,7 @@ const isUnread: Record<NonNullable<ReadRequest<'listThreads'>['query']['unread']
  * that `marks` lists as unread with the unread threads above the watermark.
  */
 export async function listThreads(
-  db: Db,
-  cursors: CursorCodec,
+  { db, cursors }: StoreContext,
   { query, caller: { userId } }: ReadRequest<'listThreads'>,
 ): Promise<ThreadPage> {
   const { limit, cursor, unread: unreadOnly, ...others } = query;

@@ -1,6 +1,7 @@
 import type { Expression } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
+import type { StoreContext } from '../store-context.ts';
 
 /** The threads a user may see: those of the inboxes they are a member of. */
 export function viewOf(db: Db, userId: string | Expression<string>) {
@@ -21,3 +22,5 @@ export async function isInView(db: Db, userId: string, threadId: string): Promis
   const query = threadInView(db, userId, threadId).select('threads.id');
   return (await query.executeTakeFirst()) !== undefined;
 }
+
+export const seesThread = ({ db }: StoreContext, userId: string, threadId: string) => isInView(db, userId, threadId);
