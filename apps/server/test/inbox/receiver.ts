@@ -1,11 +1,11 @@
 import { verifyWebhook } from '@threads-api/client/webhooks';
 import type { WebhookEvent } from '@threads-api/contract';
-import { onTestFinished } from 'vitest';
-import { startThreads } from '../run-threads.ts';
+import type { Store } from '#store';
+import { serve, shared } from '../serve.ts';
 import { startReceiver as startPlainReceiver } from '../webhooks/receiver.ts';
 
-/** Starts a webhook receiver, and the delivering worker as a separate process, until the end of the test. */
-export async function startReceiver(databaseUrl: string) {
+/** Starts a webhook receiver, and a process part that delivers, until the end of the test. */
+export async function startReceiver(store: Store) {
   const receiver = {
     url: '',
     /** The signing secret. */
@@ -21,10 +21,6 @@ export async function startReceiver(databaseUrl: string) {
     response.writeHead(receiver.status).end();
   });
   receiver.url = url;
-  const worker = await startThreads(['--only', 'webhooks'], {
-    DATABASE_URL: databaseUrl,
-    WEBHOOKS_ALLOW_LOOPBACK: '1',
-  });
-  onTestFinished(async () => void (await worker.stop()));
+  await serve(shared(store), { webhooksAllowLoopback: true }, { parts: ['webhooks'] });
   return receiver;
 }

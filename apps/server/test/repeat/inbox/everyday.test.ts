@@ -86,11 +86,11 @@ describeBrowser('everyday work', (fixture) => {
   });
 
   test('the page says what happens after sending', async () => {
-    const { store, databaseUrl, mara } = fixture.service;
+    const { store, mara } = fixture.service;
     const page = await openDraft();
     await page.getByRole('button', { name: 'Review and send' }).click();
     await page.getByRole('dialog').getByText('No webhook receives it, so no program mails it.').waitFor();
-    const receiver = await startReceiver(databaseUrl);
+    const receiver = await startReceiver(store);
     const endpoint = { url: receiver.url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] };
     receiver.secret = (await store.createEndpoint(endpoint)).secret;
     await page.getByRole('dialog').getByText('Mara: nothing was delivered to it yet').waitFor();
