@@ -1,7 +1,6 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
-import { draftsQuery } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import type { SignedIn } from '../data/session.ts';
 import {
