@@ -4,7 +4,6 @@ import { sendRequest } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executablePath } from './open-browser.ts';
 import { type Started, startAll } from './start-all.ts';
-import { testAccess } from './suites/access.ts';
 import { testEdits } from './suites/edits.ts';
 import { testLayout } from './suites/layout.ts';
 import { testReference } from './suites/reference.ts';
@@ -48,7 +47,6 @@ describe.skipIf(!executablePath)('in a browser', () => {
   describe('reference', () => testReference(() => portal));
   describe('edits', () => testEdits(() => portal));
   describe('layout', () => testLayout(() => portal));
-  describe('access', () => testAccess(() => portal));
 });
 
 test('after a crash, the demo server stops, and no file has its tokens', async () => {

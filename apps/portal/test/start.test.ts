@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { type CleanUps, cleanUp } from '@threads-api/cli';
 import { listen } from '@threads-api/testing/listen';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { findBase } from '../server/document/find-base.ts';
 import { startCommand } from '../server/start.ts';
 
 const shop = fileURLToPath(new URL('./documents/shop.yaml', import.meta.url));
@@ -19,11 +18,5 @@ test('a port in use is reported with its option and setting', async () => {
 test('an invalid port is rejected', async () => {
   await expect(startCommand.run({ 'mock-port': 'many', editor: 'none' }, [], cleanUps)).rejects.toThrow(
     "--mock-port must be a whole number from 0 to 65535, not 'many'.",
-  );
-});
-
-test('a --base that is neither a file nor in git is rejected', async () => {
-  await expect(findBase('none:openapi.yaml', 'openapi.yaml', [])).rejects.toThrow(
-    "'none:openapi.yaml' is not a file, and git has no such version of this document. See --help.",
   );
 });

@@ -52,20 +52,6 @@ export function testEdits(portalOf: () => Started): void {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(message);
   });
 
-  test('findings with the same cause share a card', async () => {
-    const { page } = fixture;
-    await open('lint');
-    await portal.edit(
-      '        messageCount:\n',
-      '        priority: { type: integer, description: How urgent it is. }\n        messageCount:\n',
-    );
-    await page.locator('.finding').first().waitFor();
-    await portal.edit('        - messageCount\n', '        - messageCount\n        - priority\n');
-    await page.getByText(/with \d+ causes?/).waitFor();
-    const card = page.locator('.finding', { hasText: 'priority' }).first();
-    expect(await card.getByRole('link', { name: /^openapi\.yaml:/ }).count()).toBeGreaterThan(2);
-  });
-
   // Lint itself reports a wrong $ref, so only its results are current then.
   const olderResults = ['.stale', /^Results from \d\d:\d\d:\d\d/] as const;
   test.for([
