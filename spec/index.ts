@@ -1,8 +1,7 @@
 export { bundleFiles } from './bundle-document.ts';
 export { contractFile, releasedFile } from './contract-files.ts';
-export type { Change, ServerProblem } from './diff/change.ts';
+export type { Change, ServerProblem, Side } from './diff/change.ts';
 export { compareWithConsumers } from './diff/compare-with-consumers.ts';
-export { consumersNote, describePlace, describeUses, eventOf, explain, placesOf } from './diff/describe-change.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
 export { findBase, withNames } from './diff/find-base.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';

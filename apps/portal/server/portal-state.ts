@@ -1,6 +1,6 @@
 import type { Report, Target } from '@threads-api/conformance';
 import type { Requirement, SecurityScheme } from '@threads-api/contract';
-import type { Change, FindingGroup } from '@threads-api/spec/contract';
+import type { Change, FindingGroup, Side } from '@threads-api/spec/contract';
 
 export type { FindingGroup } from '@threads-api/spec/contract';
 
@@ -115,33 +115,20 @@ export interface Comparison {
   since: string;
   /** The `info.version` of each version. */
   versions: { before: string; after: string };
-  changes: DescribedChange[];
+  /** Whether an editor can open the files of the base. */
+  isBaseOnDisk: boolean;
+  changes: ShownChange[];
   /** The comparison as a Markdown table. */
   markdown: string;
 }
 
-/** A change as shown on the page. */
-export interface DescribedChange extends Pick<Change, 'level' | 'impact' | 'at'> {
-  /** The part of the document that changed. */
-  location: string;
-  /** A description of the change. */
-  description: string;
-  /** The affected operations. */
-  affects: string;
-  /** Whom it breaks and why, and what to do instead. */
-  consequences: { breaks: string; instead: string }[];
-  /** The code of consumers that no longer compiles. */
-  places: string[];
-  /** A sentence about the consumers if there are no places. Absent without --consumer. */
-  consumersNote?: string;
-  /** The position of the part: in the base if it was removed. */
-  file: string;
-  line: number;
-  /** Whether the position is in the base, which is not a file on disk. */
-  isInBase?: boolean;
-  before: string | null;
-  after: string | null;
+/** A change, with both values as texts in the language of the document. */
+export interface ShownChange extends Omit<Change, 'before' | 'after'> {
+  before?: ShownSide;
+  after?: ShownSide;
 }
+
+type ShownSide = Side & { value?: string | undefined };
 
 export interface ConformanceState {
   status: 'never' | 'running' | 'done' | 'could not run';

@@ -1,17 +1,7 @@
 import { extname } from 'node:path';
-import {
-  type Change,
-  consumersNote,
-  describePlace,
-  describeUses,
-  eventOf,
-  explain,
-  placesOf,
-  withNames,
-  writeMarkdown,
-} from '@threads-api/spec/contract';
+import { type Side, withNames, writeMarkdown } from '@threads-api/spec/contract';
 import { stringify } from 'yaml';
-import type { Comparison, DescribedChange } from '../portal-state.ts';
+import type { Comparison } from '../portal-state.ts';
 import type { BaseVersion } from './baseline.ts';
 import type { DocumentThread } from './document-thread.ts';
 
@@ -31,37 +21,19 @@ export async function compareWithBase(
   const changes = comparison.changes.map((change) => withNames(change, base));
   return {
     since: base.title,
+    isBaseOnDisk: base.isOnDisk,
     versions: comparison.versions,
-    changes: changes.map((change) => describeChange(change, base, isJson)),
+    changes: changes.map(({ before, after, ...change }) => ({
+      ...change,
+      ...(before && { before: withText(before, isJson) }),
+      ...(after && { after: withText(after, isJson) }),
+    })),
     markdown: writeMarkdown({ ...comparison, changes }, base.title),
   };
 }
 
-function describeChange(change: Change, { isOnDisk }: BaseVersion, isJson: boolean): DescribedChange {
-  const { location, level, impact, uses, before, after, at } = change;
-  const note = consumersNote(change);
-  const { file, line } = after ?? before ?? at;
-  return {
-    location,
-    level,
-    impact,
-    description: eventOf(change),
-    affects: describeUses(uses),
-    consequences: explain(change),
-    ...(note && { consumersNote: note }),
-    places: placesOf(change).map(describePlace),
-    file,
-    line,
-    ...(!after && !isOnDisk && { isInBase: true }),
-    at,
-    before: formatValue(before?.value, isJson),
-    after: formatValue(after?.value, isJson),
-  };
-}
-
 /** Writes a value in the language of the document. */
-function formatValue(value: unknown, isJson: boolean): string | null {
-  if (value === undefined) return null;
-  if (typeof value === 'string') return value;
-  return isJson ? JSON.stringify(value, null, 2) : stringify(value, { lineWidth: 0 }).trimEnd();
+function withText({ value, ...side }: Side, isJson: boolean) {
+  if (value === undefined || typeof value === 'string') return { ...side, value };
+  return { ...side, value: isJson ? JSON.stringify(value, null, 2) : stringify(value, { lineWidth: 0 }).trimEnd() };
 }

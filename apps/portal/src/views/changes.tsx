@@ -1,5 +1,13 @@
+import {
+  consumersNote,
+  describePlace,
+  describeUses,
+  eventOf,
+  explain,
+  placesOf,
+} from '@threads-api/spec/describe-change';
 import { Empty } from '@threads-api/ui/empty';
-import type { Comparison, DescribedChange, PortalState } from '../../server/portal-state.ts';
+import type { Comparison, PortalState, ShownChange } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
@@ -27,7 +35,7 @@ export function Changes({ state }: { state: PortalState }) {
 }
 
 function ChangeList({ comparison, state }: { comparison: Comparison; state: PortalState }) {
-  const { changes, since } = comparison;
+  const { changes, since, isBaseOnDisk } = comparison;
   const { error } = state.contract;
   if (changes.length === 0)
     return error ? null : (
@@ -63,7 +71,13 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
               <h2 class={kind}>{title}</h2>
               <FirstItems items={members} most={50}>
                 {(change, index) => (
-                  <ChangeCard key={`${change.location}${index}`} change={change} kind={kind} editor={state.editor} />
+                  <ChangeCard
+                    key={`${change.location}${index}`}
+                    change={change}
+                    kind={kind}
+                    isInBase={!change.after && !isBaseOnDisk}
+                    editor={state.editor}
+                  />
                 )}
               </FirstItems>
             </section>
@@ -74,37 +88,43 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
 }
 
 interface ChangeCardProps {
-  change: DescribedChange;
+  change: ShownChange;
   kind: 'good' | 'warn' | 'bad';
+  /** Whether its position is in an older version that an editor cannot open. */
+  isInBase: boolean;
   editor: string | undefined;
 }
 
-function ChangeCard({ change, kind, editor }: ChangeCardProps) {
-  const { location: where, description, affects, consequences, places, consumersNote, before, after } = change;
-  const { file, line, isInBase } = change;
+function ChangeCard({ change, kind, isInBase, editor }: ChangeCardProps) {
+  const { location, uses, before, after, at } = change;
+  const { file, line } = after ?? before ?? at;
+  const [old, now] = [before?.value, after?.value];
+  const note = consumersNote(change);
   return (
     <article class={`card ${kind}`}>
-      <h3>{where}</h3>
+      <h3>{location}</h3>
       <p>
-        <Prose text={description} />
+        <Prose text={eventOf(change)} />
       </p>
-      {affects && <p class="quiet">Affects {affects}.</p>}
-      {consequences.map(({ breaks, instead }) => (
+      {uses.length > 0 && <p class="quiet">Affects {describeUses(uses)}.</p>}
+      {explain(change).map(({ breaks, instead }) => (
         <p key={breaks}>
           <Prose text={[breaks, instead && `Instead: ${instead}`].filter(Boolean).join(' ')} />
         </p>
       ))}
-      {consumersNote && <p class="quiet">{consumersNote}</p>}
-      {places.map((place) => (
-        <pre key={place}>{place}</pre>
-      ))}
+      {note && <p class="quiet">{note}</p>}
+      {placesOf(change)
+        .map(describePlace)
+        .map((place) => (
+          <pre key={place}>{place}</pre>
+        ))}
       <p class="quiet">
         {isInBase ? `${file}:${line} in the older version` : <Position editor={editor} file={file} line={line} />}
       </p>
       <div class="versions">
-        {before !== null && after !== null && <TextDiff before={before} after={after} />}
-        {after === null && before !== null && <WholeText text={before} side="removed" />}
-        {before === null && after !== null && <WholeText text={after} side="added" />}
+        {old !== undefined && now !== undefined && <TextDiff before={old} after={now} />}
+        {old !== undefined && now === undefined && <WholeText text={old} side="removed" />}
+        {old === undefined && now !== undefined && <WholeText text={now} side="added" />}
       </div>
     </article>
   );
