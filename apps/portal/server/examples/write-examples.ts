@@ -1,7 +1,7 @@
 import { type Contract, isFlag, type Operation, toPointer, valueAt } from '@threads-api/contract';
 import { type GeneratedRequest, generateRequest } from '@threads-api/mock';
 import type { ExampleServer, OperationExamples } from '../portal-state.ts';
-import { writeClientExample } from './write-client-examples.ts';
+import { hasMethod, writeClientExample } from './write-client-examples.ts';
 import { writeCurl, writeFetch } from './write-http-examples.ts';
 
 export interface ExampleOptions {
@@ -11,7 +11,7 @@ export interface ExampleOptions {
 }
 
 export function writeExamples(contract: Contract, options: ExampleOptions): OperationExamples[] {
-  return inDocumentOrder(contract).map((operation) => {
+  return contract.operations.map((operation) => {
     const { id, method, path, summary } = operation;
     const request = generateRequest(contract, operation, options.server.token);
     const code = writeCode(operation, request, options).map((example) => withWarning(example, request));
@@ -51,22 +51,15 @@ function withWarning(example: Code, { invalid }: GeneratedRequest): Code {
   return { ...example, text: `${example.language === 'curl' ? '#' : '//'} ${reason}\n${example.text}` };
 }
 
-/** The contract lists the operations of a path by method, regardless of their order in the document. */
-function inDocumentOrder({ document, operations }: Contract): Operation[] {
-  const position = ({ path, method }: Operation) =>
-    Object.keys(document.paths?.[path] ?? {}).indexOf(method.toLowerCase());
-  return operations.toSorted((a, b) => (a.path === b.path ? position(a) - position(b) : 0));
-}
-
 function writeCode(
   operation: Operation,
   request: GeneratedRequest,
   { server, hasClient }: ExampleOptions,
 ): OperationExamples['code'] {
   const curl = { language: 'curl', title: 'curl', text: writeCurl(request, server) } as const;
-  if (hasClient) {
-    const call = { ...request, options: optionsOf(operation, request) };
-    return [curl, { language: 'client', title: 'Typed client', text: writeClientExample(call, server) }];
+  if (hasClient && hasMethod(operation.id)) {
+    const text = writeClientExample(request, optionsOf(operation, request), server);
+    return [curl, { language: 'client', title: 'Typed client', text }];
   }
   return [curl, { language: 'fetch', title: 'fetch', text: writeFetch(request, server) }];
 }

@@ -93,7 +93,7 @@ function ExampleGroup({ tag, members, language, isOpen }: ExampleGroupProps) {
 
 function Example({ example, language }: { example: OperationExamples; language: string }) {
   const { method, path, summary, requires, code } = example;
-  const shown = code.find((entry) => entry.language === language) ?? code[0];
+  const shown = code.find((entry) => entry.language === language) ?? code.at(-1);
   return (
     <section class="card">
       <h3>{summary}</h3>
