@@ -1,9 +1,9 @@
 export { bundleFiles } from './bundle-document.ts';
 export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change, ServerProblem, Side } from './diff/change.ts';
-export { compareWithConsumers } from './diff/compare-with-consumers.ts';
+export { compareContracts } from './diff/compare-contracts.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
-export { findBase, withNames } from './diff/find-base.ts';
+export { type Base, openBase, withNames } from './diff/find-base.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';
 export { evaluateContract } from './evaluate-contract.ts';
 export { createTypesCommand } from './generate/types-command.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Document } from '@redocly/openapi-core';
 import { groupBy } from '@threads-api/cli/group-by';
 import { readContract } from '@threads-api/contract/model';
-import type { Change, Impact, Reason, ServerCheck, Side } from './change.ts';
+import { type Change, type Impact, notDetermined, type Reason, type ServerCheck, type Side } from './change.ts';
 import { compareDocuments, type Found } from './compare/compare-documents.ts';
 import type { Place } from './compare/detected.ts';
 import type { BrokenPlace } from './consumers/compile-consumer.ts';
@@ -29,14 +29,23 @@ export interface Comparison {
 
 /**
  * Lists the changes from one OpenAPI document to another, with all files that they refer to, and which of them break
- * clients. The arguments are paths. The configuration next to `configured` applies: by default, the newer document.
+ * clients. The arguments are paths. The configuration next to the newer document applies.
  *
  * @example
  * const { changes } = await compareContracts('spec/released/openapi.yaml', 'spec/openapi.yaml');
+ *
+ * @param consumers The tsconfig.json of each program that uses the types of the contract. The code that the changes break
+ * is added to them.
  */
-export async function compareContracts(before: string, after: string, configured = after): Promise<Comparison> {
+export async function compareContracts(before: string, after: string, consumers: string[] = []): Promise<Comparison> {
   const [old, now] = await Promise.all([openContract(before), openContract(after)]);
-  return compareOpened(old, now, await readSettings(resolve(configured)));
+  const comparison = compareOpened(old, now, await readSettings(resolve(after)));
+  if (consumers.length === 0) return comparison;
+  // Imported only if needed, because loading the compiler takes longer than most comparisons.
+  const { findBrokenPlaces } = await import('./consumers/find-broken-places.ts');
+  const { byChange, others } = await findBrokenPlaces(before, after, comparison.changes, consumers);
+  const changes = comparison.changes.map((change) => ({ ...change, places: byChange.get(change) ?? notDetermined }));
+  return { ...comparison, changes, otherPlaces: others };
 }
 
 /** Lists the changes between opened documents. */

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
 import { bundleDocument } from '../bundle-document.ts';
-import { defaultBaseOf, lastCommit, releasedFile } from '../contract-files.ts';
+import { defaultBaseOf, lastCommit } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
 import { openDocument } from '../open-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import type { ServerCheck } from './change.ts';
-import { breaksSilently, type Comparison } from './compare-contracts.ts';
-import { compareWithConsumers } from './compare-with-consumers.ts';
-import { findBase, withNames } from './find-base.ts';
+import { breaksSilently, type Comparison, compareContracts } from './compare-contracts.ts';
+import { type Base, findBase, openBase, withNames } from './find-base.ts';
 import { formats } from './formats/index.ts';
 import { listRules } from './formats/rules.ts';
 
@@ -72,46 +70,39 @@ export const createDiffCommand = (given: DiffCall): Command<typeof options> => (
     const older = named ?? defaultBaseOf(file);
     if (older === undefined)
       throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
-    const compared = await compareWithBase(file, {
-      older,
+    const [text, comparison] = await compareWithBase(await openBase(older, file), file, {
       consumers: consumer,
       write,
       checkServer: server === undefined ? undefined : checkWith(given, server),
     });
-    if (!compared)
-      throw new CouldNotRun(`'${older}' is not a file, and git has no such version of this document. See --help.`);
-    const [text, comparison] = compared;
     if (text) console.log(text);
     if (file === given.document && named === undefined && format === 'text' && given.internal) {
       console.log(`\n${relative('', given.internal)}:`);
-      const [changes] = (await compareWithBase(given.internal, { older: lastCommit, write })) ?? [];
-      console.log(changes ?? 'Not compared: git has no earlier version.');
+      const base = await findBase(lastCommit, given.internal);
+      const compared = base && (await compareWithBase(base, given.internal, { write }));
+      console.log(compared ? compared[0] : 'Not compared: git has no earlier version.');
     }
     return breaksSilently(comparison) ? 1 : 0;
   },
 });
 
 interface CompareOptions {
-  /** A file or a git ref. */
-  older: string;
   consumers?: string[];
   write(comparison: Comparison, base: string): string;
   checkServer?: ((before: string, after: string) => Promise<ServerCheck>) | undefined;
 }
 
-/** Compares a document with an older one. Returns the text to print and the comparison, or undefined without an older one. */
+/** Compares a document with an older one. Returns the text to print and the comparison. */
 async function compareWithBase(
+  base: Base,
   file: string,
-  { older, consumers = [], write, checkServer }: CompareOptions,
-): Promise<[text: string, comparison: Comparison] | undefined> {
-  const base = await findBase(older, file);
-  if (!base) return undefined;
+  { consumers = [], write, checkServer }: CompareOptions,
+): Promise<[text: string, comparison: Comparison]> {
   try {
-    const comparison = await compareWithConsumers(base.file, file, file, consumers);
+    const comparison = await compareContracts(base.file, file, consumers);
     const server = await checkServer?.(base.file, file);
     const changes = comparison.changes.map((change) => withNames(change, base));
-    const title = older === releasedFile ? 'the release' : existsSync(older) ? relative('', older) : older;
-    return [write({ ...comparison, changes, ...(server && { server }) }, title), comparison];
+    return [write({ ...comparison, changes, ...(server && { server }) }, base.title), comparison];
   } finally {
     await base.remove();
   }

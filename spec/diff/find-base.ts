@@ -5,16 +5,20 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { BaseResolver } from '@redocly/openapi-core';
+import { CouldNotRun } from '@threads-api/cli';
+import { releasedFile } from '../contract-files.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import type { Change } from './change.ts';
 import { openContract } from './model/open-contract.ts';
 
 /** An older document. */
 export interface Base {
+  /** Its name in a sentence: "No changes since main". */
+  title: string;
   file: string;
   /** The name of one of its files for reports: `main:spec/openapi.yaml` for a file from git. */
   nameOf(file: string): string;
-  /** Whether it is a file of the user, not a temporary copy. */
+  /** Whether an editor can open its files: they are those of the user, not temporary copies. */
   isOnDisk: boolean;
   /** Deletes temporary files. */
   remove(): Promise<void>;
@@ -28,8 +32,10 @@ export interface Base {
  * const base = await findBase('main', 'openapi.yaml');
  */
 export async function findBase(base: string, newer: string): Promise<Base | undefined> {
-  if (existsSync(base))
-    return { file: base, nameOf: (file) => relative('', file), isOnDisk: true, remove: async () => {} };
+  if (existsSync(base)) {
+    const title = base === releasedFile ? 'the release' : relative('', base);
+    return { title, file: resolve(base), nameOf: (file) => relative('', file), isOnDisk: true, remove: async () => {} };
+  }
   const found = await findInGit(base, newer);
   if (!found) return undefined;
   const { ref, repository, path, text } = found;
@@ -48,7 +54,15 @@ export async function findBase(base: string, newer: string): Promise<Base | unde
     if (!(error instanceof UnreadableDocument)) throw error;
     throw new UnreadableDocument(error.message.replaceAll(`${relative('', folder)}/`, `${ref}:`));
   }
-  return { file, nameOf, isOnDisk: false, remove };
+  return { title: base, file, nameOf, isOnDisk: false, remove };
+}
+
+/** Finds an older document like `findBase`. Throws `CouldNotRun` if it does not exist. */
+export async function openBase(base: string, newer: string): Promise<Base> {
+  const found = await findBase(base, newer);
+  if (!found)
+    throw new CouldNotRun(`'${base}' is not a file, and git has no such version of this document. See --help.`);
+  return found;
 }
 
 /** Takes missing files from git and writes them to a folder, which has the structure of the repository. */

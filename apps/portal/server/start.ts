@@ -1,4 +1,4 @@
-import { dirname, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import {
   type CleanUps,
   type Command,
@@ -11,17 +11,16 @@ import {
 import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
 import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
-import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
+import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
 import { conformanceCommand, defaultPorts, help, isCheckout, manifest, options } from './command/help.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { createTargets } from './conformance/create-targets.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
 import { createRunner } from './conformance/run-conformance.ts';
-import { createBaseline, onDisk } from './document/baseline.ts';
+import { chooseBase, createBaseline } from './document/baseline.ts';
 import { describeDocument } from './document/describe-document.ts';
 import { createDocumentThread } from './document/document-thread.ts';
-import { findBase } from './document/find-base.ts';
 import { followDocument } from './document/follow-document.ts';
 import { hashDocument } from './document/read-document.ts';
 import { isThreads, serveDocument } from './document/served-document.ts';
@@ -173,12 +172,6 @@ async function openMock(port: number, controlSecret: string, document: object, c
   );
   cleanUps.push(mock.close);
   return mock;
-}
-
-/** Returns `--base`, or the released contract for the contract in this repository. */
-async function chooseBase(base: string | undefined, file: string, cleanUps: CleanUps) {
-  if (base !== undefined) return findBase(base, file, cleanUps);
-  return file === contractFile ? onDisk(relative(dirname(contractFile), releasedFile), releasedFile) : undefined;
 }
 
 function readPort(option: string, given: string | undefined, variable: string, defaultPort: number): number {

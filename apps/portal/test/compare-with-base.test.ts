@@ -4,10 +4,9 @@ import { type CleanUps, cleanUp } from '@threads-api/cli';
 import { commitAll } from '@threads-api/testing';
 import { temporaryFile, temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type BaseVersion, createBaseline } from '../server/document/baseline.ts';
+import { type BaseVersion, chooseBase, createBaseline } from '../server/document/baseline.ts';
 import { compareWithBase } from '../server/document/compare-with-base.ts';
 import { createDocumentThread } from '../server/document/document-thread.ts';
-import { findBase } from '../server/document/find-base.ts';
 import { shop } from './start-all.ts';
 
 const thread = createDocumentThread();
@@ -42,7 +41,7 @@ test('a part that is only in git has the position with its git ref', async () =>
   const file = await temporaryFile('openapi.yaml', shop);
   await commitAll(dirname(file));
   await writeFile(file, shop.replace(/^ +parameters:\n +- \{ name: state.*\n/m, ''));
-  const comparison = await compareWithBase(thread, await findBase('HEAD', file, cleanUps), file);
+  const comparison = await compareWithBase(thread, (await chooseBase('HEAD', file, cleanUps)) as BaseVersion, file);
   expect(comparison).toMatchObject({
     isBaseOnDisk: false,
     changes: [{ before: { file: 'HEAD:openapi.yaml' }, level: 'breaking' }],

@@ -1,18 +1,24 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import type { CleanUps } from '@threads-api/cli';
+import { type Base, contractFile, openBase, releasedFile } from '@threads-api/spec/contract';
 import type { ReadDocument } from './read-document.ts';
 
 /** A version to compare the document with. */
-export interface BaseVersion {
-  /** The version in a sentence: "No changes since startup". */
-  title: string;
-  /** The root file. */
-  file: string;
-  /** The name of one of its files for reports. */
-  nameOf(file: string): string;
-  /** Whether an editor can open its files. */
-  isOnDisk: boolean;
+export type BaseVersion = Omit<Base, 'remove'>;
+
+/** Opens `--base`, or for the contract in this repository, the released one. */
+export async function chooseBase(
+  given: string | undefined,
+  file: string,
+  cleanUps: CleanUps,
+): Promise<BaseVersion | undefined> {
+  const name = given ?? (file === contractFile ? releasedFile : undefined);
+  if (name === undefined) return undefined;
+  const base = await openBase(name, file);
+  cleanUps.push(base.remove);
+  return base;
 }
 
 /** The version that the document is compared with. */
@@ -52,14 +58,6 @@ export async function createBaseline(file: string, given: BaseVersion | undefine
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
-
-/** A version whose files are those on disk. */
-export const onDisk = (title: string, file: string): BaseVersion => ({
-  title,
-  file,
-  nameOf: (name) => relative('', name),
-  isOnDisk: true,
-});
 
 /** The innermost folder that contains all files. */
 function commonFolder(files: string[]): string {

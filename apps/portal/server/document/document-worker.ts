@@ -1,10 +1,10 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { compareWithConsumers, UnreadableDocument } from '@threads-api/spec/contract';
+import { compareContracts, UnreadableDocument } from '@threads-api/spec/contract';
 import { checkDocument } from './check-document.ts';
 import { readDocument } from './read-document.ts';
 
 /** The tasks of the document thread. */
-const tasks = { read: readDocument, check: checkDocument, compare: compareWithConsumers };
+const tasks = { read: readDocument, check: checkDocument, compare: compareContracts };
 
 export type Tasks = typeof tasks;
 

@@ -10,11 +10,10 @@ import {
   type Values,
 } from '@threads-api/cli';
 import type { OpenApiDocument } from '@threads-api/contract';
-import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
+import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { manifest, programName } from '../command/help.ts';
 import { reportPages } from '../conformance/report-pages.ts';
-import { onDisk } from '../document/baseline.ts';
-import { findBase } from '../document/find-base.ts';
+import { chooseBase } from '../document/baseline.ts';
 import { createStaticState } from './create-static-state.ts';
 import { loadSite } from './load-site.ts';
 
@@ -56,8 +55,7 @@ async function build(
   const folder = resolve(out);
   await refuseOtherFiles(folder, out);
   const file = resolve(given ?? contractFile);
-  const released = onDisk('the release', releasedFile);
-  const older = base ? await findBase(base, file, cleanUps) : file === contractFile ? released : undefined;
+  const older = await chooseBase(base, file, cleanUps);
   if (conformance) console.log('Running the conformance kit on the mock and the demo server …');
   const [site, { state, reference, document }] = await Promise.all([
     loadSite(),

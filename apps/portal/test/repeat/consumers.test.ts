@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contractFile } from '@threads-api/spec/contract';
+import { contractFile, openBase } from '@threads-api/spec/contract';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
-import { onDisk } from '../../server/document/baseline.ts';
 import { compareWithBase } from '../../server/document/compare-with-base.ts';
 import { createDocumentThread } from '../../server/document/document-thread.ts';
 
@@ -15,7 +14,7 @@ test('a change has the lines of the consumers that no longer compile', async () 
   const file = join(await temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml');
   const thread = createDocumentThread();
   onTestFinished(async () => void (await thread.stop()));
-  const comparison = await compareWithBase(thread, onDisk('the contract', contractFile), file, [consumer]);
+  const comparison = await compareWithBase(thread, await openBase(contractFile, file), file, [consumer]);
   expect(comparison.changes).toEqual([
     expect.objectContaining({
       location: 'Thread › sender',
