@@ -69,8 +69,6 @@ export async function mustRun(command: string, args: string[], options: RunOptio
 export interface Running {
   /** The match of `ready`. */
   match: RegExpExecArray;
-  /** The output so far. */
-  output(): string;
   milliseconds: number;
   stop(): Promise<void>;
 }
@@ -106,7 +104,7 @@ export async function start(
     await end(child);
     throw error;
   });
-  return { match, output: () => output, milliseconds: performance.now() - started, stop: () => end(child) };
+  return { match, milliseconds: performance.now() - started, stop: () => end(child) };
 }
 
 function end(child: ChildProcess): Promise<void> {

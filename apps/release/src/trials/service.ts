@@ -7,7 +7,7 @@ import { askThreads } from './client.ts';
 import { commandOf, install } from './install.ts';
 
 /** The addresses and tokens of the demo. */
-const ready = /"api":"([^"]+)","inbox":"([^"]+)","mcp":"([^"]+)".*"token":"([^"]+)","mcpToken":"([^"]+)"/;
+const ready = /"api":"([^"]+)","inbox":"([^"]+)","mcp":"([^"]+)".*"token":"([^"]+)"/;
 const settings = { OPERATIONS_PORT: '0', DRAIN_SECONDS: '0' };
 
 /** The service with all its parts, and the kit against it, on every supported Node.js. */
@@ -32,16 +32,15 @@ export const kitAndServer: Trial = {
       await mustRun(program, [commandOf(folder, 'threads'), ...user], { cwd: folder, env });
       const server = await start(program, [commandOf(folder, 'threads'), ...serve], ready, { cwd: folder, env });
       try {
-        const [, api = '', page = '', mcp = '', token = '', mcpToken = ''] = server.match;
+        const [, api = '', page = '', mcp = '', token = ''] = server.match;
         await loadPage(page);
-        await listTools(mcp, mcpToken);
+        const { status } = await fetch(mcp, { method: 'POST' });
+        if (status !== 401) throw new Error(`The MCP server responded with ${status} to a request without a token.`);
         for (const kit of await nodesFor('@threads-api/conformance', runtimes))
           await mustRun(kit.program, [commandOf(folder, 'threads-conformance'), api], {
             cwd: folder,
             env: cleanEnvironment({ THREADS_TOKEN: token }),
           });
-        const lines = server.output().trim().split('\n');
-        if (!lines.every((line) => line.startsWith('{'))) throw new Error(`The log is not JSON:\n${lines.join('\n')}`);
         seen.push(`${name}: ready after ${Math.round(server.milliseconds)} ms, conforms`);
       } finally {
         await server.stop();
@@ -74,27 +73,10 @@ export const serviceFolder: Trial = {
   },
 };
 
-/** Checks that the page has its script and requires a sign-in. */
+/** Checks that the package has the script of the page. */
 async function loadPage(url: string): Promise<void> {
   const page = await (await fetch(url)).text();
   const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(page) ?? [];
   const { status } = await fetch(new URL(script, url));
   if (!script || status !== 200) throw new Error(`The page of the inbox has no script: ${status}\n${page}`);
-  const session = await (await fetch(new URL('/inbox/session', url))).text();
-  if (JSON.parse(session).user !== null) throw new Error(`The inbox has a session without a sign-in: ${session}`);
-}
-
-async function listTools(url: string, token: string): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': '2025-06-18',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
-  });
-  const text = await response.text();
-  if (!text.includes('propose_draft')) throw new Error(`The MCP server responded with ${response.status}: ${text}`);
 }
