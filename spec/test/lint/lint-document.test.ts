@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Files, temporaryFile, temporaryFolder } from '@threads-api/testing/temporary-folder';
+import { type Files, temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { describe, expect, test } from 'vitest';
-import { bundleDocument } from '../../bundle-document.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
-import { openDocument } from '../../open-document.ts';
 import { UnreadableDocument } from '../../unreadable-document.ts';
 
 const trains = (version: string) => `
@@ -28,24 +26,6 @@ const lintBeside = async (files: Files, document = trains('3.1.0')) =>
   lintDocument(join(await temporaryFolder({ ...files, 'trains.yaml': document }), 'trains.yaml'));
 
 describe('a document other than the contract', () => {
-  test.each(['Train', '#/components/schemas/Train'])('may map a discriminator to %s', async (target) => {
-    const schemas = `
-components:
-  schemas:
-    Train: { type: object, properties: { kind: { type: string } } }
-    Vehicle:
-      oneOf: [{ $ref: "#/components/schemas/Train" }]
-      discriminator: { propertyName: kind, mapping: { train: "${target}" } }
-`;
-    const file = await temporaryFile('trains.yaml', trains('3.1.0') + schemas);
-    const findings = await lintDocument(file);
-    expect(findings.filter(({ rule }) => /ref|struct|unused/.test(rule))).toMatchObject([
-      { message: expect.stringContaining('Vehicle') },
-    ]);
-    const { components } = Object(await bundleDocument(await openDocument(file)));
-    expect(components.schemas.Vehicle.discriminator.mapping).toEqual({ train: '#/components/schemas/Train' });
-  });
-
   test.each(['3.0.3', '3.1.0', '3.2.0'])(
     'in OpenAPI %s is linted with the recommended rules, not the house rules',
     async (version) => {
