@@ -7,7 +7,6 @@ export { type Base, openBase, withNames } from './diff/find-base.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';
 export { evaluateContract } from './evaluate-contract.ts';
 export { createTypesCommand } from './generate/types-command.ts';
-export { writeStaleFiles } from './generate/write-files.ts';
 export type { FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';
 export { createLintCommand } from './lint/lint-command.ts';

@@ -100,8 +100,6 @@ export interface OperationExamples {
   path: string;
   summary: string;
   tag: string;
-  /** The scopes of all alternatives. */
-  scopes: string[];
   /** The required scopes or security schemes, with backticks around names. Empty if requests may be anonymous. */
   requires: string;
   code: { language: ExampleLanguage; title: string; text: string }[];

@@ -1,4 +1,5 @@
-import type { ServiceName } from '../server/portal-state.ts';
+import { useEffect } from 'preact/hooks';
+import type { PortalState, ServiceName } from '../server/portal-state.ts';
 import { readSecret } from './read-secret.ts';
 
 /** Starts a run. Returns an error message if it could not start. */
@@ -10,4 +11,13 @@ export async function startRun(name: ServiceName): Promise<string | undefined> {
   } catch {
     return 'The portal is not responding. Check that it is running.';
   }
+}
+
+/** Starts the first run of a server whose result a page shows. */
+export function useFirstRun({ live, services, conformance }: PortalState, name: ServiceName): void {
+  const isMissing = live && services[name] !== undefined && conformance?.[name].status === 'never';
+  useEffect(() => {
+    // Another tab may already have started it.
+    if (isMissing) void startRun(name);
+  }, [isMissing, name]);
 }

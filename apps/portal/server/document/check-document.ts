@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { evaluateContract, groupFindings, writeStaleFiles } from '@threads-api/spec/contract';
+import { evaluateContract, groupFindings } from '@threads-api/spec/contract';
 import type { ContractState } from '../portal-state.ts';
 
 /** The lint results, and the decisions that the document cites. */
@@ -14,8 +14,7 @@ export const settingsOf = (file: string) => ['redocly.yaml', 'DECISIONS.md'].map
  * clone, also writes the generated files.
  */
 export async function checkDocument(file: string): Promise<Check> {
-  const { findings, requirements, files } = await evaluateContract(file);
-  await writeStaleFiles(files);
+  const { findings, requirements } = await evaluateContract(file);
   const config = join(dirname(file), 'redocly.yaml');
   return {
     lint: {

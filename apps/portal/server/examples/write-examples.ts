@@ -21,14 +21,14 @@ export function writeExamples(contract: Contract, options: ExampleOptions): Oper
       path,
       summary: summary || `${method} ${path}`,
       tag: tagOf(contract, operation),
-      ...accessTo(operation),
+      requires: accessTo(operation),
       code,
     };
   });
 }
 
 /** What a client needs for an operation: the scopes of each alternative, or the name of a scheme without scopes. */
-function accessTo({ security }: Operation): Pick<OperationExamples, 'scopes' | 'requires'> {
+function accessTo({ security }: Operation): string {
   const isOptional = security.some((alternative) => Object.keys(alternative).length === 0);
   const texts = security.map((alternative) =>
     Object.entries(alternative)
@@ -36,10 +36,7 @@ function accessTo({ security }: Operation): Pick<OperationExamples, 'scopes' | '
       .map((name) => `\`${name}\``)
       .join(' and '),
   );
-  return {
-    scopes: [...new Set(security.flatMap((alternative) => Object.values(alternative).flat()))],
-    requires: isOptional ? '' : [...new Set(texts)].join(', or '),
-  };
+  return isOptional ? '' : [...new Set(texts)].join(', or ');
 }
 
 type Code = OperationExamples['code'][number];

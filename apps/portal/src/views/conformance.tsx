@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PortalState, ServiceName } from '../../server/portal-state.ts';
 import { ConformanceResult } from '../parts/conformance-result.tsx';
 import { OlderServer } from '../parts/older-server.tsx';
-import { startRun } from '../start-run.ts';
-import { useFirstRun } from '../use-first-run.ts';
+import { startRun, useFirstRun } from '../start-run.ts';
 
 /** The latest results of the mock and the demo server. */
 export function Conformance({ state }: { state: PortalState }) {

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { PortalState } from '../../server/portal-state.ts';
-import { Badge } from '../parts/badge.tsx';
 import { Prose } from '../parts/prose.tsx';
-import { useFirstRun } from '../use-first-run.ts';
+import { useFirstRun } from '../start-run.ts';
 
 /** The rules and decisions behind the contract, with the clauses and checks of each. */
 export function Decisions({ state }: { state: PortalState }) {
@@ -76,6 +75,11 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
     </table>
   );
 }
+
+const kinds: Record<string, string> = { passed: 'good', failed: 'bad', 'not tested': 'warn' };
+
+/** The result of the checks of a rule. */
+const Badge = ({ outcome }: { outcome: string }) => <span class={`badge ${kinds[outcome] ?? ''}`}>{outcome}</span>;
 
 /** Shows the first items, and hides the others in a disclosure. */
 function ShortList({ items }: { items: ComponentChildren[] }) {

@@ -2,8 +2,7 @@ import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import type { OperationExamples, PortalState } from '../../server/portal-state.ts';
-import { Choice } from '../parts/choice.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 import { Prose } from '../parts/prose.tsx';
 
@@ -35,12 +34,14 @@ export function Examples({ state }: { state: PortalState }) {
         {state.services.mock && 'It calls the mock. To call another server, change the base URL and the credentials.'}
       </p>
       <div class="choices">
-        <Choice
-          legend="Language"
-          options={languages.map(({ language: value, title }) => ({ value, title }))}
-          chosen={language}
-          onChoose={setLanguage}
-        />
+        <fieldset class="switch">
+          <legend>Language</legend>
+          {languages.map(({ language: value, title }) => (
+            <button key={value} type="button" aria-pressed={value === language} onClick={() => setLanguage(value)}>
+              {title}
+            </button>
+          ))}
+        </fieldset>
         {examples.length > mostOpen && (
           <label>
             Filter {examples.length} operations
@@ -103,7 +104,14 @@ function Example({ example, language }: { example: OperationExamples; language: 
         </code>
         {requires && <Prose text={` requires ${requires}`} />}
       </p>
-      {shown && <CodeBlock text={shown.text} label={`${shown.title}: ${summary}`} />}
+      {shown && (
+        <div class="code">
+          <pre>
+            <code>{shown.text}</code>
+          </pre>
+          <CopyButton text={shown.text} label={`Copy ${shown.title}: ${summary}`} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { groupBy } from '@threads-api/cli/group-by';
 import { Empty } from '@threads-api/ui/empty';
 import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -18,10 +17,7 @@ export function Reference({ state }: { state: PortalState }) {
         <h1 class="hidden">Reference</h1>
         {contract.examples.length === 0 && <span>This document has no operations, so there is no mock.</span>}
         {services.server && <OlderServer state={state} />}
-        <span class="panels">
-          {mockControl && <ScenarioPanel controlUrl={mockControl} />}
-          <Scopes state={state} />
-        </span>
+        {mockControl && <ScenarioPanel controlUrl={mockControl} />}
       </div>
       <ScalarView state={state} />
     </>
@@ -66,26 +62,5 @@ function ScalarView({ state }: { state: PortalState }) {
       {failed && <Empty title="The reference did not load">reference.js could not be loaded. Reload the page.</Empty>}
       <div ref={container} class="scalar" />
     </>
-  );
-}
-
-/** The operations of each scope, which Scalar does not show. */
-function Scopes({ state }: { state: PortalState }) {
-  const byScope = groupBy(
-    state.contract.examples.flatMap(({ scopes, summary }) => scopes.map((scope) => ({ scope, summary }))),
-    ({ scope }) => scope,
-  );
-  if (byScope.size === 0) return null;
-  return (
-    <details class="scopes" name="panel">
-      <summary>Scopes</summary>
-      <ul>
-        {[...byScope].map(([scope, operations]) => (
-          <li key={scope}>
-            <code>{scope}</code> {operations.map(({ summary }) => summary.toLowerCase()).join(', ')}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

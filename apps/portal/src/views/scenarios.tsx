@@ -28,7 +28,7 @@ export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
 
   const { active = [], available } = scenarios ?? {};
   return (
-    <details class="scenarios" name="panel" onToggle={(event) => event.currentTarget.open && call('GET')}>
+    <details class="scenarios" onToggle={(event) => event.currentTarget.open && call('GET')}>
       <summary>Scenarios {active.length > 0 && <span class="count">{active.length}</span>}</summary>
       <div>
         <p>Choose how the mock responds to the next calls, whether they come from this page or from your app.</p>

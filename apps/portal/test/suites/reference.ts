@@ -12,7 +12,7 @@ export function testReference(portalOf: () => Started): void {
     await fixture.page.locator('.scalar').getByText('List threads').first().waitFor();
   });
 
-  test('the reference shows operations, webhooks and scopes, and nothing covers code or the last entry', async () => {
+  test('the reference shows operations and webhooks, and nothing covers code or the last entry', async () => {
     const { page } = fixture;
     const scalar = page.locator('.scalar');
     await scalar.getByText('Events', { exact: true }).first().click();
@@ -22,10 +22,6 @@ export function testReference(portalOf: () => Started): void {
     const toolbar = page.locator('.toolbar');
     const top = await page.locator('.top').boundingBox();
     await expect.poll(async () => (await toolbar.boundingBox())?.y).toBe(top?.height);
-    await page.getByText('Scenarios', { exact: true }).click();
-    await page.getByText('Scopes', { exact: true }).click();
-    expect(await page.locator('.scopes').textContent()).toContain('notes:read list the notes of a thread');
-    expect(await page.locator('.panels details[open]').count()).toBe(1);
     const clipped = await scalar
       .locator('pre')
       .evaluateAll((blocks) =>
