@@ -19,7 +19,6 @@ async function bundleServer(): Promise<void> {
   const bundle = await rolldown({
     input: [
       'apps/portal/server/bin.ts',
-      'apps/portal/server/conformance/kit-worker.ts',
       'apps/portal/server/document/document-worker.ts',
       'spec/extensions/plugin.ts',
       'spec/rules/plugin.ts',

@@ -1,8 +1,8 @@
-import { BadTarget } from '@threads-api/conformance';
+import { once } from 'node:events';
+import { BadTarget, checkConformance } from '@threads-api/conformance';
 import { Refused } from '../http/refused.ts';
 import type { ConformanceState, DisposableTarget, ServiceName, Targets } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
-import { runKit } from './run-kit.ts';
 
 export interface Runner {
   /** Starts a run. Throws `Refused` if it cannot start. */
@@ -20,6 +20,7 @@ export interface Runner {
 export function createRunner(store: StateStore, targets: Targets, document: () => object): Runner {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const stopped = once(signal, 'abort');
   const running = new Set<Promise<void>>();
 
   const runConformance = async (name: ServiceName): Promise<void> => {
@@ -38,16 +39,20 @@ export function createRunner(store: StateStore, targets: Targets, document: () =
     try {
       opened = await open();
       if (signal.aborted) return;
-      const report = await runKit(opened.target, {
+      const { target, timeout } = opened;
+      const checking = checkConformance(target, {
         document: document(),
-        timeout: opened.timeout,
-        signal,
-        onProgress(progress) {
+        ...(timeout && { timeout }),
+        onProgress({ done, total, requests, findings }) {
+          signal.throwIfAborted();
           if (Date.now() - updatedAt < 100) return;
           updatedAt = Date.now();
-          update({ ...last, status: 'running', progress });
+          update({ ...last, status: 'running', progress: { done, total, requests, findings } });
         },
       });
+      await Promise.race([checking, stopped]);
+      if (signal.aborted) return;
+      const report = await checking;
       update({ status: 'done', report, contractHash: hash });
     } catch (error) {
       if (signal.aborted) return;
