@@ -1,11 +1,10 @@
 import type { SchemaObject } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 import { entryProperties, listed } from './operation-lists.ts';
-import { schemasOf } from './schemas-of.ts';
 
 /** `x-order` and `x-page-direction` are on a list, and `x-order` names single-valued properties that all of its entries have, each once. */
 export const orderProperties = contractRule((contract, report) => {
-  for (const schema of schemasOf(contract)) {
+  for (const schema of orderedIn(contract.document)) {
     const order = schema['x-order'];
     const isList = schema.items !== undefined || [schema.type].flat().includes('array');
     for (const key of ['x-order', 'x-page-direction'] as const)
@@ -37,6 +36,16 @@ export const orderProperties = contractRule((contract, report) => {
     }
   }
 });
+
+/** The schemas of a document with an order or a direction. */
+function orderedIn(node: unknown, seen = new Set<unknown>()): SchemaObject[] {
+  if (typeof node !== 'object' || node === null || seen.has(node)) return [];
+  seen.add(node);
+  const { 'x-order': order, 'x-page-direction': direction } = node as SchemaObject;
+  // A property may have the name of an extension.
+  const own = Array.isArray(order) || typeof direction === 'string' ? [node as SchemaObject] : [];
+  return [...own, ...Object.values(node).flatMap((child) => orderedIn(child, seen))];
+}
 
 /** The properties that every value of a schema has. */
 function requiredNames(schema: SchemaObject, outer: readonly SchemaObject[] = []): Set<string> {

@@ -2,17 +2,23 @@ import { readFileSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { commitAll, isRepeating } from '@threads-api/testing';
+import { commitAll, isRepeating, startProgram } from '@threads-api/testing';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { contractFile } from '../contract-files.ts';
 import { generateContract } from '../generate/generate-contract.ts';
 import { staleFiles } from '../generate/write-files.ts';
 import { openDocument } from '../open-document.ts';
-import { runCommand } from './run-command.ts';
 import { temporaryContract } from './temporary-contract.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
+
+/** Runs a command of spec/commands as a process. */
+async function runCommand(name: string, args: string[], folder = new URL('..', import.meta.url)) {
+  const command = fileURLToPath(new URL(`commands/${name}.ts`, folder));
+  const { output, ended } = startProgram(process.execPath, [command, ...args], { cwd: fileURLToPath(folder) });
+  return { code: await ended, ...output };
+}
 
 test('lint prints the rule, the line and the fix, without color in a pipe', async () => {
   const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');

@@ -22,7 +22,6 @@ export type {
   ThreadPage,
   webhooks,
 } from './openapi.gen.ts';
-export type { RequestOf, ResponseOf, ResultOf } from './request-types.ts';
+export type { RequestOf, ResponseOf, ResultOf, WebhookEvent } from './request-types.ts';
 export { type Requirement, requirements } from './requirements.ts';
 export { contract, isScope } from './threads-contract.ts';
-export type { WebhookEvent } from './webhook-event.ts';

@@ -1,6 +1,6 @@
 import type { QueryFor, RequestFor, ResultFor, SuccessFor } from './model/operation-types.ts';
 import type { OperationId, ParametersWithDefault } from './names.gen.ts';
-import type { operations } from './openapi.gen.ts';
+import type { operations, webhooks } from './openapi.gen.ts';
 
 /** The query parameters of an operation. */
 export type QueryOf<Id extends OperationId> = QueryFor<operations[Id]>;
@@ -28,3 +28,8 @@ export type ResponseOf<Id extends OperationId> = SuccessFor<operations[Id]>;
  * const find = async (id: string): Promise<ResultOf<'getThread'>> => threads.get(id);
  */
 export type ResultOf<Id extends OperationId> = ResultFor<operations[Id]>;
+
+/** The payload of a webhook, discriminated by `type`. */
+export type WebhookEvent = {
+  [Name in keyof webhooks]: webhooks[Name]['post']['requestBody']['content']['application/json'];
+}[keyof webhooks];

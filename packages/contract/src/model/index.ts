@@ -35,7 +35,7 @@ export { methods } from './path-item.ts';
 export { decodePercent, parentOf, pointerKeys, toPointer, valueAt } from './pointer.ts';
 export { type Clause, readClauses } from './read-clauses.ts';
 export { readContract } from './read-contract.ts';
-export { isFlag } from './read-filters.ts';
+export { isFlag, textChoices } from './read-filters.ts';
 export {
   cursorLinks,
   isOptional,
@@ -56,4 +56,3 @@ export {
   type SecurityScheme,
   usesAuthorization,
 } from './security.ts';
-export { textChoices } from './text-choices.ts';

@@ -1,5 +1,5 @@
 import type { Filter, Parameter } from './contract.ts';
-import { textChoices } from './text-choices.ts';
+import type { SchemaObject } from './openapi-document.ts';
 
 /** Reads the parameters with `x-filters` as filters. */
 export function readFilters(parameters: readonly Parameter[]): Filter[] {
@@ -15,3 +15,7 @@ export function readFilters(parameters: readonly Parameter[]): Filter[] {
 
 /** Whether a parameter is a flag: its only value is `1`. */
 export const isFlag = ({ schema }: Pick<Parameter, 'schema'>): boolean => JSON.stringify(schema.enum) === '["1"]';
+
+/** The values that a parameter may have, as texts. Undefined if its schema does not list them. No text stands for null. */
+export const textChoices = ({ enum: choices }: SchemaObject): string[] | undefined =>
+  Array.isArray(choices) ? choices.filter((choice) => choice !== null).map(String) : undefined;
