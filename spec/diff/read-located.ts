@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
-import { UnreadableDocument } from '../unreadable-document.ts';
+import { BaseResolver, type Document, YamlParseError } from '@redocly/openapi-core';
+import { toPointer } from '@threads-api/contract/model';
+import { positionOf, shownName } from '../position-of.ts';
+import { invalidYaml, UnreadableDocument } from '../unreadable-document.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -19,29 +19,17 @@ export interface LocatedFile {
 /** Reads a YAML file, if it exists. */
 export async function readLocated(file: string): Promise<LocatedFile | undefined> {
   if (!existsSync(file)) return undefined;
-  const name = relative('', file);
-  const text = await readFile(file, 'utf8').catch(({ message }: Error) => {
-    throw new UnreadableDocument(`${name} cannot be read: ${message}`);
-  });
-  const lines = new LineCounter();
-  // Without `prettyErrors`, the message is only the reason.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [problem] = document.errors;
-  if (problem) {
-    const { line, col } = lines.linePos(problem.pos[0]);
-    throw new UnreadableDocument(`${name}:${line}:${col} is not valid YAML: ${problem.message}`);
-  }
-  const content: unknown = document.toJS();
+  const name = shownName(file);
+  const document = await new BaseResolver().resolveDocument<Document>(null, file, true).catch((error: Error) => error);
+  if (document instanceof YamlParseError) throw invalidYaml(document);
+  if (document instanceof Error) throw new UnreadableDocument(`${name} cannot be read: ${document.message}`);
+  const { parsed, source } = document;
 
-  const value = (path: Path) => path.reduce<unknown>((node, key) => Object(node)[key], content);
+  const value = (path: Path) => path.reduce<unknown>((node, key) => Object(node)[key], parsed);
 
   function fail(path: Path, message: string): UnreadableDocument {
-    const parent: unknown = path.length > 0 ? document.getIn(path.slice(0, -1), true) : undefined;
-    const pairs = isMap(parent) ? parent.items : [];
-    const key = pairs.find((pair) => isScalar(pair.key) && pair.key.value === path.at(-1))?.key;
-    const node = key ?? document.getIn(path, true);
-    const [offset = 0] = (isNode(node) && node.range) || [];
-    return new UnreadableDocument(`${name}:${lines.linePos(offset).line}: ${message}`);
+    const { line } = positionOf({ source, pointer: `#${toPointer(path)}` });
+    return new UnreadableDocument(`${name}:${line}: ${message}`);
   }
 
   function map(path: Path, subject: string, keys?: readonly string[]): Record<string, unknown> {

@@ -98,7 +98,7 @@ test('the line of an invalid configuration is that of the key', async () => {
 
 test('invalid YAML is rejected with its position and the reason', async () => {
   await expect(levelsWith({ 'diff.yaml': 'rules:\n  text-changed: "off\n' })).rejects.toThrow(
-    /diff\.yaml:3:1 is not valid YAML: Missing closing "quote$/,
+    /diff\.yaml:3:1 is not valid YAML: .+$/,
   );
 });
 
