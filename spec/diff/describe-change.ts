@@ -98,6 +98,17 @@ export function describePlace({ file, line, column, code, message, source }: Bro
   return `${file}:${line}:${column}  ${code} ${message}  ${source}`;
 }
 
+/** The number of changes of each level: `1 breaking, 2 warnings, 0 compatible`. */
+export function countChanges(changes: readonly Pick<Change, 'level'>[]): string {
+  const count = (level: Change['level']) => changes.filter((change) => change.level === level).length;
+  const warnings = count('warning');
+  return [
+    `${count('breaking')} breaking`,
+    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+    `${count('compatible')} compatible`,
+  ].join(', ');
+}
+
 const mostOperations = 5;
 
 /** The affected operations: `GET /threads (request), GET /threads/{id} (response)`. */

@@ -1,4 +1,3 @@
-import { valueAt } from '@threads-api/contract/model';
 import { describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { inheritingSchemas } from '../model/inheriting-schemas.ts';
@@ -16,7 +15,7 @@ interface Discriminator {
 
 interface Target {
   name: string;
-  /** Undefined if the mapping leads to another file. */
+  /** Undefined if the schema is not one of the alternatives. */
   schema: Clause | undefined;
 }
 
@@ -70,7 +69,7 @@ function read({ clause }: Placed): Discriminator {
   const branches = listed.length > 0 ? listed : inheritingSchemas(clause);
   const mapped = (discriminator?.children('mapping') ?? []).map(([value, { value: reference }]) => {
     const name = schemaName(String(reference));
-    return [value, branches.find((branch) => branch.name === name) ?? inSameFile(clause, String(reference))] as const;
+    return [value, branches.find((branch) => branch.name === name) ?? { name, schema: undefined }] as const;
   });
   const names = new Set(mapped.map(([, { name }]) => name));
   const implied = branches.filter(({ name }) => !names.has(name)).map((branch) => [branch.name, branch] as const);
@@ -78,10 +77,4 @@ function read({ clause }: Placed): Discriminator {
     propertyName: String(discriminator?.fields.propertyName),
     mapping: new Map([...implied, ...mapped]),
   };
-}
-
-/** A schema that is not a branch, because it inherits from the schema with the discriminator. */
-function inSameFile(clause: Clause, reference: string): Target {
-  const exists = reference.startsWith('#/') && valueAt(clause.document.parsed, reference) !== undefined;
-  return { name: schemaName(reference), schema: exists ? clause.find(reference) : undefined };
 }

@@ -1,18 +1,12 @@
 import { breaksSilently, type Comparison } from '../compare-contracts.ts';
+import { countChanges } from '../describe-change.ts';
 
 /** The number of changes of each level, and what to do about breaking ones. */
 export function summaryOf(comparison: Comparison, base: string): string {
   const { versions, changes } = comparison;
   if (changes.length === 0) return `No changes since ${base}.`;
-  const count = (level: string) => changes.filter((change) => change.level === level).length;
-  const warnings = count('warning');
-  const parts = [
-    `${count('breaking')} breaking`,
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
-    `${count('compatible')} compatible`,
-  ];
-  const counts = `${parts.join(', ')} since ${base} (${versions.before}).`;
-  if (count('breaking') === 0) return counts;
+  const counts = `${countChanges(changes)} since ${base} (${versions.before}).`;
+  if (!changes.some(({ level }) => level === 'breaking')) return counts;
   if (comparison.internal) return `${counts} The document is internal, so breaking changes are allowed.`;
   return breaksSilently(comparison)
     ? `${counts} Undo the breaking changes, or increase the major version in info.version (now ${versions.after}).`

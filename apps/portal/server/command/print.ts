@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { countChanges } from '@threads-api/spec/describe-change';
 import type { DemoService } from '../conformance/launch-service.ts';
 import type { ContractState, Services } from '../portal-state.ts';
 
@@ -57,27 +58,21 @@ export function printCheck({ error, lint, comparison, notCompared, checkedAt }: 
   }
   const positions = lint?.groups.flatMap((group) => group.positions) ?? [];
   const changes = comparison?.changes ?? [];
-  const count = (level: string) => changes.filter((change) => change.level === level).length;
   const breaking = changes.filter(({ level }) => level === 'breaking');
-  const warnings = count('warning');
   const locations = [
     ...breaking.map(({ at }) => `${at.file}:${at.line}`),
     ...positions.map(({ file: name, line, column }) => `${name}:${line}:${column}`),
   ];
-  const compared = [
-    paint(breaking.length, 'breaking'),
-    ...(warnings > 0 ? [styleText('yellow', `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`)] : []),
-    `${count('compatible')} compatible`,
-  ];
   const counts = [
-    paint(positions.length, positions.length === 1 ? 'finding' : 'findings'),
-    ...(comparison ? compared : ['not compared']),
+    paint(positions.length, `${positions.length} ${positions.length === 1 ? 'finding' : 'findings'}`),
+    comparison ? paint(breaking.length, countChanges(changes)) : 'not compared',
   ].join(', ');
   const reason = notCompared?.replaceAll('`', '');
   console.log([time, counts, shorten(locations), reason].filter(Boolean).join('  '));
 }
 
-const paint = (count: number, word: string) => styleText(count > 0 ? 'red' : 'green', `${count} ${word}`);
+/** Red if there is something to fix. */
+const paint = (count: number, text: string) => styleText(count > 0 ? 'red' : 'green', text);
 
 function shorten(locations: string[]): string {
   const shown = [...new Set(locations)];

@@ -1,5 +1,6 @@
 import {
   consumersNote,
+  countChanges,
   describePlace,
   describeUses,
   eventOf,
@@ -49,17 +50,10 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
     { title: 'Warnings', kind: 'warn', members: changes.filter(({ level }) => level === 'warning') },
     { title: 'Compatible', kind: 'good', members: changes.filter(({ level }) => level === 'compatible') },
   ] as const;
-  const count = groups
-    .filter(({ kind, members }) => kind !== 'warn' || members.length > 0)
-    .map(
-      ({ title, members }) =>
-        `${members.length} ${members.length === 1 ? title.toLowerCase().replace(/s$/, '') : title.toLowerCase()}`,
-    )
-    .join(', ');
   return (
     <>
       <p class="total">
-        <strong>{count}</strong> since {since}{' '}
+        <strong>{countChanges(changes)}</strong> since {since}{' '}
         <CopyButton text={comparison.markdown} label="Copy as Markdown">
           Copy as Markdown
         </CopyButton>
