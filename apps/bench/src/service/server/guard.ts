@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { medianOf } from '../../compare.ts';
-import { load } from '../../load.ts';
-import type { Program } from '../../program.ts';
+import { compare, type Metric, medianOf } from '../../compare.ts';
 import { createDataset, type Dataset } from '../create-dataset.ts';
 import { withDatabases } from '../databases.ts';
-import { warmUp, withPrograms } from './candidates.ts';
+import { candidatesAt, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
 import { startPeers } from './compare-peers.ts';
 
 const help = `
@@ -24,8 +22,6 @@ Exit codes: 0 as fast as before, 1 slower, 2 could not run.
 const file = new URL('../../../results/guard.json', import.meta.url);
 const tolerance = 1.15;
 const connections = 16;
-/** The shortest duration that autocannon supports. */
-const seconds = 1;
 /** The stored ratios are measured longer, because every later run is compared with them. */
 const roundsOf = (update: boolean) => (update ? 21 : 7);
 
@@ -46,9 +42,9 @@ await runCommand(
         return withPrograms(
           () => startPeers(data),
           async (programs) => {
-            await warmUp(programs, data, { rounds: 1, seconds: 1, warmUpSeconds: 1, onProgress: progress.note });
-            const measure = (operations: string[]) =>
-              measureRatios(programs, data, { operations, rounds: roundsOf(update), onProgress: progress.note });
+            const pace = { rounds: roundsOf(update), seconds: 1, warmUpSeconds: 1, onProgress: progress.note };
+            await warmUp(programs, data, pace);
+            const measure = (operations: string[]) => measureRatios(programs, data, pace, operations);
             const first = await measure(ids);
             const suspects = update || !stored ? [] : ids.filter((id) => isSlower(id, first, stored));
             return { first, again: await measure(suspects) };
@@ -73,32 +69,19 @@ await runCommand(
   process.argv.slice(3),
 );
 
-async function measureRatios(
-  programs: Record<string, Program>,
-  data: Dataset,
-  { operations, rounds, onProgress }: { operations: string[]; rounds: number; onProgress: (text: string) => void },
-): Promise<Ratios> {
-  const [ours, ...peers] = Object.entries(programs);
-  if (!ours) throw new Error('There is no program to measure.');
+async function measureRatios(programs: Programs, data: Dataset, pace: Pace, operations: string[]): Promise<Ratios> {
   const ratios: Ratios = {};
   for (const { id, path } of contract.operations.filter((operation) => operations.includes(operation.id))) {
-    const measured = new Map<string, number[]>();
-    for (let round = 1; round <= rounds; round++) {
-      onProgress(`guard: ${id}, round ${round} of ${rounds}`);
-      const own = await cpuTime(ours[1], data, path);
-      for (const [name, peer] of peers)
-        measured.set(name, [...(measured.get(name) ?? []), own / (await cpuTime(peer, data, path))]);
-    }
-    ratios[id] = Object.fromEntries([...measured].map(([name, values]) => [name, Number(medianOf(values).toFixed(2))]));
+    const metrics = ['requests/s', 'ms', 'µs of CPU time'].map(
+      (unit): Metric => ({ title: `guard: ${id}`, unit, better: 'less' }),
+    );
+    const candidates = candidatesAt(programs, data, pace, path, connections);
+    const compared = await compare(metrics, candidates, pace.rounds, pace.onProgress);
+    const [, ...peers] = compared.at(-1)?.rows ?? [];
+    // The first candidate is our server. The compared ratios are those of the others to it.
+    ratios[id] = Object.fromEntries(peers.map(({ name, ratio }) => [name, Number((1 / ratio.median).toFixed(2))]));
   }
   return ratios;
-}
-
-/** The CPU time per request, in milliseconds. */
-async function cpuTime(program: Program, { headers, pathOf }: Dataset, path: string): Promise<number> {
-  const before = await program.cpu();
-  const { requests } = await load({ url: `${program.url}${pathOf(path)}`, headers, connections, seconds });
-  return ((await program.cpu()) - before) / requests;
 }
 
 /**
