@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { type CleanUps, cleanUp } from '@threads-api/cli';
-import { commitAll } from '@threads-api/testing';
-import { temporaryFile, temporaryFolder } from '@threads-api/testing/temporary-folder';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type BaseVersion, chooseBase, createBaseline } from '../server/document/baseline.ts';
+import { type BaseVersion, createBaseline } from '../server/document/baseline.ts';
 import { compareWithBase } from '../server/document/compare-with-base.ts';
 import { createDocumentThread } from '../server/document/document-thread.ts';
 import { shop } from './start-all.ts';
@@ -34,16 +33,5 @@ test('a change in a referenced file has the position in that file', async () => 
       // The removed property has the position of its nearest parent.
       { location: 'order.yaml › note', before: { file: name, line: 5 }, at: { file: name, line: 2 } },
     ],
-  });
-});
-
-test('a part that is only in git has the position with its git ref', async () => {
-  const file = await temporaryFile('openapi.yaml', shop);
-  await commitAll(dirname(file));
-  await writeFile(file, shop.replace(/^ +parameters:\n +- \{ name: state.*\n/m, ''));
-  const comparison = await compareWithBase(thread, (await chooseBase('HEAD', file, cleanUps)) as BaseVersion, file);
-  expect(comparison).toMatchObject({
-    isBaseOnDisk: false,
-    changes: [{ before: { file: 'HEAD:openapi.yaml' }, level: 'breaking' }],
   });
 });

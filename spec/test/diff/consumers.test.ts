@@ -5,6 +5,7 @@ import { makeDocumentFromString } from '@redocly/openapi-core';
 import { isRepeating } from '@threads-api/testing';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
+import { contractFile } from '../../contract-files.ts';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { type BrokenPlace, openConsumer } from '../../diff/consumers/compile-consumer.ts';
 import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
@@ -115,6 +116,19 @@ test.runIf(isRepeating)('the places of a change that cannot be tried alone are n
   expect(found.map(({ places }) => places)).toEqual([undefined, undefined, undefined]);
   expect(others).toEqual(['client.ts:16 body: { title, isbn, stock: 0 },']);
 });
+
+test.runIf(isRepeating)(
+  'a change of the contract has the lines of code with @threads-api/client that it breaks',
+  async () => {
+    const text = (await readFile(contractFile, 'utf8')).replace('        - sender\n', '');
+    const edited = join(await temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml');
+    const threads = fileURLToPath(new URL('./threads-consumer/tsconfig.json', import.meta.url));
+    const { changes } = await compareContracts(contractFile, edited, [threads]);
+    expect(changes).toMatchObject([
+      { location: 'Thread › sender', level: 'breaking', places: [{ line: 8, code: 'TS18048' }] },
+    ]);
+  },
+);
 
 test('a program with types of another contract only is rejected', async () => {
   const files = {
