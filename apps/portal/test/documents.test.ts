@@ -102,16 +102,6 @@ describe('a document of another API in an otherwise empty folder', () => {
     await portal.restore();
   });
 
-  test('a document of OpenAPI 3.2 is shown', async () => {
-    await writeFile(portal.spec, shop.replace('3.0.3', '3.2.0').replace(', nullable: true', ''));
-    const described = async () => {
-      const { contract } = await portal.readState();
-      return [contract.title, contract.error, contract.examples.length, contract.comparison?.changes.length];
-    };
-    await expect.poll(described).toEqual(['Shop', null, 3, 2]);
-    await portal.restore();
-  });
-
   test('a redocly.yaml next to the document sets the rules as soon as it is saved', async () => {
     await portal.checked();
     await writeFile(join(dirname(portal.spec), 'redocly.yaml'), 'rules:\n  info-contact: error\n');

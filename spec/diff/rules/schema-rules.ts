@@ -6,6 +6,8 @@ const rejected = 'Existing requests with the old values are rejected.';
 const unexpected = 'Callers get values that they do not expect.';
 const keepAccepting = 'Keep accepting the old values, or add a new property or parameter.';
 const newProperty = 'Add a new property, and keep the old one as it is.';
+const deprecate = 'Keep it, and mark it `deprecated`.';
+const parsed = 'Callers that parse the values assume the old pattern.';
 
 /** The rules for the schemas of requests and responses. */
 export const schemaRules = {
@@ -59,16 +61,8 @@ export const schemaRules = {
     strictServers,
   ),
   'response-pattern-narrowed': compatible('a response got a pattern'),
-  'response-pattern-widened': compatible(
-    'the pattern of a response was removed',
-    'Callers that parse the values assume the old pattern.',
-    newProperty,
-  ),
-  'response-pattern-changed': compatible(
-    'the pattern of a response changed',
-    'Callers that parse the values assume the old pattern.',
-    newProperty,
-  ),
+  'response-pattern-widened': compatible('the pattern of a response was removed', parsed, newProperty),
+  'response-pattern-changed': compatible('the pattern of a response changed', parsed, newProperty),
   'request-format-narrowed': breaking('the format of a request changed', rejected, keepAccepting, both),
   'request-format-widened': compatible('the format of a request was removed'),
   'response-format-narrowed': compatible(
@@ -131,13 +125,13 @@ export const schemaRules = {
   'request-property-removed': warning(
     'a property of a request was removed',
     'The server ignores or rejects the property that callers still send.',
-    'Keep it, and mark it `deprecated`.',
+    deprecate,
     both,
   ),
   'request-property-forbidden': breaking(
     'a property of a request is no longer allowed',
     'The object has no additional properties, so existing requests are rejected.',
-    'Keep it, and mark it `deprecated`.',
+    deprecate,
     both,
   ),
   'request-property-became-optional': compatible('a property of a request became optional'),
@@ -151,13 +145,13 @@ export const schemaRules = {
   'response-property-removed': breaking(
     'a required property of a response was removed',
     'Callers that read it get undefined.',
-    'Keep it, and mark it `deprecated`.',
+    deprecate,
     both,
   ),
   'response-property-optional-removed': warning(
     'an optional property of a response was removed',
     'Callers that read it never get it, and generated SDKs lose it.',
-    'Keep it, and mark it `deprecated`.',
+    deprecate,
     both,
   ),
   'response-property-became-optional': breaking(
