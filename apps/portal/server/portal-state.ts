@@ -111,8 +111,6 @@ type ExampleLanguage = 'curl' | 'fetch' | 'client';
 export interface Comparison {
   /** The base in a sentence: "No changes since startup". */
   since: string;
-  /** The `info.version` of each version. */
-  versions: { before: string; after: string };
   /** Whether an editor can open the files of the base. */
   isBaseOnDisk: boolean;
   changes: ShownChange[];

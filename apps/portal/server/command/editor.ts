@@ -11,17 +11,12 @@ const editors: Record<string, string> = {
 
 export const editorNames = [...Object.keys(editors), 'none'];
 
-/**
- * Returns the URL template for positions in an editor.
- *
- * @param value The name of an editor, or a URL template.
- * @param folder The base folder of relative file names.
- */
-export function readEditor(value: string, folder = process.cwd()): string | undefined {
+/** Returns the URL template for positions in an editor, for its name or a URL template. */
+export function readEditor(value: string): string | undefined {
   if (value === 'none') return undefined;
   const address = Object.hasOwn(editors, value) ? editors[value] : value;
   if (address && /^[a-z][a-z0-9+.-]*:/i.test(address) && address.includes('{file}'))
-    return address.replaceAll('{file}', `${encodeURI(withSlashes(folder))}/{file}`);
+    return address.replaceAll('{file}', `${encodeURI(withSlashes(process.cwd()))}/{file}`);
   throw new CouldNotRun(
     `--editor must be one of ${editorNames.join(', ')}, or a URL with {file} and {line}, not '${value}'. See --help.`,
   );

@@ -49,8 +49,8 @@ function firstRequest({ examples }: ContractState, { mock, server }: Services): 
 const mostLocations = 5;
 
 /** Prints one line after a save: the time, the counts and the positions. */
-export function printCheck({ error, lint, comparison, notCompared, checkedAt }: ContractState, now = new Date()): void {
-  const time = styleText('dim', timeOf(now));
+export function printCheck({ error, lint, comparison, notCompared, checkedAt }: ContractState): void {
+  const time = styleText('dim', timeOf(new Date()));
   if (error) {
     const older = `The portal still shows the version from ${timeOf(new Date(checkedAt))}.`;
     console.log(`${time}  ${styleText('red', error.replace(/\.?$/, '.'))} ${older}`);

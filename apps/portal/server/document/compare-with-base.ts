@@ -22,7 +22,6 @@ export async function compareWithBase(
   return {
     since: base.title,
     isBaseOnDisk: base.isOnDisk,
-    versions: comparison.versions,
     changes: changes.map(({ before, after, ...change }) => ({
       ...change,
       ...(before && { before: withText(before, isJson) }),

@@ -38,9 +38,9 @@ export function findInvalidPart(document: Parts): InvalidPart | undefined {
   return undefined;
 }
 
-/** The part that makes the security of a document or of an operation invalid. */
-export const invalidSecurityOf = ({ security }: Parts, keys: readonly string[] = []): InvalidPart | undefined =>
-  firstInvalid(securityParts([...keys, 'security'], security));
+/** The part that makes the security of a document invalid. */
+export const invalidSecurityOf = ({ security }: Parts): InvalidPart | undefined =>
+  firstInvalid(securityParts(['security'], security));
 
 /** The part that makes an operation of a path item invalid. */
 export function invalidPartOf(

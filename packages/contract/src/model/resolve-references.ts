@@ -33,7 +33,7 @@ const types = new Set(
  *
  * @param problems Filled with the unusable nodes of the result and the reasons. An unresolved `$ref` stays in the result.
  */
-export function resolveReferences<T extends object>(document: T, problems = new Map<object, string>()): T {
+export function resolveReferences<T extends object>(document: T, problems: Map<object, string>): T {
   const resolved = new Map<object, unknown>();
   const resolving = new Set<object>();
   const merges: (() => void)[] = [];
