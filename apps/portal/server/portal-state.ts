@@ -48,8 +48,8 @@ export interface Service {
 /** The server that the examples call. */
 export type ExampleServer = Pick<Service, 'baseUrl' | 'token'>;
 
-/** Creates a server with its own data for one run of the checks. */
-export type Targets = Partial<Record<ServiceName, () => Promise<DisposableTarget>>>;
+/** Creates a server of a document with its own data, for one run of the checks. */
+export type Targets = Partial<Record<ServiceName, (document: object) => Promise<DisposableTarget>>>;
 
 export interface DisposableTarget {
   target: Target;

@@ -9,21 +9,21 @@ import {
   type Values,
 } from '@threads-api/cli';
 import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
+import { readContract } from '@threads-api/contract';
 import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
 import { conformanceCommand, defaultPorts, help, isCheckout, manifest, options } from './command/help.ts';
 import { printCheck, printServices } from './command/print.ts';
-import { createTargets } from './conformance/create-targets.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
 import { createRunner } from './conformance/run-conformance.ts';
+import { targets } from './conformance/targets.ts';
 import { chooseBase, createBaseline } from './document/baseline.ts';
-import { describeDocument } from './document/describe-document.ts';
+import { describeDocument, isThreads } from './document/describe-document.ts';
 import { createDocumentThread } from './document/document-thread.ts';
 import { followDocument } from './document/follow-document.ts';
-import { hashDocument } from './document/read-document.ts';
-import { isThreads, serveDocument } from './document/served-document.ts';
+import { hashDocument, type ReadDocument } from './document/read-document.ts';
 import { createPortal } from './http/create-portal.ts';
 import { startHttpServer } from './http/start-http-server.ts';
 import type { ContractState, Services } from './portal-state.ts';
@@ -63,8 +63,9 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
   // A rejection is reported when the promise is awaited.
   site.catch(() => undefined);
   const read = await thread.run('read', file);
-  let served = serveDocument(read);
-  const hasThreads = isThreads(served.contract);
+  let { reference } = read;
+  let contract = contractOf(read);
+  const hasThreads = isThreads(contract);
   const baseline = await createBaseline(file, await chooseBase(values.base, file, cleanUps));
   cleanUps.push(baseline.remove);
 
@@ -82,7 +83,7 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
     ...(mock && {
       mock: {
         name: 'Mock',
-        baseUrl: `${new URL(mock.url).origin}${served.contract.basePath}`,
+        baseUrl: `${new URL(mock.url).origin}${contract.basePath}`,
         token: 'mock-any-token',
       },
     }),
@@ -95,13 +96,13 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
     store?.update('mockControl', controlUrl);
     if (store) console.log(`  mock  ${describeServices().mock?.baseUrl}`);
   };
-  const onState = (contract: ContractState) => {
+  const onState = (state: ContractState) => {
     store?.update('services', describeServices());
     if (mock && store?.state.mockControl !== mock.controlUrl) showMock(mock);
-    store?.update('contract', contract);
+    store?.update('contract', state);
     store ??= createStateStore(
       {
-        contract,
+        contract: state,
         services: describeServices(),
         live: true,
         ...(mock && { mockControl: mock.controlUrl }),
@@ -119,12 +120,12 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
     baseline,
     consumers: values.consumer,
     async onDocument(next) {
-      const document = serveDocument(next);
-      const { contract } = document;
-      if (mock) useInMock(mock, document.document);
+      const edited = contractOf(next);
+      if (mock) useInMock(mock, edited.source);
       // A document may have no paths yet.
-      else if (contract.operations.length > 0) mock = await openMock(ports.mock, secret, document.document, cleanUps);
-      served = document;
+      else if (edited.operations.length > 0) mock = await openMock(ports.mock, secret, edited.source, cleanUps);
+      contract = edited;
+      reference = next.reference;
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
       return describeDocument(contract, { server, hasClient: hasThreads });
     },
@@ -134,16 +135,12 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
   cleanUps.push(stopFollowing);
   if (!store) return;
 
-  const runner = createRunner(
-    store,
-    createTargets(() => served.document),
-    () => served.document,
-  );
+  const runner = createRunner(store, targets, () => contract.source);
   cleanUps.push(runner.stop);
   const pages = createPortal({
     store,
     site: await site,
-    reference: () => served.reference,
+    reference: () => reference,
     runner,
     secret,
   });
@@ -156,6 +153,8 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
       : 'To view your own document, run: npx @threads-api/portal FILE.';
   printServices({ state, portalUrl: portal.url, secretFile, services, demo, advice });
 }
+
+const contractOf = ({ text }: ReadDocument) => readContract(JSON.parse(text));
 
 /** Passes a new version to the mock. */
 function useInMock(mock: RunningMock, document: object): void {

@@ -33,7 +33,6 @@ export interface Started extends Pick<StartedProgram, 'output' | 'ended'> {
 }
 
 export interface StartOptions {
-  env?: Record<string, string>;
   /** The document. Default: the contract with its decisions and house rules. */
   document?: string;
   args?: string[];
@@ -42,7 +41,7 @@ export interface StartOptions {
 }
 
 /** Runs `pnpm start` on free ports with a copy of a document in an otherwise empty folder. */
-export async function startAll({ env = {}, document, args = [], files = {} }: StartOptions = {}): Promise<Started> {
+export async function startAll({ document, args = [], files = {} }: StartOptions = {}): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   const spec = join(folder, 'openapi.yaml');
   if (document === undefined) {
@@ -56,7 +55,7 @@ export async function startAll({ env = {}, document, args = [], files = {} }: St
   const { child, output, ended } = startProgram(process.execPath, [main, 'openapi.yaml', ...args], {
     cwd: folder,
     // A killed portal leaves its temporary files in the folder, which `stop` deletes.
-    env: { ...process.env, TMPDIR: folder, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0', ...env },
+    env: { ...process.env, TMPDIR: folder, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0' },
   });
   while (!output.stdout.includes('Ctrl-C') && !child.stdout.readableEnded) await wait(20);
   const url = /portal +(http\S+)/.exec(output.stdout)?.[1] ?? '';

@@ -15,9 +15,9 @@ export interface Runner {
  * Creates a runner, which runs the conformance kit and reports its progress to the store. A server can have only one run at a
  * time. Runs are aborted when the portal stops.
  *
- * @param document Returns the document to check servers against.
+ * @param currentDocument Returns the document to check servers against.
  */
-export function createRunner(store: StateStore, targets: Targets, document: () => object): Runner {
+export function createRunner(store: StateStore, targets: Targets, currentDocument: () => object): Runner {
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = once(signal, 'abort');
@@ -37,11 +37,12 @@ export function createRunner(store: StateStore, targets: Targets, document: () =
     let updatedAt = 0;
     let opened: DisposableTarget | undefined;
     try {
-      opened = await open();
+      const document = currentDocument();
+      opened = await open(document);
       if (signal.aborted) return;
       const { target, timeout } = opened;
       const checking = checkConformance(target, {
-        document: document(),
+        document,
         ...(timeout && { timeout }),
         onProgress({ done, total, requests, findings }) {
           signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { Contract, OpenApiDocument, SecurityScheme } from '@threads-api/contract';
+import { type Contract, type OpenApiDocument, type SecurityScheme, contract as threads } from '@threads-api/contract';
 import { type ExampleOptions, writeExamples } from '../examples/write-examples.ts';
 import type { ContractState, ShownScheme } from '../portal-state.ts';
 
@@ -35,5 +35,15 @@ function schemesOf({ components }: OpenApiDocument): Record<string, ShownScheme>
         ...(flows && { flows: Object.keys(flows) }),
       },
     ]),
+  );
+}
+
+/**
+ * Whether a document is any version of the Conversation Threads contract, that is, has all its operations. If so, the typed
+ * client, the decisions and the conformance kit apply to it.
+ */
+export function isThreads({ operations }: Contract): boolean {
+  return threads.operations.every(({ id, method, path }) =>
+    operations.some((operation) => operation.id === id && operation.method === method && operation.path === path),
   );
 }

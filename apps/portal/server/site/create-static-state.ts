@@ -1,16 +1,15 @@
 import { relative } from 'node:path';
 import type { CleanUps } from '@threads-api/cli';
-import type { OpenApiDocument } from '@threads-api/contract';
+import { type OpenApiDocument, readContract } from '@threads-api/contract';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import { defaultPorts } from '../command/help.ts';
-import { createTargets } from '../conformance/create-targets.ts';
 import { hasService } from '../conformance/launch-service.ts';
 import { createRunner } from '../conformance/run-conformance.ts';
+import { targets } from '../conformance/targets.ts';
 import type { BaseVersion } from '../document/baseline.ts';
 import { compareWithBase } from '../document/compare-with-base.ts';
-import { describeDocument, ownServers } from '../document/describe-document.ts';
+import { describeDocument, isThreads, ownServers } from '../document/describe-document.ts';
 import { createDocumentThread } from '../document/document-thread.ts';
-import { isThreads, serveDocument } from '../document/served-document.ts';
 import type { PortalState, Services } from '../portal-state.ts';
 import { createStateStore } from '../state-store.ts';
 
@@ -34,7 +33,7 @@ export async function createStaticState({
   cleanUps.push(thread.stop);
   const read = await thread.run('read', file);
   if (read.unresolved) throw new UnreadableDocument(read.unresolved);
-  const { contract, document, reference } = serveDocument(read);
+  const contract = readContract(JSON.parse(read.text));
   const hasKit = runsKit && isThreads(contract);
   const services = hasKit ? describeServices(contract.basePath) : {};
   const servers = ownServers(contract.document);
@@ -62,15 +61,11 @@ export async function createStaticState({
     hasKit,
   );
   if (hasKit) {
-    const runner = createRunner(
-      store,
-      createTargets(() => document),
-      () => document,
-    );
+    const runner = createRunner(store, targets, () => contract.source);
     cleanUps.push(runner.stop);
     for (const name of ['server', 'mock'] as const) if (services[name]) await runner.run(name);
   }
-  return { state: store.state, reference, document: contract.document };
+  return { state: store.state, reference: read.reference, document: contract.document };
 }
 
 /** Describes the servers of `pnpm start`, because the servers of this build stop when it ends. */
