@@ -14,7 +14,8 @@ export function applyEdit(document: Json, edit: Edit, parts: Record<string, stri
   for (const [path, value] of Object.entries(edit)) {
     const [owner, key] = find(path);
     const copied = typeof value === 'string' && value.startsWith('= ') ? find(value.slice(2)) : undefined;
-    const next = copied ? structuredClone(copied[0][copied[1]]) : value;
+    // A copy, because tests rewrite the edited document.
+    const next = structuredClone(copied ? copied[0][copied[1]] : value);
     if (key === 'first') owner.unshift(next);
     else if (key === 'last') owner.push(next);
     else if (next !== null) owner[key] = next;

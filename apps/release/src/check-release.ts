@@ -33,7 +33,7 @@ export async function checkRelease({ quick, keep }: { quick: boolean; keep: bool
       const own = quick ? join(folder, 'trials') : await mkdtemp(join(folder, 'trial-'));
       await mkdir(own, { recursive: true });
       const started = performance.now();
-      const { passed, text } = await run({ folder: own, registry, runtimes, quick }).then(
+      const { passed, text } = await run({ folder: own, registry, runtimes }).then(
         (text) => ({ passed: true, text }),
         (error: Error) => ({ passed: false, text: error.message }),
       );

@@ -9,7 +9,6 @@ export interface TrialContext {
   registry: Registry;
   /** The runtimes to try; the first is the Node.js of this repository. */
   runtimes: Runtime[];
-  quick: boolean;
 }
 
 /** Uses the published packages like a new user. Returns a summary, or throws if something does not work. */
