@@ -13,7 +13,7 @@ const verdaccio = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fe
 export const scopeLine = (url: string) => `@threads-api:registry=${url}`;
 
 /** The settings of the registry. It has only our packages, without an upstream registry. */
-export const registrySettings = {
+const registrySettings = {
   storage: './storage',
   uplinks: {},
   packages: { '@threads-api/*': { access: '$all', publish: '$anonymous', unpublish: '$anonymous' } },

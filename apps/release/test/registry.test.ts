@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
-import { registrySettings, startRegistry } from '../src/registry.ts';
+import { startRegistry } from '../src/registry.ts';
 import { root, run } from '../src/run.ts';
 import { describeRegistry } from '../src/serve-release.ts';
 
@@ -16,12 +16,6 @@ test('the .npmrc line sends only our scope to the registry', () => {
   const text = stripVTControlCharacters(describeRegistry('http://127.0.0.1:4873/'));
   expect(text).toContain('echo "@threads-api:registry=http://127.0.0.1:4873/" >> .npmrc');
   expect(text).not.toMatch(/NPM_CONFIG_REGISTRY/i);
-});
-
-test('the registry has no upstream registry', () => {
-  expect(registrySettings.uplinks).toEqual({});
-  expect(Object.keys(registrySettings.packages)).toEqual(['@threads-api/*']);
-  expect(JSON.stringify(registrySettings)).not.toContain('proxy');
 });
 
 test('a port in use is reported before anything is installed or built', async () => {
