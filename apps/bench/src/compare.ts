@@ -42,7 +42,6 @@ export interface Spread {
 }
 
 export interface Comparison extends Omit<Metric, 'goals'> {
-  rounds: number;
   /** Ratios are to the first row. */
   rows: (Spread & { name: string; ratio: Spread })[];
   goals: (Goal & { reached: number; met: boolean })[];
@@ -85,7 +84,6 @@ export function toComparisons(metrics: Metric[], names: string[], measured: numb
     const first = names[0] ?? '';
     return {
       ...metric,
-      rounds: measured[0]?.length ?? 0,
       rows: names.map((name) => ({ name, ...spreadOf(valuesOf(name)), ratio: ratios(name, first) })),
       goals: goals.map((goal) => {
         const reached = ratios(goal.who, goal.against).median;
