@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import type { Document } from '@redocly/openapi-core';
+import { type Clause, readClauses } from '@threads-api/contract/model';
 import { UnreadableDocument } from './unreadable-document.ts';
 
 export interface Decision {
@@ -30,6 +32,17 @@ export function readDecisions(documentFile: string): Decision[] {
     decisions.set(id, { id, rule: ruleOf(cells), observable: observable === 'yes' });
   }
   return [...decisions.values()];
+}
+
+/** The rows of the DECISIONS.md next to a document, with the clauses that cite them. */
+export function readRequirements({ parsed, source }: Document): (Decision & { clauses: Clause[] })[] {
+  const clauses = readClauses(parsed as object);
+  return readDecisions(source.absoluteRef).map((decision) => ({
+    ...decision,
+    clauses: clauses
+      .filter(({ requirements }) => requirements.includes(decision.id))
+      .map(({ label, pointer }) => ({ label, pointer })),
+  }));
 }
 
 /** An R row has its rule in the second cell. A D row has the open point there, and the decision in the third. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { contractFile } from './contract-files.ts';
+import { readRequirements } from './decisions.ts';
 import { writeStaleFiles } from './generate/write-files.ts';
 import { lintDocument } from './lint/lint-document.ts';
 import { openDocument } from './open-document.ts';
-import { readRequirements } from './read-requirements.ts';
 
 const isClone = import.meta.url.endsWith('.ts');
 

@@ -1,6 +1,6 @@
 import type { Document } from '@redocly/openapi-core';
 import { bundleDocument } from '../bundle-document.ts';
-import { readRequirements } from '../read-requirements.ts';
+import { readRequirements } from '../decisions.ts';
 import { generateNames } from './generate-names.ts';
 import { generateTypes } from './generate-types.ts';
 

@@ -6,9 +6,9 @@ import { readContract } from '@threads-api/contract/model';
 import { expect, test } from 'vitest';
 import { bundleDocument } from '../bundle-document.ts';
 import { contractFile, inboxFile } from '../contract-files.ts';
+import { readRequirements } from '../decisions.ts';
 import { lintDocument } from '../lint/lint-document.ts';
 import { openDocument } from '../open-document.ts';
-import { readRequirements } from '../read-requirements.ts';
 
 test.each([contractFile, inboxFile])('%s has no lint findings', async (file) => {
   expect(await lintDocument(file)).toEqual([]);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { BadTarget, checkConformance } from '@threads-api/conformance';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../http/respond.ts';
 import type { ConformanceState, DisposableTarget, ServiceName, Targets } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 

@@ -5,8 +5,7 @@ import type { Runner } from '../conformance/run-conformance.ts';
 import { liveFields } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { requireOwnOrigin, requireSecret, withSecret } from './guard.ts';
-import { Refused } from './refused.ts';
-import { securityHeaders, sendJson, sendJsonText } from './send-json.ts';
+import { Refused, securityHeaders, sendJson, sendJsonText } from './respond.ts';
 
 export interface PortalParts {
   store: StateStore;

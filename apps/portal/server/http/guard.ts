@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { hasSecret, isLoopbackHost } from '@threads-api/cli/local-server';
 import type { Site } from '@threads-api/ui/site';
-import { Refused } from './refused.ts';
+import { Refused } from './respond.ts';
 
 /**
  * Rejects requests with another host name, and pages from other origins. In a DNS rebinding attack, a page sends

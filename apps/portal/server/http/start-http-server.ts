@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sendJson } from './send-json.ts';
+import { sendJson } from './respond.ts';
 
 export interface HttpServer {
   url: string;

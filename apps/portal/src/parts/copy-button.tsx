@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 
 interface CopyButtonProps {
-  /** The text to copy, or a function that returns it. */
-  text: string | (() => string);
+  text: string;
   /** The label for screen readers. */
   label: string;
   children?: string;
@@ -12,7 +11,7 @@ interface CopyButtonProps {
 export function CopyButton({ text, label, children = 'Copy' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await writeClipboard(typeof text === 'string' ? text : text());
+    await writeClipboard(text);
     setCopied(true);
     setTimeout(() => setCopied(false), 1500);
   };

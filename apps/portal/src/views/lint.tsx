@@ -61,7 +61,7 @@ function GroupCard({ group, editor }: { group: FindingGroup; editor: string | un
         <h3 class="message">
           <Prose text={message} />
         </h3>
-        <CopyButton text={() => writeText(group)} label={`Copy the finding of ${rule}`} />
+        <CopyButton text={writeText(group)} label={`Copy the finding of ${rule}`} />
       </div>
       {first && (
         <pre class="line">
