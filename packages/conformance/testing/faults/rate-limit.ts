@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Target } from '../../../src/target/target.ts';
-import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { type Break, faultsOf } from '../../fault.ts';
-import { errorResponse, operationOf, tokenOf, withHeader, withToken } from '../../fault-messages.ts';
-import { failWhen, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
+import type { Target } from '../../src/target/target.ts';
+import type { FaultRequest, FaultResponse } from '../broken-server.ts';
+import { type Break, faultsOf } from '../fault.ts';
+import { errorResponse, operationOf, tokenOf, withHeader, withToken } from '../fault-messages.ts';
+import { failWhen, mapResponse, mapResponseWithStatus } from '../fault-tools.ts';
 
 /** Changes a parameter of RateLimit or of RateLimit-Policy. */
 const withNumber = (response: FaultResponse, header: string, name: string, change: (value: number) => number) =>

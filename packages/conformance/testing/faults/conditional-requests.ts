@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { opaqueTag } from '../../../src/data/current-etag.ts';
-import { swapCase } from '../../../src/probes/spelling.ts';
-import { type Break, faultsOf } from '../../fault.ts';
-import { type Json, notModified, tokenOf, withHeader } from '../../fault-messages.ts';
-import { mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
+import { opaqueTag } from '../../src/data/current-etag.ts';
+import { swapCase } from '../../src/probes/spelling.ts';
+import { type Break, faultsOf } from '../fault.ts';
+import { type Json, notModified, tokenOf, withHeader } from '../fault-messages.ts';
+import { mapRequest, mapResponse, mapResponseWithStatus } from '../fault-tools.ts';
 
 const withoutQuotes = (etag: string) => opaqueTag(etag).slice(1, -1);
 

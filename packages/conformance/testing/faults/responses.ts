@@ -1,7 +1,7 @@
-import type { FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { type Break, faultsOf } from '../../fault.ts';
-import { operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
-import { failWhen, mapResponse, mapResponseWithStatus, storing } from '../../fault-tools.ts';
+import type { FaultRequest, FaultResponse } from '../broken-server.ts';
+import { type Break, faultsOf } from '../fault.ts';
+import { operationOf, withHeader, withJson, withoutHeader } from '../fault-messages.ts';
+import { failWhen, mapResponse, mapResponseWithStatus, storing } from '../fault-tools.ts';
 
 /** A response whose Content-Length is not that of its body. */
 function rawWithLength({ status, headers, text }: FaultResponse, length: number): string {
@@ -17,7 +17,14 @@ const allowsOrigin = (when: (request: FaultRequest, response: FaultResponse) => 
       : response,
   );
 
-/** Statuses, headers and fields of responses. */
+const mapError = (change: (body: { statusCode: number; message: string }) => unknown, status = 404): Break =>
+  mapResponseWithStatus(status, (response) =>
+    response.text ? withJson(response, change(JSON.parse(response.text))) : response,
+  );
+
+const withMessage = (message: string): Break => mapError((body) => ({ ...body, message }));
+
+/** Statuses, headers, fields and errors of responses. */
 export const responseFaults = faultsOf({
   answered: {
     'closes the connection on %00': mapResponse((response, { path }) =>
@@ -27,11 +34,6 @@ export const responseFaults = faultsOf({
       response.status === 404 && !operationOf(request) && request.method === 'GET'
         ? { ...response, raw: rawWithLength(response, response.text.length + 7) }
         : response,
-    ),
-  },
-  'json-body': {
-    'sends errors as application/problem+json': mapResponseWithStatus(404, (response) =>
-      withHeader(response, 'content-type', 'application/problem+json'),
     ),
   },
   'no-server-error': {
@@ -58,5 +60,29 @@ export const responseFaults = faultsOf({
   'cors-off': {
     'allows any origin in the answer to a preflight': allowsOrigin(({ method }) => method === 'OPTIONS'),
     'allows any origin to read errors': allowsOrigin((_, { status }) => status === 400),
+  },
+  'error-fields': {
+    'adds path and timestamp to errors': mapError((body) => ({ ...body, path: '/threads', timestamp: 'now' })),
+    'adds its own code to a 401': mapError((body) => ({ ...body, code: 'E_TOKEN' }), 401),
+  },
+  'message-for-people': {
+    'sends [object Object] as the message': withMessage('[object Object]'),
+    'sends JSON inside the message': withMessage('{"code":"not_found","detail":"no such thread"}'),
+    'sends an unfilled placeholder in the message': withMessage('There is no thread %s.'),
+  },
+  // As frameworks and drivers write them.
+  'no-internals': {
+    'sends a stack trace': withMessage('TypeError: x is undefined\n    at getThread (/srv/app/threads.js:12:7)'),
+    'sends the class of a Java exception': withMessage(
+      'java.lang.NullPointerException: Cannot invoke "Thread.getId()"',
+    ),
+    'sends a Python traceback': withMessage(
+      'Traceback (most recent call last):\n  File "views.py", line 12, in get_thread',
+    ),
+    'sends a Go panic': withMessage('runtime error: invalid memory address or nil pointer dereference'),
+    'sends an error of PostgreSQL': withMessage('invalid input syntax for type uuid: "x"'),
+    'sends an error of SQLite': withMessage('SQLITE_ERROR: near "x": syntax error'),
+    'sends the address of its database': withMessage('connect ECONNREFUSED 10.0.3.7:5432'),
+    'sends a file of the machine': withMessage("ENOENT: no such file or directory, open '/etc/threads/keys.json'"),
   },
 });

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { InvalidCursorError, type Thread } from '@threads-api/contract';
+import { faultsOf } from '../fault.ts';
+import { cutting, mapBody, mapListed } from '../fault-tools.ts';
+import { type Cut, cutAt, isSameList, type PagingParts, type Reader } from '../paging.ts';
+import type { ServerParts } from '../threads-server.ts';
+
+/** Omits some threads from the unfiltered list. */
+const omits = (isOmitted: (thread: Thread) => boolean) => ({
+  parts: () =>
+    ({
+      lists: (thread, unread) => (unread ? thread.unread : !isOmitted(thread)),
+    }) satisfies Partial<ServerParts>,
+});
+
+/** Replaces the condition of unread=1. */
+const filterBy = (passes: ServerParts['lists']) => ({
+  parts: () => ({ lists: (thread, unread) => !unread || passes(thread, unread) }) satisfies Partial<ServerParts>,
+});
+
+/** Accepts a cursor that equals an issued one after `simplify`. */
+const acceptAlike = (simplify: PagingParts['simplify']) => ({ parts: () => ({ simplify }) });
+
+const accepting = (accepts: PagingParts['accepts']) => ({ parts: () => ({ accepts }) });
+
+/** Accepts a cursor that was issued to a reader with other properties. */
+const acceptOther = (...ignored: (keyof Reader)[]) =>
+  accepting((issuedTo, reader) => isSameList(issuedTo, reader, ...ignored));
+
+/** Returns the first page for a cursor that was issued to a reader with other properties. */
+const startAgain = (...ignored: (keyof Reader)[]) =>
+  accepting(
+    (issuedTo, reader) =>
+      isSameList(issuedTo, reader) || (isSameList(issuedTo, reader, ...ignored) && ('start again' as const)),
+  );
+
+const isOfOtherOperation = (issuedTo: Reader | undefined, reader: Reader): boolean =>
+  issuedTo?.user === reader.user && issuedTo.operation !== reader.operation;
+
+/** Rejects a cursor after some uses. Each response has another cursor, so that no two readers share one. */
+function acceptTimes(operation: Reader['operation'], times: number) {
+  const parts = () => {
+    const uses = new Map<string, number>();
+    const cut: Cut = (entries, { limit, from: [start, key] = [0, ''] }) => {
+      const used = uses.get(key) ?? 0;
+      if (key !== '' && used >= times) throw new InvalidCursorError();
+      uses.set(key, used + 1);
+      const { data, next } = cutAt(entries, start, limit);
+      return { data, next: next && [next, randomUUID()] };
+    };
+    return { cut: { [operation]: cut } };
+  };
+  return { parts };
+}
+
+/** The contents, the order, the filters, the pages and the cursors of lists. */
+export const listFaults = faultsOf({
+  'thread-fields': {
+    'omits assignment in the list': mapListed(({ assignment: _, ...thread }) => thread),
+  },
+  'list-detail-agree': {
+    'shows an older snippet in the list': mapListed((thread) => ({ ...thread, snippet: 'Hello' })),
+    'marks every single thread as read': mapBody('detail', (body) => ({ ...body, unread: false })),
+  },
+  'list-closed-threads': {
+    'omits closed threads from the list': omits(({ status }) => status === 'closed'),
+    'omits closed threads that are assigned to somebody': omits(
+      ({ status, assignment }) => status === 'closed' && assignment !== null,
+    ),
+  },
+  'list-complete': {
+    'omits pending threads from the list': omits(({ status }) => status === 'pending'),
+    'omits unread threads from the unfiltered list': omits(({ unread }) => unread),
+  },
+  'cursor-with-other-limit': {
+    'uses page numbers as the cursors of the list': cutting('listThreads', (entries, { limit, from = 1 }) => {
+      const { data, next } = cutAt(entries, (from - 1) * limit, limit);
+      return { data, next: next && from + 1 };
+    }),
+  },
+  'pages-without-gaps': {
+    'returns at most 50 entries for a larger limit, and continues after as many as requested': {
+      bulk: true,
+      ...cutting('listThreads', (entries, { limit, from = 0 }) => {
+        const { data, next } = cutAt(entries, from, limit);
+        return { data: data.slice(0, 50), next };
+      }),
+    },
+  },
+  'pages-in-order': {
+    'returns the oldest page of a history first': cutting('getThread', (entries, { limit, from = 0 }) => {
+      const { data, next } = cutAt(entries.toReversed(), from, limit);
+      return { data: data.toReversed(), next };
+    }),
+    'reads pages by id, and sorts each page by time': cutting('listThreads', (entries, { limit, from = 0 }) => {
+      const byId = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      const { data, next } = cutAt(byId, from, limit);
+      return { data: data.toSorted((a, b) => entries.indexOf(a) - entries.indexOf(b)), next };
+    }),
+  },
+  'filter-matches': {
+    'lists the open threads for unread=1': filterBy(({ status }) => status === 'open'),
+  },
+  'filter-complete': {
+    'lists nothing for unread=1': filterBy(() => false),
+    'omits unread threads without a subject from unread=1': filterBy(
+      ({ unread, subject }) => unread && subject !== null,
+    ),
+  },
+  'filter-pages': {
+    'lists read threads on the later pages of unread=1': mapBody('list', (body, { query }) =>
+      query.has('unread') && query.has('cursor')
+        ? { ...body, data: body.data.map((thread: object) => ({ ...thread, unread: false })) }
+        : body,
+    ),
+    'omits the first entry of every later page of unread=1': cutting(
+      'listThreads',
+      (entries, { limit, from = 0, reader }) => cutAt(entries, reader.unread && from > 0 ? from + 1 : from, limit),
+    ),
+  },
+  'page-not-empty': {
+    'returns a first page without entries and a cursor': mapBody('list', (body, { query }) =>
+      body.nextCursor && !query.has('cursor') ? { ...body, data: [] } : body,
+    ),
+    'applies unread=1 to every page, so that some are empty': {
+      parts: () => ({
+        lists: () => true,
+        cut: {
+          listThreads(entries, { limit, from = 0, reader }) {
+            const { data, next } = cutAt(entries, from, limit);
+            return { data: data.filter(({ unread }) => unread || !reader.unread), next };
+          },
+        },
+      }),
+    },
+  },
+  'cursor-tampered': {
+    'returns the first page for an invalid cursor': accepting((issuedTo, reader) =>
+      issuedTo ? isSameList(issuedTo, reader) : 'start again',
+    ),
+    'ignores the last character of a cursor': acceptAlike((cursor) => cursor.slice(0, -1)),
+    'removes characters that are not base64 from a cursor': acceptAlike((cursor) =>
+      cursor.replaceAll(/[^\w+/=-]/g, ''),
+    ),
+  },
+  'cursor-of-other-filter': {
+    'accepts a cursor of another filter': acceptOther('unread'),
+    'starts again for a cursor of another filter': startAgain('unread'),
+  },
+  'cursor-of-other-user': {
+    "accepts another user's cursor": acceptOther('user'),
+    "starts again for another user's cursor": startAgain('user'),
+  },
+  'cursor-of-other-token': {
+    'binds a cursor to the token instead of the user': accepting(
+      (issuedTo, reader) => isSameList(issuedTo, reader) && issuedTo?.token === reader.token,
+    ),
+    'starts again after a change of the token': accepting(
+      (issuedTo, reader) =>
+        isSameList(issuedTo, reader) && (issuedTo?.token === reader.token || ('start again' as const)),
+    ),
+  },
+  'cursor-of-other-thread': {
+    'accepts a cursor of another thread': acceptOther('thread'),
+    'starts again for a cursor of another thread': startAgain('thread'),
+  },
+  'cursor-of-other-operation': {
+    'accepts a cursor of another operation': accepting(
+      (issuedTo, reader) => isSameList(issuedTo, reader) || isOfOtherOperation(issuedTo, reader),
+    ),
+    'starts again for a cursor of another operation': accepting(
+      (issuedTo, reader) =>
+        isSameList(issuedTo, reader) || (isOfOtherOperation(issuedTo, reader) && ('start again' as const)),
+    ),
+  },
+  'cursor-reused': {
+    'accepts every cursor of a history only once': acceptTimes('getThread', 1),
+    'accepts every cursor of notes only twice': acceptTimes('listThreadNotes', 2),
+  },
+});

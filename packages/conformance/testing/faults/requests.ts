@@ -1,0 +1,252 @@
+import { gzipSync } from 'node:zlib';
+import { contract } from '@threads-api/contract';
+import type { FaultRequest, FaultResponse } from '../broken-server.ts';
+import { type Break, faultsOf } from '../fault.ts';
+import {
+  errorResponse,
+  idOf,
+  operationOf,
+  withForbiddenBody,
+  withHeader,
+  withJson,
+  withoutHeader,
+  withoutParameters,
+  withQuery,
+} from '../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../fault-tools.ts';
+
+const servedAt = (basePath: string) => ({ basePath, breakHandler: mapRequest((request) => request) });
+
+/** A 200 to HEAD instead of an error. */
+const findsForHead = (status: number): Break =>
+  mapResponseWithStatus(status, (response, request) =>
+    request.method === 'HEAD' && operationOf(request)
+      ? {
+          ...response,
+          status: 200,
+          headers: { ...response.headers, etag: '"any"', 'cache-control': 'private, no-cache' },
+        }
+      : response,
+  );
+
+const rejects = (status: number, when: (request: FaultRequest) => boolean): Break =>
+  failWhen(status, (request, response) => response.status === 200 && when(request));
+
+/** Declares gzip for some values of Accept-Encoding. */
+const sendsGzip = (when: (acceptEncoding: string) => boolean, compress: (text: string) => Buffer = gzipSync): Break =>
+  mapResponse((response, { headers }) =>
+    response.status === 200 && when(headers['accept-encoding'] ?? '')
+      ? { ...withHeader(response, 'content-encoding', 'gzip'), bytes: compress(response.text) }
+      : response,
+  );
+
+const replaceLimit = (from: number, to: number, replacement: string): Break =>
+  mapRequest((request) => {
+    const limit = Number(request.query.get('limit') ?? Number.NaN);
+    return limit >= from && limit <= to && operationOf(request)
+      ? withQuery(request, (query) => query.set('limit', replacement))
+      : request;
+  });
+
+/** Reads some queries as if they were others. */
+const reads = (pattern: RegExp, replacement: string): Break =>
+  mapRequest((request) => {
+    const search = operationOf(request) ? request.search.replace(pattern, replacement) : request.search;
+    return search === request.search ? request : { ...request, search, query: new URLSearchParams(search) };
+  });
+
+const isDeclared = (path: string, name: string) =>
+  contract.operations.some(
+    ({ match, parameters }) => match(path) && parameters.some((each) => each.in === 'query' && each.name === name),
+  );
+
+/** Does not name the parameter that causes a 400. */
+const unnamed = (when: (query: URLSearchParams, path: string) => boolean): Break =>
+  mapResponseWithStatus(400, (response, { query, path }) =>
+    when(query, path) ? withJson(response, { statusCode: 400, message: 'Bad request.' }) : response,
+  );
+
+/** A server that performs a check too early, so that it returns `early` instead of `due`. */
+const answersEarly = (early: number, due: number, when: (request: FaultRequest) => boolean): Break =>
+  mapResponseWithStatus(due, (response, request) => (when(request) ? respondEarly(response, early) : response));
+
+/** Adds the RateLimit headers that the contract requires for these statuses. A 401 does not have them. */
+function respondEarly(response: FaultResponse, status: number): FaultResponse {
+  const limited = withHeader(
+    withHeader(response, 'ratelimit-policy', '"default";q=300;w=60'),
+    'ratelimit',
+    '"default";r=299;t=60',
+  );
+  if (status !== 304) return withoutHeader(errorResponse(limited, status), 'allow');
+  const headers = { ...limited.headers, etag: '"any"', 'cache-control': 'private, no-cache' };
+  return { status, text: '', headers };
+}
+
+const isUnknownPath = (request: FaultRequest) => !operationOf(request);
+const isAbsent = (request: FaultRequest) => idOf(request).includes('absent');
+const isAbsentWithoutQuery = (request: FaultRequest) => isAbsent(request) && request.query.size === 0;
+const hasUnknownParameter = ({ query }: FaultRequest) => query.has('conformance');
+const hasNoToken = ({ headers }: FaultRequest) => !headers.authorization;
+const matchesAnyEtag = ({ headers }: FaultRequest) => headers['if-none-match'] === '*';
+
+/** Paths, methods, headers, parameters, and the order in which a request is checked. */
+export const requestFaults = faultsOf({
+  'base-path': {
+    'serves /v1 instead of /api/v1': servedAt('/v1'),
+    'serves /api instead of /api/v1': servedAt('/api'),
+  },
+  'head-as-get': {
+    'sends a body after HEAD': mapResponse((response, { method }) =>
+      method === 'HEAD' ? withForbiddenBody(response) : response,
+    ),
+    'sends another Content-Type with HEAD': mapResponse((response, { method }) =>
+      method === 'HEAD' ? withHeader(response, 'content-type', 'text/plain') : response,
+    ),
+  },
+  'head-of-errors': {
+    'returns 200 for HEAD of a thread that does not exist': findsForHead(404),
+    'returns 200 for HEAD with an invalid parameter': findsForHead(400),
+  },
+  'no-write-endpoint': {
+    'accepts a POST': mapResponse((response, request) =>
+      request.method === 'POST' && operationOf(request) === 'list'
+        ? withJson({ ...response, status: 201 }, { id: 'thr_new' })
+        : response,
+    ),
+    'treats a method that it does not know as GET': mapRequest((request) =>
+      request.method === 'PROPFIND' ? { ...request, method: 'GET', body: '' } : request,
+    ),
+  },
+  'method-not-allowed': {
+    'parses a body before it rejects the method': failWhen(
+      400,
+      ({ body }, { status }) => status === 405 && body === '{"',
+    ),
+  },
+  'thread-fields': {
+    'has no endpoint for one thread': failWhen(
+      404,
+      (request, { status }) => status === 200 && operationOf(request) === 'detail',
+    ),
+  },
+  'accept-variants': {
+    'returns 406 for Accept: application/xml': rejects(406, ({ headers }) => headers.accept === 'application/xml'),
+    'returns 406 for an empty Accept': rejects(406, ({ headers }) => headers.accept === ''),
+  },
+  'json-body': {
+    'declares gzip without compressing': sendsGzip((given) => given === 'gzip', Buffer.from),
+  },
+  'content-coding': {
+    'ignores q=0 in Accept-Encoding': sendsGzip((given) => given.includes('gzip;q=0')),
+    'compresses although only identity is accepted': sendsGzip((given) => given.startsWith('identity')),
+  },
+  'undeclared-parts': {
+    'checks the Content-Type of a GET': rejects(
+      415,
+      ({ headers, body }) => headers['content-type'] === 'application/xml' && !body,
+    ),
+    'reads parameters from the body of a GET': mapRequest((request) =>
+      request.method === 'GET' && request.body === 'unread=1'
+        ? withQuery({ ...request, body: '' }, (query) => query.set('unread', '1'))
+        : request,
+    ),
+  },
+  'unknown-parameter': {
+    'ignores limit where only historyLimit exists': mapRequest((request) =>
+      operationOf(request) === 'detail' ? withQuery(request, (query) => query.delete('limit')) : request,
+    ),
+  },
+  'parameter-refused': {
+    'treats limit=101 as 100': replaceLimit(101, 101, '100'),
+  },
+  'parameter-accepted': {
+    'rejects historyLimit=199': failWhen(
+      400,
+      ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199',
+    ),
+  },
+  'error-names-parameter': {
+    'does not name the parameter that is invalid': unnamed((query, path) =>
+      [...query.keys()].every((name) => isDeclared(path, name)),
+    ),
+    'does not name the parameter that is not a number': unnamed((query) => query.get('limit') === 'ten'),
+  },
+  'generated-valid': {
+    'rejects unread=1 with some limits': failWhen(400, ({ query }, { status }) => {
+      const limit = Number(query.get('limit'));
+      return status === 200 && query.has('unread') && !query.has('cursor') && limit > 2 && limit < 99;
+    }),
+    'compares historyLimit with its maximum as text, so that historyLimit=5 is too large': failWhen(
+      400,
+      ({ query }, { status }) => status === 200 && (query.get('historyLimit') ?? '') > '200',
+    ),
+  },
+  'generated-invalid': {
+    'treats a limit far beyond the maximum as 100': replaceLimit(102, 1_000_000, '100'),
+    'drops parameters with unusual characters in their names, as a firewall does': mapRequest((request) =>
+      withoutParameters(
+        request,
+        [...request.query.keys()].filter((name) => /[!"#$*<>^{|}~]/.test(name)),
+      ),
+    ),
+  },
+  'query-parsed': {
+    'ignores a parameter without =': reads(/^(limit|historyLimit)$/, ''),
+    'ignores an unknown parameter without =': reads(/^conformance$/, ''),
+  },
+  'not-modified-last': {
+    'compares If-None-Match before it checks the token': answersEarly(304, 401, matchesAnyEtag),
+    'compares If-None-Match before it looks up the thread': answersEarly(304, 404, matchesAnyEtag),
+  },
+  'rate-limit-order': {
+    'compares If-None-Match before it counts the request': answersEarly(304, 429, matchesAnyEtag),
+  },
+  'auth-before-validation': {
+    'validates parameters before the token': answersEarly(400, 401, hasUnknownParameter),
+    'looks up the thread before it checks the token': answersEarly(404, 401, isAbsentWithoutQuery),
+  },
+  'route-before-auth': {
+    'requires a token on unknown paths': answersEarly(
+      401,
+      404,
+      (request) => isUnknownPath(request) && hasNoToken(request),
+    ),
+    'requires a token before it rejects a method': answersEarly(401, 405, hasNoToken),
+  },
+  'scope-before-view': {
+    'returns 404 for an absent thread before it checks the scope': answersEarly(404, 403, isAbsentWithoutQuery),
+    'returns 400 before it checks the scope': answersEarly(400, 403, hasUnknownParameter),
+  },
+  'route-first': {
+    'returns 405 for a method on a path that does not exist': answersEarly(
+      405,
+      404,
+      (request) => isUnknownPath(request) && request.method === 'POST',
+    ),
+    'returns 400 for a parameter of a path that does not exist': answersEarly(
+      400,
+      404,
+      (request) => isUnknownPath(request) && request.method === 'GET' && hasUnknownParameter(request),
+    ),
+  },
+  'validation-before-view': {
+    'looks up the thread before it validates parameters': answersEarly(404, 400, isAbsent),
+    'looks up the thread before it validates a limit': answersEarly(
+      404,
+      400,
+      (request) => isAbsent(request) && request.query.has('limit'),
+    ),
+  },
+  'generated-request': {
+    'rejects a header that it does not know': answersEarly(
+      400,
+      200,
+      ({ headers }) => headers['x-conformance'] !== undefined,
+    ),
+    'declares no parameters for HEAD': answersEarly(
+      400,
+      200,
+      ({ method, query }) => method === 'HEAD' && query.size > 0,
+    ),
+  },
+});
