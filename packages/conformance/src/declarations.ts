@@ -1,7 +1,6 @@
-import type { Contract, Operation, Response } from '@threads-api/contract';
-import { propertiesOf } from '@threads-api/contract';
-import { requiresBearer, requiresCredentials } from './http/credentials.ts';
-import { citedRules } from './report/cited-rules.ts';
+import { type Contract, type Operation, propertiesOf, type Response } from '@threads-api/contract';
+import { requiresBearer, requiresCredentials } from './http/build-request.ts';
+import { citedRules } from './report/clauses.ts';
 
 interface Declared {
   /** What a document has to contain. */

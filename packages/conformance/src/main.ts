@@ -1,24 +1,22 @@
 #!/usr/bin/env node
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { styleText } from 'node:util';
-import { CouldNotRun, type ExitCode, runCommand, wholeNumber } from '@threads-api/cli';
+import { CouldNotRun, createProgressLine, type ExitCode, runCommand, wholeNumber } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
+import type { Check } from './check.ts';
 import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
-import { help, type KitValues, options } from './options.ts';
+import { help, type KitValues, options, targetOf } from './options.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
-import { isFindingId } from './report/finding-id.ts';
-import { reportKinds } from './report/formats/index.ts';
+import { isFindingId } from './report/finding.ts';
 import { findingText, terminalReport } from './report/formats/terminal.ts';
 import { replayFinding } from './report/replay.ts';
-import { isTested } from './report/report.ts';
-import { readReport, reportsOf, touch, writeReport } from './report/report-files.ts';
-import { counted } from './report/texts.ts';
-import { type ConformanceOptions, checkConformance } from './run/check-conformance.ts';
-import { showProgress } from './run/progress.ts';
-import { readPack } from './run/read-pack.ts';
+import { counted, isTested } from './report/report.ts';
+import { readReport, reportKinds, reportsOf, touch, writeReport } from './report/report-files.ts';
+import { type ConformanceOptions, checkConformance, type Progress } from './run/check-conformance.ts';
 import { UnknownCheck } from './run/select-checks.ts';
 import { BadTarget } from './target/target.ts';
-import { targetOf } from './target/target-of.ts';
 import { runWebhooks } from './webhooks/run-webhooks.ts';
 
 await runCommand({
@@ -117,4 +115,29 @@ function list(): 0 {
   for (const { id, title, requirements } of allChecks)
     console.log(`${id.padEnd(width)}  ${title} (${requirements.join(', ')})`);
   return 0;
+}
+
+/** Shows the progress of a run on one line of a terminal. In a pipe, prints only the waits for the rate limit. */
+function showProgress() {
+  const line = createProgressLine();
+  return {
+    show({ done, total, requests, findings, waiting }: Progress): void {
+      const found = findings > 0 ? styleText('red', `, ${counted(findings, 'finding')}`) : '';
+      const text = `${done} of ${total} checks, ${requests} requests${found}`;
+      if (waiting && waiting > 1)
+        line.note(`${text}, ${styleText('yellow', `waiting ${waiting} s for the rate limit`)}`);
+      else line.show(text);
+    },
+    clear: line.clear,
+  };
+}
+
+/** Imports a pack from a module. */
+async function readPack(file: string): Promise<readonly Check[]> {
+  const module: { default?: unknown } = await import(pathToFileURL(resolve(file)).href).catch((error: Error) => {
+    throw new CouldNotRun(`The pack ${file} cannot be imported: ${error.message}`);
+  });
+  const pack = module.default;
+  if (Array.isArray(pack) && pack.every((check) => typeof check?.id === 'string')) return pack;
+  throw new CouldNotRun(`The default export of ${file} is not a pack, which is an array of checks.`);
 }

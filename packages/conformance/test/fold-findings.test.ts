@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { baselineOf, checks, htmlReport } from '../src/index.ts';
-import { explanations } from '../src/report/explanations.ts';
-import { reportKinds } from '../src/report/formats/index.ts';
+import { explanations } from '../src/report/fold-findings.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
+import { reportKinds } from '../src/report/report-files.ts';
 import { mapThreads } from '../testing/fault-tools.ts';
 import { faultThat } from '../testing/faults.ts';
 import { naive, naiveMistakes } from '../testing/naive-server.ts';

@@ -4,7 +4,7 @@ import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
-import { dataChanged } from '../src/run/rerun-check.ts';
+import { dataChanged } from '../src/run/data-changes.ts';
 import { BadTarget } from '../src/target/target.ts';
 import { type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
 import type { Break } from '../testing/fault.ts';

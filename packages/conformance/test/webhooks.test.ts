@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { type Report, watchWebhooks } from '../src/index.ts';
 import { performAction } from '../src/run/actions.ts';
 import type { WatchOptions } from '../src/webhooks/watch-webhooks.ts';
-import { webhookChecks } from '../src/webhooks/webhook-checks.ts';
+import { webhookChecks } from '../src/webhooks/webhook-report.ts';
 import { startThreadsServer } from '../testing/threads-server.ts';
 import { type WebhookFault, webhookFaults } from '../testing/webhook-faults.ts';
 import { conformingParts, createWebhookSender, type Event, type SenderParts } from '../testing/webhook-sender.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutEcho } from '../src/http/without-echo.ts';
+import { withoutEcho } from '../src/checks/internals.ts';
 
 test.for([
   ["The query parameter '#{{-' is unknown.", '/threads?%23%7B%7B-=1', "The query parameter '…' is unknown."],

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { WebhookCheck } from '../src/webhooks/webhook-checks.ts';
+import type { WebhookCheck } from '../src/webhooks/webhook-report.ts';
 import type { Attempt, Event, SenderParts } from './webhook-sender.ts';
 
 /** One fault of a sender of webhooks. */

@@ -8,7 +8,6 @@ import {
   type OperationRequest,
 } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
-import { currentEtag, opaqueTag } from '../data/current-etag.ts';
 import { filterQueries } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import { findMovableThread, rolesOf, sampleThreadIds } from '../data/threads.ts';
@@ -18,6 +17,7 @@ import { swapCase } from '../probes/spelling.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
+import { currentEtag, opaqueTag } from './etags.ts';
 
 /** Properties that the checks of If-None-Match share. */
 const ofConditions = {

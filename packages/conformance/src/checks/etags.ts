@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto';
-import { checkEachOperation, checksOf } from '../check.ts';
+import { checkEachOperation, checksOf, type OperationRequest } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
-import { opaqueTag } from '../data/current-etag.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { problem } from '../problem.ts';
-import { perContext } from '../run/once-per-run.ts';
+import { NotTested, problem } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { oncePerRun, perContext } from '../run/evidence.ts';
+
+/** Returns the current ETag of a resource for `tokens.full`. Reads it once for each content coding. */
+export const currentEtag = oncePerRun(
+  async (context: Context, { operation, path }: OperationRequest, headers: Record<string, string> = {}) => {
+    const { etag } = (await context.send({ operation, path, headers, label: 'to hold' })).response.headers;
+    if (!etag) throw new NotTested('there is no ETag; add it, as response-headers reports');
+    return etag;
+  },
+);
+
+/** Removes `W/`, for weak comparison. */
+export const opaqueTag = (etag: string) => etag.replace(/^W\//, '');
 
 const answersByRequest = perContext(() => new Map<string, Exchange>());
 

@@ -5,11 +5,9 @@ import { writeChecks } from '../packs/writes/index.ts';
 import { challengeChecks } from './challenges.ts';
 import { conditionChecks } from './conditional-requests.ts';
 import { cursorChecks } from './cursors.ts';
-import { cursorOfOthersChecks } from './cursors-of-others.ts';
 import { etagChecks } from './etags.ts';
 import { filterChecks, filterPageChecks } from './filters.ts';
 import { headChecks } from './headers.ts';
-import { hiddenChecks } from './hidden.ts';
 import { idChecks } from './ids.ts';
 import { messageChecks } from './internals.ts';
 import { listChecks } from './lists.ts';
@@ -26,7 +24,7 @@ import { routeChecks } from './routes.ts';
 import { scopeChecks } from './scopes.ts';
 import { sideEffectChecks } from './side-effects.ts';
 import { tokenChecks } from './tokens.ts';
-import { viewChecks } from './view.ts';
+import { hiddenChecks, viewChecks } from './view.ts';
 
 /** All checks, broader topics first. */
 const checksWith = (...packs: (readonly Check[])[]): Check[] =>
@@ -36,7 +34,7 @@ const checksWith = (...packs: (readonly Check[])[]): Check[] =>
     [tokenChecks, challengeChecks, scopeOrderChecks, scopeChecks],
     [viewChecks, idChecks],
     [pageChecks, listChecks, filterChecks, traversalChecks, filterPageChecks],
-    [cursorChecks, cursorOfOthersChecks],
+    [cursorChecks],
     packs,
     [etagChecks, conditionChecks, negotiationChecks, headChecks],
     [parameterChecks, orderChecks, hiddenChecks],

@@ -1,13 +1,24 @@
 import { checksOf } from '../check.ts';
 import { textsIn } from '../data/additional-fields.ts';
-import { fieldsOf } from '../data/fields.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { decode, type Exchange, type SentRequest } from '../http/exchange.ts';
+import { fieldsOf, parseJson } from '../http/json.ts';
 import { createRedact, type Redact } from '../http/redact.ts';
-import { withoutEcho } from '../http/without-echo.ts';
 import { problem } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { tokenTexts } from '../target/target.ts';
+
+/** Removes the names and values of the request that a text of the response repeats. */
+export function withoutEcho(text: string, { path }: SentRequest): string {
+  const [pathname = '', search = ''] = path.split('?', 2);
+  return (
+    [path, pathname, ...pathname.split('/'), ...[...new URLSearchParams(search)].flat()]
+      .flatMap((sent) => [sent, decode(sent) ?? sent])
+      // Every text contains single letters.
+      .filter((sent) => sent.length > 2 || /[^\w\s]/.test(sent))
+      .toSorted((a, b) => b.length - a.length)
+      .reduce((rest, sent) => rest.replaceAll(sent, '…'), text)
+  );
+}
 
 /** Patterns that no error may match. Other bodies are not searched, because messages may contain any text. */
 const traces: [name: string, ...patterns: RegExp[]][] = [

@@ -1,7 +1,6 @@
 import { propertiesOf } from '@threads-api/contract';
 import { checkEach, checksOf } from '../check.ts';
 import { comparableEntry, entrySchema } from '../data/comparable.ts';
-import { fieldsOf } from '../data/fields.ts';
 import { entriesIn, filterQueries, findRepeated, idsOf, listIn } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import {
@@ -13,6 +12,7 @@ import {
   sampleThreadIds,
   visibleThreads,
 } from '../data/threads.ts';
+import { fieldsOf } from '../http/json.ts';
 import { isSame } from '../probes/schemas.ts';
 import { NotTested, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';

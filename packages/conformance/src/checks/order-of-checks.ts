@@ -1,13 +1,11 @@
 import type { Operation } from '@threads-api/contract';
 import { type Check, checkEach, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
-import { absentId } from '../data/absent-id.ts';
-import { findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
+import { absentId, findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
 import { findHiddenThread } from '../data/threads.ts';
-import { anyRequest } from '../probes/any-request.ts';
+import { anyRequest, errorNames, type RequestError, requestWith, statuses, waysToFail } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
 import { noMethodProbes } from '../probes/method-probes.ts';
 import { invalidQuery } from '../probes/parameter-values.ts';
-import { errorNames, type RequestError, requestWith, statuses, waysToFail } from '../probes/request-errors.ts';
 import { exceptScopesLeft } from '../probes/scopes.ts';
 import { PartlyTested, problemsOf, unlessNotTested, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';

@@ -3,9 +3,27 @@ import { checkEach, checksOf } from '../check.ts';
 import { comparableEntry } from '../data/comparable.ts';
 import { pagedLists, readLargePages, readSmallPages } from '../data/paged-lists.ts';
 import { type Entry, entriesIn, findRepeated, idsOf, type PagedOperation, pageWith } from '../data/pagination.ts';
-import { firstOutOfOrder } from '../data/sort-order.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
+
+/** The first two neighbors in the wrong order. `-` before a field means descending. */
+function firstOutOfOrder(entries: Entry[], order: readonly string[]): [Entry, Entry] | undefined {
+  for (const [index, next] of entries.entries()) {
+    const entry = entries[index - 1];
+    if (entry && compare(entry, next, order) > 0) return [entry, next];
+  }
+  return undefined;
+}
+
+function compare(a: Entry, b: Entry, order: readonly string[]): number {
+  for (const field of order) {
+    const name = field.replace('-', '');
+    const [left, right] = [a[name], b[name]].map((value) => (typeof value === 'number' ? value : String(value)));
+    if (left !== right && left !== undefined && right !== undefined)
+      return (left < right ? -1 : 1) * (field.startsWith('-') ? -1 : 1);
+  }
+  return 0;
+}
 
 /** The operation of a page, its entries, and the limit in its request; `undefined` for any other response. */
 function readPage({ operation, request, response, json }: Exchange) {

@@ -8,20 +8,26 @@ import {
   type OperationRequest,
   probeEachOperation,
 } from '../check.ts';
-import { fieldsOf } from '../data/fields.ts';
 import { pagedOperations } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
 import { findLacking } from '../declarations.ts';
 import { fillPath } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
+import { fieldsOf } from '../http/json.ts';
 import { checkValues, sendValue, sentValues } from '../probes/check-values.ts';
 import { checkGenerated, invalidGenerators, validGenerators } from '../probes/generated-requests.ts';
-import { misreadQueries } from '../probes/misread-queries.ts';
+import {
+  commonNames,
+  misreadQueries,
+  repetitionLabels,
+  respelledNames,
+  sendRepeated,
+  sendRepetition,
+  similarNames,
+} from '../probes/odd-queries.ts';
 import { queryParametersOf, valuesOf } from '../probes/parameter-values.ts';
-import { repetitionLabels, sendRepeated, sendRepetition } from '../probes/repeated-parameters.ts';
 import { encodeFirst } from '../probes/spelling.ts';
 import { shareOfOperation, spreadOver } from '../probes/spread.ts';
-import { commonNames, respelledNames, similarNames } from '../probes/unknown-names.ts';
 import { expectStatus, type Problem, problem, refusalsOf, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 

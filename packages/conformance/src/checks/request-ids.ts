@@ -1,7 +1,7 @@
 import { checkEach, checksOf } from '../check.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { problem, type Verdict } from '../problem.ts';
-import { perContext } from '../run/once-per-run.ts';
+import { perContext } from '../run/evidence.ts';
 
 const seen = perContext(() => new Set<string>());
 

@@ -1,7 +1,7 @@
 import { type Header, isJsonType, propertiesOf } from '@threads-api/contract';
 import { type Check, checksOf } from '../check.ts';
-import { fieldsOf } from '../data/fields.ts';
 import { findHeaderMismatch } from '../http/header-values.ts';
+import { fieldsOf } from '../http/json.ts';
 import { isOptionsAnswered } from '../probes/method-probes.ts';
 import { findMismatch } from '../probes/schemas.ts';
 import { type Problem, problem } from '../problem.ts';

@@ -1,13 +1,12 @@
 import { checkEach, checkEachOperation, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
-import { absentId } from '../data/absent-id.ts';
-import { currentEtag } from '../data/current-etag.ts';
-import { threadParameter, threadPath } from '../data/paths.ts';
+import { absentId, threadParameter, threadPath } from '../data/paths.ts';
 import { findHiddenThread, findThread, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
 import { exceptScopesLeft, scopesOf, tokenWithout } from '../probes/scopes.ts';
 import { PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
+import { currentEtag } from './etags.ts';
 
 export const scopeChecks = checksOf({
   'scope-missing': {

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checksOf } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
-import { fieldsOf } from '../data/fields.ts';
 import { filterQueries, listIn, readFirstPage } from '../data/pagination.ts';
 import { readThreads, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { fieldsOf } from '../http/json.ts';
 import { NotTested, PartlyTested, type Problem, problem } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { dataChanged } from '../run/rerun-check.ts';
+import { dataChanged } from '../run/data-changes.ts';
 import { has, type TokenName } from '../target/target.ts';
 
 /** The number of threads to read, if nothing else changes in the meantime. */

@@ -1,9 +1,15 @@
+import type { Operation } from '@threads-api/contract';
 import { checkEach, checkProbes, checksOf } from '../check.ts';
-import { filterQueries, hasEntry } from '../data/pagination.ts';
-import { requireAbsent, threadPath } from '../data/paths.ts';
+import { cursorIn, filterQueries, hasEntry, isPaged } from '../data/pagination.ts';
+import { requireAbsent, threadParameter, threadPath } from '../data/paths.ts';
 import { findHiddenThread, namedThread, readThreads, rolesOf, unprovenHidden } from '../data/threads.ts';
+import type { RequestSpec } from '../http/build-request.ts';
+import { expectSame } from '../http/difference.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { PartlyTested, problem, problemsOf } from '../problem.ts';
+import { undeclared } from '../probes/method-probes.ts';
+import { queryProbes } from '../probes/parameter-values.ts';
+import { PartlyTested, type Problem, problem, problemsOf } from '../problem.ts';
+import type { Context } from '../run/context.ts';
 
 const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list without the hidden thread', id, 'listed');
 
@@ -45,5 +51,80 @@ export const viewChecks = checksOf({
           return checkProbes(context, [{ operation, path: requireAbsent(operation), label, expected: 404 }]);
         },
       ),
+  },
+});
+
+/** A request that can be sent for any thread. */
+type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
+
+const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
+
+/** Requests that a server may answer before it checks whether the caller can see the thread. */
+async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
+  const path = (await threadPath(context, operation, id)) ?? {};
+  const { paging } = operation;
+  // One entry on a page, so that there is a cursor.
+  const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
+  const seen = await context.send({ operation, path, query, token: 'otherUser', label: 'of the hidden thread' });
+  const { etag } = seen.response.headers;
+  const cursor = isPaged(operation) ? cursorIn(seen, operation) : undefined;
+  const conditional = (label: string, headers: Record<string, string>): Form => ({ label, headers });
+  return [
+    conditional('if none match: any', { 'If-None-Match': '*' }),
+    conditional('if modified since', { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
+    ...(context.methodProbes
+      ? undeclared(context, operation, ['DELETE', 'OPTIONS']).map((method) => ({ method }))
+      : []),
+    ...(etag ? [{ label: "if none match: the other user's ETag", headers: { 'If-None-Match': etag }, query }] : []),
+    ...queryProbes(operation)
+      .filter(([, probe]) => !(paging && paging.cursor.name in probe))
+      .map(([label, probe]) => ({ label, query: probe })),
+    ...(paging && cursor !== undefined
+      ? [{ label: "with the other user's cursor", query: { [paging.cursor.name]: cursor } }]
+      : []),
+    ...(paging ? [{ label: 'with an invalid cursor', query: { [paging.cursor.name]: 'conformance' } }] : []),
+    { label: 'with an unknown parameter', query: { conformance: '1' } },
+  ];
+}
+
+export const hiddenChecks = checksOf({
+  'hidden-as-absent': {
+    title: 'A hidden thread is indistinguishable from an absent or an impossible one, with any request',
+    requirements: ['D18', 'R18'],
+    declares: ['malformedIds'],
+    about: 'responses/NotFound',
+    async run(context) {
+      const { id: hidden, proven } = await findHiddenThread(context);
+      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
+        const send = async (id: string, what: string, { label = '', ...form }: Form) =>
+          context.send({
+            operation,
+            ...form,
+            path: (await threadPath(context, operation, id)) ?? {},
+            label: `of ${what} thread ${label}`.trim(),
+          });
+        const [none = ''] = Object.values(requireAbsent(operation));
+        const compare = async (form: Form, others: [id: string, what: string][]): Promise<Problem[]> => {
+          const [absent, ...rest] = await Promise.all([
+            send(none, 'an absent', form),
+            ...others.map(([id, what]) => send(id, what, form)),
+          ]);
+          // The response for an absent thread reveals nothing, so it is the expected one.
+          const why = `the same as ${absent.request.label}`;
+          const found = await Promise.all(rest.map((other) => expectSame(context, absent, other, why)));
+          return found.flat();
+        };
+        // The plain request is also sent for an impossible id. Each other request is sent on one operation.
+        const forms = proven ? await formsOf(context, operation, hidden) : [];
+        const plain = [{}, { method: 'HEAD' }];
+        return checkEach(
+          [...plain, ...forms.filter((form, at) => form.query || at % operations.length === index)],
+          (form) => compare(form, [[hidden, 'a hidden'], ...(plain.includes(form) ? [impossible] : [])]),
+        );
+      });
+      if (proven) return verdict;
+      throw new PartlyTested(unprovenHidden, problemsOf(verdict));
+    },
   },
 });

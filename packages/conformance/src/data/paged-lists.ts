@@ -1,6 +1,6 @@
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { oncePerRun } from '../run/once-per-run.ts';
+import { oncePerRun } from '../run/evidence.ts';
 import { has, lineForResource, type TokenName } from '../target/target.ts';
 import {
   type PagedOperation,

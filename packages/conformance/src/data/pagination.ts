@@ -1,8 +1,8 @@
 import { type Operation, type Paging, valueAt } from '@threads-api/contract';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { fieldsOf } from '../http/json.ts';
 import type { Context } from '../run/context.ts';
-import { fieldsOf } from './fields.ts';
 
 /** An entry of a list. */
 export interface Entry {

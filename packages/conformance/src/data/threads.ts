@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@threads-api/contract';
 import type { Exchange } from '../http/exchange.ts';
 import { NotApplicable, NotTested, type Problem, problem } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { oncePerRun } from '../run/once-per-run.ts';
+import { oncePerRun } from '../run/evidence.ts';
 import { lineForResource, type ResourceRole, type TokenName } from '../target/target.ts';
 import {
   type Entry,

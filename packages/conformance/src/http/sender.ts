@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { headerLines, type ReceivedResponse, type SentRequest } from './exchange.ts';
-import { readText } from './read-text.ts';
 
 /** The server sent no response, or one that is not HTTP. */
 export class NoResponse extends Error {
@@ -84,4 +85,27 @@ function reasonOf(error: Error & { code?: string }, timeout: number): string {
     return `its certificate is not trusted (${error.code}). Set NODE_EXTRA_CA_CERTS to the certificate file of its authority`;
   if (error.code?.startsWith('ERR_SSL')) return 'the server does not support TLS';
   return error.code === 'ECONNREFUSED' ? 'connection refused' : `${error.message || error.code}`.split('\n', 1).join();
+}
+
+const maxOutputLength = 100_000_000;
+
+/** By content coding, as named in RFC 9110. */
+const decoders: Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** Decodes a body. `unreadable` is the reason if the body is not text. */
+function readText(bytes: Buffer, coding = 'identity'): Pick<ReceivedResponse, 'text' | 'unreadable'> {
+  const decode = decoders[coding.toLowerCase()];
+  if (bytes.length === 0 || (!decode && coding.toLowerCase() !== 'identity'))
+    return { text: bytes.toString(), ...(bytes.length > 0 && { unreadable: `unknown Content-Encoding: ${coding}` }) };
+  try {
+    const decoded = decode ? decode(bytes, { maxOutputLength }) : bytes;
+    return { text: decoded.toString(), ...(!isUtf8(decoded) && { unreadable: 'not UTF-8' }) };
+  } catch (error) {
+    return { text: bytes.toString(), unreadable: `not ${coding}: ${(error as Error).message}` };
+  }
 }

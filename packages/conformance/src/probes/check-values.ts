@@ -3,7 +3,7 @@ import { checkEach, checkEachOperation, type OperationRequest } from '../check.t
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { oncePerRun } from '../run/once-per-run.ts';
+import { oncePerRun } from '../run/evidence.ts';
 import { parametersOf, valuesOf } from './parameter-values.ts';
 import { shareOf } from './spread.ts';
 

@@ -4,7 +4,7 @@ import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { oncePerRun } from '../run/once-per-run.ts';
+import { oncePerRun } from '../run/evidence.ts';
 import { shareOf } from './spread.ts';
 
 const methods: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

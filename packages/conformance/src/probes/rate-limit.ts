@@ -7,7 +7,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { oncePerRun } from '../run/once-per-run.ts';
+import { oncePerRun } from '../run/evidence.ts';
 import { undeclared } from './method-probes.ts';
 
 /** What most checks of the rate limit have in common. They run last, because they exhaust it. */

@@ -4,7 +4,7 @@ import { namedThread, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
-import { oncePerRun } from '../run/once-per-run.ts';
+import { oncePerRun } from '../run/evidence.ts';
 import { has } from '../target/target.ts';
 import { refillRate, remainingOf, waitForRefill } from './rate-limit.ts';
 import { tokenWithout } from './scopes.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../http/json.ts';
 import { BadTarget } from '../target/target.ts';
 import { type Finding, otherPaths, withoutOperations } from './finding.ts';
 import type { AcceptedFinding, BaselineEntry, Report } from './report.ts';

@@ -1,12 +1,12 @@
 import { type Contract, type Requirement, requirements } from '@threads-api/contract';
+import type { Evidence } from '../run/evidence.ts';
 import type { RunLog } from '../run/run-log.ts';
 import { type Baseline, splitByBaseline } from './baseline.ts';
-import { citedRules } from './cited-rules.ts';
+import { citedRules } from './clauses.ts';
 import type { Finding } from './finding.ts';
 import { foldFindings } from './fold-findings.ts';
 import {
   type CheckResult,
-  type Evidence,
   isTested,
   type MatrixRow,
   type Outcome,

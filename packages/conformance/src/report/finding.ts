@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clause, Contract, Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { curlOf } from '../http/curl.ts';
@@ -5,7 +6,6 @@ import type { Exchange } from '../http/exchange.ts';
 import { hideTokens, type Redact } from '../http/redact.ts';
 import type { Problem } from '../problem.ts';
 import { clauseOf } from './clauses.ts';
-import { findingId } from './finding-id.ts';
 
 /** A request that shows a problem. */
 export interface Location {
@@ -157,4 +157,21 @@ export function cutPair(expected: string, received: string, length: number): [ex
 function cutFrom(text: string, start: number, length: number): string {
   const end = start + length;
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${text.length > end ? ' …' : ''}`;
+}
+
+const digits = (text: string, count: number) => createHash('sha256').update(text).digest('hex').slice(0, count);
+
+/**
+ * The id of a finding: its check, six hexadecimal digits of a hash of its cause, and a two-digit checksum. It is the same
+ * in every run and for every seed: `page-size.b81515ba`.
+ */
+function findingId(check: string, requirement: string, cause: string): string {
+  const id = `${check}.${digits(`${requirement} ${cause}`, 6)}`;
+  return `${id}${digits(id, 2)}`;
+}
+
+/** Whether the checksum of an id is correct. */
+export function isFindingId(id: string): boolean {
+  const body = id.slice(0, -2);
+  return /^[a-z0-9-]+\.[0-9a-f]{8}$/.test(id) && id.slice(-2) === digits(body, 2);
 }

@@ -1,8 +1,102 @@
-import { explanations, isSameStatus } from './explanations.ts';
 import type { Finding, FoldedFinding } from './finding.ts';
 
+/** States that a finding is only a consequence of a finding of the check `by`. */
+interface Explanation {
+  by: string;
+  explains(finding: Finding, by: Finding, all: Finding[]): boolean;
+  /** Whether it also applies to responses of other operations and statuses. */
+  anywhere?: true;
+}
+
+const ofChecks =
+  (...ids: string[]) =>
+  ({ check }: Finding) =>
+    ids.includes(check);
+
+const isStatus = (text: string) => /^status \d/.test(text);
+const isErrorStatus = (text: string) => /^status [45]/.test(text);
+
+/** Checks that read the fields of a body, and therefore fail if the fields have other names. */
+const readsFields = [
+  'body-schema',
+  'thread-fields',
+  'history-has-messages',
+  'notes-of-thread',
+  'page-order',
+  'page-size',
+  'pages-end',
+  'pages-without-gaps',
+  'pages-in-order',
+  'filter-matches',
+  'filter-complete',
+  'filter-pages',
+  'list-detail-agree',
+  'message-count',
+  'timestamp-of-newest-message',
+  'snippet-of-newest-message',
+  'sender-of-first-message',
+  'times-consistent',
+  'updated-by-history',
+  'assignment-of-history',
+  'note-times',
+];
+
+/** The explanations, in the order in which they apply. */
+export const explanations: readonly Explanation[] = [
+  // A body that cannot be read has no fields.
+  {
+    by: 'json-body',
+    explains: (finding, { expected }) =>
+      /JSON/.test(expected) &&
+      ofChecks('json-body', 'error-shape', 'error-fields', 'error-names-parameter', ...readsFields)(finding),
+  },
+  // Errors in another format.
+  {
+    by: 'error-shape',
+    explains: (finding) =>
+      !isStatus(finding.expected) &&
+      ofChecks('error-shape', 'error-fields', 'body-schema', 'error-names-parameter', 'unknown-parameter')(finding),
+  },
+  // Names in another case occur everywhere. They explain other findings only if required names are missing.
+  { by: 'camel-case', explains: ofChecks('camel-case'), anywhere: true },
+  {
+    by: 'camel-case',
+    explains: (finding, _, all) =>
+      ofChecks(...readsFields)(finding) &&
+      all.some(({ check, expected }) => check === 'body-schema' && /required property/.test(expected)),
+  },
+  // A server error, or an undocumented status, instead of the expected response.
+  ...['no-server-error', 'status-documented'].map((by) => ({
+    by,
+    explains: ({ expected }: Finding, { check }: Finding) =>
+      isStatus(expected) || (check === 'no-server-error' && expected.startsWith('one of ')),
+  })),
+  // A 401 with the challenge of a 403.
+  {
+    by: 'scope-missing',
+    explains: (finding) => finding.check === 'auth-challenge' && /insufficient_scope/.test(finding.received),
+  },
+  // A list without closed threads is incomplete.
+  { by: 'list-closed-threads', explains: ofChecks('list-complete') },
+  // Notes between the messages shift the pages of a history.
+  { by: 'history-without-notes', explains: ofChecks('pages-without-gaps', 'cursor-with-other-limit'), anywhere: true },
+  // The two headers of the rate limit.
+  {
+    by: 'response-headers',
+    explains: (finding, { check, received }) =>
+      finding.check === check && [finding.received, received].every((text) => text.startsWith('no RateLimit')),
+  },
+];
+
+/** One error status instead of another, in responses of the same operation, for any check. */
+const isSameStatus = (one: Finding, other: Finding) =>
+  isErrorStatus(one.received) &&
+  isStatus(one.expected) &&
+  one.received === other.received &&
+  one.expected === other.expected;
+
 /** The findings that nothing else explains, and the others with the id of the finding that explains them. */
-export interface FoldedFindings {
+interface FoldedFindings {
   findings: Finding[];
   folded: Map<Finding, string>;
 }

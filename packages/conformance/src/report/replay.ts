@@ -1,8 +1,7 @@
 import { allChecks } from '../checks/index.ts';
 import { type ConformanceOptions, checkConformance } from '../run/check-conformance.ts';
 import type { Target } from '../target/target.ts';
-import type { Finding } from './finding.ts';
-import { isFindingId } from './finding-id.ts';
+import { type Finding, isFindingId } from './finding.ts';
 import { isTested } from './report.ts';
 
 export interface Replay {

@@ -1,8 +1,9 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CouldNotRun, makeFolder } from '@threads-api/cli';
-import { parseJson } from '../http/parse-json.ts';
-import { reportKinds } from './formats/index.ts';
+import { parseJson } from '../http/json.ts';
+import { htmlReport } from './formats/html.ts';
+import { junitReport } from './formats/junit.ts';
 import type { Report } from './report.ts';
 
 /** Reads `KIND=FILE,KIND=FILE`. */
@@ -49,3 +50,10 @@ export async function readReport(file: string): Promise<Pick<Report, 'target' | 
     throw new CouldNotRun(`${file} is not a report that --report json=FILE wrote.`);
   return report as Report;
 }
+
+/** The formats of report files. */
+export const reportKinds = {
+  html: htmlReport,
+  junit: junitReport,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+} satisfies Record<string, (report: Report) => string>;

@@ -1,3 +1,4 @@
+import type { Evidence } from '../run/evidence.ts';
 import type { Finding } from './finding.ts';
 
 /** `accepted`: failed, but listed in the baseline. `not applicable`: the contract does not declare what the check is about. */
@@ -5,16 +6,6 @@ export type Outcome = 'passed' | 'failed' | 'accepted' | 'not tested' | 'not app
 
 /** Whether a check ran. */
 export const isTested = ({ outcome }: { outcome: Outcome }) => outcome !== 'not tested' && outcome !== 'not applicable';
-
-/** What stands behind a result. */
-export interface Evidence {
-  /** The requests that a check sent, alone or together with other checks, or whose responses it inspected. */
-  requests: number;
-  /** The ids of their operations. */
-  operations: string[];
-  /** How many kinds of requests these were. */
-  variants: number;
-}
 
 export interface CheckResult {
   id: string;
@@ -91,4 +82,14 @@ export interface AcceptedFinding extends Finding {
 /** The columns of a matrix. */
 export function statusesOf(matrix: MatrixRow[]): number[] {
   return [...new Set(matrix.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted((a, b) => a - b);
+}
+
+/** `1 finding`, `2 findings`. */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What a run sent or received: `812 requests in 4.1 s, up to 8 in parallel, seed 7`. */
+export function sentText({ requests, milliseconds, concurrency, seed }: Report): string {
+  const time = `in ${(milliseconds / 1000).toFixed(1)} s`;
+  if (seed === undefined) return `${requests === 1 ? '1 delivery' : `${requests} deliveries`} ${time}`;
+  return `${counted(requests, 'request')} ${time}, up to ${concurrency} in parallel, seed ${seed}`;
 }

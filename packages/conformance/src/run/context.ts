@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Contract, Operation } from '@threads-api/contract';
 import { buildRequest, type RequestSpec } from '../http/build-request.ts';
 import {
@@ -7,12 +8,11 @@ import {
   type ReceivedResponse,
   type SentRequest,
 } from '../http/exchange.ts';
+import { parseJson } from '../http/json.ts';
 import { type Pacer, RateLimitTooLow } from '../http/pacer.ts';
-import { parseJson } from '../http/parse-json.ts';
 import { defaultTimeout, type Sender } from '../http/sender.ts';
 import { NotApplicable, NotTested } from '../problem.ts';
 import type { Target } from '../target/target.ts';
-import { asksToRetry, unavailableRetries, waitForRetryAfter } from './unavailable.ts';
 
 /** The settings of a run that checks depend on, and that a caller may choose. */
 export interface RunOptions {
@@ -58,7 +58,7 @@ export interface Context extends RunSettings {
   repeat(exchange: Exchange): Promise<Exchange>;
 }
 
-export interface ContextParts extends Partial<Omit<RunSettings, 'contract' | 'target'>> {
+interface ContextParts extends Partial<Omit<RunSettings, 'contract' | 'target'>> {
   contract: Contract;
   target: Target;
   sender: Sender;
@@ -190,4 +190,30 @@ export function createContext(parts: ContextParts): Context {
       ...(documented && { documented }),
     };
   }
+}
+
+/** The maximum number of retries after a 503. */
+const unavailableRetries = 3;
+
+/** In seconds. */
+const longestWait = 60;
+
+const secondsOf = (headers: Record<string, string>) =>
+  /^\d+$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) : undefined;
+
+/** Whether the response is a 503 with `Retry-After`, which asks to repeat the request. */
+const asksToRetry = ({ status, headers }: ReceivedResponse) => status === 503 && secondsOf(headers) !== undefined;
+
+/** Waits for the `Retry-After` of a 503. Throws if that is too long, or after too many retries. */
+async function waitForRetryAfter(headers: Record<string, string>, attempt: number): Promise<void> {
+  const seconds = secondsOf(headers) ?? 0;
+  if (seconds > longestWait)
+    throw new NotTested(
+      `503 with Retry-After: ${seconds}, which is too long to wait; test again when the server is up`,
+    );
+  if (attempt === unavailableRetries)
+    throw new NotTested(
+      `503 for all ${unavailableRetries} retries, each sent after Retry-After; test again when the server is up`,
+    );
+  await wait(seconds * 1000);
 }

@@ -6,8 +6,7 @@ import { NotApplicable, NotTested, PartlyTested, type Problem } from '../problem
 import type { CheckResult } from '../report/report.ts';
 import { has, lineFor } from '../target/target.ts';
 import type { Context } from './context.ts';
-import { EvidenceCount } from './count-evidence.ts';
-import { withEvidence } from './once-per-run.ts';
+import { EvidenceCount, withEvidence } from './evidence.ts';
 
 /** The reason given by a check that applied to no response of the run. */
 export const inapplicableReason =

@@ -7,7 +7,7 @@ import { type Finding, findingOf, mergeFindings, type Presentation } from '../re
 import type { CheckResult } from '../report/report.ts';
 import type { Target } from '../target/target.ts';
 import type { Context } from './context.ts';
-import { EvidenceCount } from './count-evidence.ts';
+import { EvidenceCount } from './evidence.ts';
 import { inapplicableReason, type Outcome } from './run-check.ts';
 
 export type RunLog = ReturnType<typeof createRunLog>;

@@ -4,7 +4,7 @@ import { anyPath } from '../data/paths.ts';
 import { namedThreads, rolesOf } from '../data/threads.ts';
 import { withOperationsOf } from '../declarations.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../http/json.ts';
 import { NoResponse } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';

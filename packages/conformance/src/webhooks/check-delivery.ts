@@ -2,9 +2,43 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
+import { fieldsOf, parseJson } from '../http/json.ts';
 import { findMismatch, findTextMismatch } from '../probes/schemas.ts';
-import type { ReceivedEvent } from './event.ts';
 import type { WebhookProblem } from './webhook-report.ts';
+
+/** A received event, with the contract's description of its type. */
+interface ReceivedEvent {
+  type: string;
+  data: Record<string, unknown>;
+  /** The whole payload. */
+  payload: unknown;
+  /** Absent for an unknown type. */
+  schema?: SchemaObject;
+  /** Identifies the change: the type and the ids that the contract requires. Absent if there are none. */
+  change?: string;
+}
+
+/** Reads the body of a delivery. A body that is not an event has an empty type. */
+export function readEvent(body: string, webhooks: Contract['webhooks']): ReceivedEvent {
+  const payload = parseJson(body);
+  const { type, data } = Object(payload) as { type?: unknown; data?: unknown };
+  const schema = webhooks.find((webhook) => webhook.type === type)?.schema;
+  const fields = fieldsOf(data);
+  const change = schema && changeOf(`${type}`, fields, schema);
+  return {
+    type: typeof type === 'string' ? type : '',
+    data: fields,
+    payload,
+    ...(schema && { schema }),
+    ...(change && { change }),
+  };
+}
+
+function changeOf(type: string, data: Record<string, unknown>, schema: SchemaObject): string | undefined {
+  const required = propertiesOf(schema).data?.required ?? [];
+  const ids = required.filter((name) => name.endsWith('Id')).map((name) => data[name]);
+  return ids.length > 0 && ids.every((id) => typeof id === 'string') ? [type, ...ids].join(' ') : undefined;
+}
 
 export interface Delivery {
   /** The `webhook-id`, or `without an id`. */

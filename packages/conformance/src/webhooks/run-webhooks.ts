@@ -1,11 +1,9 @@
 import { CouldNotRun, type ExitCode, portInUse, portNumber, wholeNumber } from '@threads-api/cli';
-import type { KitValues } from '../options.ts';
-import { reportKinds } from '../report/formats/index.ts';
+import { type KitValues, targetOf } from '../options.ts';
 import { terminalReport } from '../report/formats/terminal.ts';
-import { reportsOf, touch, writeReport } from '../report/report-files.ts';
-import { targetOf } from '../target/target-of.ts';
+import { reportKinds, reportsOf, touch, writeReport } from '../report/report-files.ts';
 import { watchWebhooks } from './watch-webhooks.ts';
-import { webhookChecks } from './webhook-checks.ts';
+import { webhookChecks } from './webhook-report.ts';
 
 /** Receives deliveries and checks them. Fails if none arrives. */
 export async function runWebhooks(values: KitValues): Promise<ExitCode> {

@@ -1,6 +1,5 @@
 import type { Delivery } from './check-delivery.ts';
-import type { WebhookCheck } from './webhook-checks.ts';
-import type { WebhookProblem } from './webhook-report.ts';
+import type { WebhookCheck, WebhookProblem } from './webhook-report.ts';
 
 export interface Answer {
   status: number;

@@ -6,12 +6,11 @@ import { NoResponse } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import type { Report } from '../report/report.ts';
 import { BadTarget, type Target } from '../target/target.ts';
-import { createDeliveryChecker, type Delivery } from './check-delivery.ts';
+import { createDeliveryChecker, type Delivery, readEvent } from './check-delivery.ts';
 import { createDeliveryWatch, type DeliveryWatch } from './delivery-watch.ts';
-import { readEvent } from './event.ts';
 import { createTargetChanges, type TargetChanges } from './target-changes.ts';
 import { type Trial, tryGone, tryRedirect, tryRetries, tryRetryAfter } from './trials.ts';
-import type { WebhookCheck } from './webhook-checks.ts';
+import type { WebhookCheck } from './webhook-report.ts';
 
 export interface WatchOptions {
   /** 0 for any free port. */

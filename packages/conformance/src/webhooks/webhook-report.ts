@@ -3,7 +3,75 @@ import { requirementResults } from '../report/build-report.ts';
 import { clauseOf } from '../report/clauses.ts';
 import { createFinding, type Finding } from '../report/finding.ts';
 import type { CheckResult, Report } from '../report/report.ts';
-import { type WebhookCheck, type WebhookCheckDescription, webhookChecks } from './webhook-checks.ts';
+
+/** A property of a sender of webhooks. */
+interface WebhookCheckDescription {
+  title: string;
+  /** The rules it tests. */
+  requirements: [string, ...string[]];
+  /** The reason if it is not tested, for checks that need more than one delivery. */
+  needs?: string;
+}
+
+const another = 'cause another change while the kit listens, or pass --target with actions';
+
+/** The checks of deliveries, in the order of the report. */
+export const webhookChecks = {
+  'webhook-headers': {
+    title: 'Every delivery is a POST of JSON with webhook-id, webhook-timestamp and webhook-signature',
+    requirements: ['R7', 'D29'],
+  },
+  'webhook-signature': {
+    title: 'Every delivery is signed with the secret, over the id, the time of the attempt and the body',
+    requirements: ['D29'],
+  },
+  'webhook-payload': { title: 'Every body is one event of the contract', requirements: ['R7', 'D29', 'D34'] },
+  'webhook-thin': {
+    title: 'An event has no content: no texts, subjects or addresses',
+    requirements: ['D29', 'D34'],
+  },
+  'webhook-change': { title: 'Every event is about a change that happened', requirements: ['R7', 'D29', 'D34'] },
+  'webhook-id': {
+    title: 'webhook-id identifies an event: every attempt has the same id and body, and no other event has the id',
+    requirements: ['D29'],
+  },
+  'webhook-retry': {
+    title: 'A delivery that gets a 500 is retried, with the timestamp of the new attempt',
+    requirements: ['D29'],
+  },
+  'webhook-back-off': {
+    title: 'The delays between attempts grow',
+    requirements: ['D29'],
+    needs: 'there was not enough time to compare the delays; pass --wait with a longer time',
+  },
+  'webhook-retry-after': {
+    title: 'Nothing is sent until Retry-After has passed; then the delivery is retried',
+    requirements: ['D29'],
+    needs: another,
+  },
+  'webhook-redirect': {
+    title: 'A redirect is not followed, and the delivery is retried',
+    requirements: ['D29'],
+    needs: another,
+  },
+  'webhook-gone': {
+    title: 'Nothing is sent after 410',
+    requirements: ['D29'],
+    needs: 'pass --gone, which disables the webhook at the end of the run, and cause four changes',
+  },
+  'webhook-no-repeat': {
+    title: 'A delivery that got a 2xx is repeated at most twice',
+    requirements: ['D29'],
+    needs: another,
+  },
+  'webhook-events': {
+    title: 'Every change sends its events',
+    requirements: ['R7', 'D29'],
+    needs: 'pass --target with actions, such as receiveMessage, addNote and closeThread',
+  },
+} satisfies Record<string, WebhookCheckDescription>;
+
+export type WebhookCheck = keyof typeof webhookChecks;
 
 /** A problem that a check of deliveries found. */
 export interface WebhookProblem {
@@ -21,7 +89,7 @@ export function findingOfDelivery({ check, expected, received, delivery }: Webho
   return createFinding({ check, requirement, clause, cause: expected }, { request: delivery, expected, received });
 }
 
-export interface WatchedDeliveries {
+interface WatchedDeliveries {
   startedAt: Date;
   deliveries: number;
   findings: Finding[];

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { opaqueTag } from '../../src/data/current-etag.ts';
+import { opaqueTag } from '../../src/checks/etags.ts';
 import { swapCase } from '../../src/probes/spelling.ts';
 import { type Break, faultsOf } from '../fault.ts';
 import { type Json, notModified, tokenOf, withHeader } from '../fault-messages.ts';

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checksOf } from '../../check.ts';
 import { comparableBody } from '../../data/comparable.ts';
-import { fieldsOf } from '../../data/fields.ts';
 import { hasEntry, idsOf, listIn, readPages } from '../../data/pagination.ts';
 import { findMovableThread, findThread, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { fieldsOf } from '../../http/json.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
 import { NotTested, PartlyTested, type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
-import { dataChanged } from '../../run/rerun-check.ts';
+import { dataChanged } from '../../run/data-changes.ts';
 import { has } from '../../target/target.ts';
-import { checkEachHistory, isBySystem, isInbound, isStatusChange } from './histories.ts';
-import { snippetFault } from './snippet.ts';
+import { checkEachHistory, isBySystem, isInbound, isStatusChange, snippetFault } from './histories.ts';
 import { changeThread, checkChange, kindOf, staleFields, viewThread } from './thread-views.ts';
 
 /** The action that sets each status. `open` needs none, because the previous message has reopened the thread. */

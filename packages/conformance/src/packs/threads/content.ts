@@ -1,11 +1,10 @@
 import { checksOf } from '../../check.ts';
-import { fieldsOf } from '../../data/fields.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { expectListed, findThread, readPagesOfThread, readThreads, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { fieldsOf } from '../../http/json.ts';
 import { type Problem, problem } from '../../problem.ts';
-import { checkEachHistory, isInbound } from './histories.ts';
-import { snippetFault } from './snippet.ts';
+import { checkEachHistory, isInbound, snippetFault } from './histories.ts';
 
 /** A problem unless a field of a thread has a value. */
 function expectField(exchange: Exchange, thread: Entry, name: string, expected: unknown, cause: string): Problem[] {

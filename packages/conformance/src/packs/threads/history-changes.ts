@@ -1,7 +1,7 @@
 import { propertiesOf } from '@threads-api/contract';
 import { checksOf } from '../../check.ts';
-import { fieldsOf } from '../../data/fields.ts';
 import type { Entry } from '../../data/pagination.ts';
+import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
 import { checkEachHistory, isBySystem, isInbound, isStatusChange, type ThreadHistory } from './histories.ts';

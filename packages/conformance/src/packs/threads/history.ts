@@ -2,12 +2,12 @@ import { type SchemaObject, valueAt } from '@threads-api/contract';
 import { checksOf } from '../../check.ts';
 import { type AdditionalField, additionalFields, objectsIn, textsIn } from '../../data/additional-fields.ts';
 import { comparableEntry, entrySchema } from '../../data/comparable.ts';
-import { fieldsOf } from '../../data/fields.ts';
 import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
 import { type Entry, listIn, readPages } from '../../data/pagination.ts';
 import { samplePath } from '../../data/paths.ts';
 import { findThread, readPagesOfThread, rolesOf, sampleThreadIds } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { fieldsOf } from '../../http/json.ts';
 import { type Problem, problem } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 

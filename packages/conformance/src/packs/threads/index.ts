@@ -4,12 +4,10 @@ import { changeChecks } from './changes.ts';
 import { contentChecks } from './content.ts';
 import { historyChecks } from './history.ts';
 import { historyChangeChecks } from './history-changes.ts';
-import { membershipChecks } from './membership.ts';
+import { membershipChecks, severalInboxesChecks } from './membership.ts';
 import { noteChecks } from './notes.ts';
 import { pageChecks } from './pages-under-change.ts';
-import { readMarkChecks } from './read-marks.ts';
 import { recordedChangeChecks } from './recorded-changes.ts';
-import { severalInboxesChecks } from './several-inboxes.ts';
 
 const schemas = ['Thread', 'Message', 'Note'];
 
@@ -26,6 +24,5 @@ export const threadChecks: readonly Check[] = [
   ...historyChangeChecks,
   ...changeChecks,
   ...recordedChangeChecks,
-  ...readMarkChecks,
   ...severalInboxesChecks,
 ];

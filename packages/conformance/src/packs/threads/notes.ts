@@ -8,7 +8,7 @@ import { describedPart } from '../../probes/schemas.ts';
 import { tokenWithout } from '../../probes/scopes.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
-import { dataChanged } from '../../run/rerun-check.ts';
+import { dataChanged } from '../../run/data-changes.ts';
 import { lineFor, lineForResource } from '../../target/target.ts';
 
 /** The later pages of the thread with the most notes, and its id. */

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { propertiesOf } from '@threads-api/contract';
 import { entrySchema } from '../../data/comparable.ts';
-import { fieldsOf } from '../../data/fields.ts';
 import { type Entry, listIn } from '../../data/pagination.ts';
 import { rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { NotTested, type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
-import { dataChanged } from '../../run/rerun-check.ts';
+import { dataChanged } from '../../run/data-changes.ts';
 import type { ActionName } from '../../target/target.ts';
 
 /** A thread at one point in time: as a single thread with its newest history, and in the list. */

@@ -1,8 +1,7 @@
 import { isJsonType, type Operation } from '@threads-api/contract';
 import { type Check, checkEach, checksOf } from '../../check.ts';
 import { requireAbsent, samplePath } from '../../data/paths.ts';
-import type { RequestSpec } from '../../http/build-request.ts';
-import { requiresCredentials } from '../../http/credentials.ts';
+import { type RequestSpec, requiresCredentials } from '../../http/build-request.ts';
 import { noMethodProbes } from '../../probes/method-probes.ts';
 import { isValidRequest } from '../../probes/schemas.ts';
 import { tokenWithout } from '../../probes/scopes.ts';

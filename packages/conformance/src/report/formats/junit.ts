@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { escapeXml } from '@threads-api/cli';
-import { type CheckResult, isTested, type Report } from '../report.ts';
-import { counted } from '../texts.ts';
+import { type CheckResult, counted, isTested, type Report } from '../report.ts';
 import { findingText } from './terminal.ts';
 
 /** A test case of a JUnit report. At most one of `skipped` and `failure` is given. */

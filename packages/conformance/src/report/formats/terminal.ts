@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
-import { type CheckResult, isTested, type Report, statusesOf } from '../report.ts';
-import { counted, sentText } from '../texts.ts';
+import { type CheckResult, counted, isTested, type Report, sentText, statusesOf } from '../report.ts';
 
 const colors = {
   passed: 'green',

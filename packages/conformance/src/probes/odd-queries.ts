@@ -5,9 +5,69 @@ import { readFirstPage } from '../data/pagination.ts';
 import { fillPath } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
-import { oncePerRun } from '../run/once-per-run.ts';
+import { oncePerRun } from '../run/evidence.ts';
 import { queryParametersOf, valuesOf } from './parameter-values.ts';
-import { encodeFirst } from './spelling.ts';
+import { encodeFirst, encodeFirstTwice } from './spelling.ts';
+
+/** `historyLimit` as `history_limit`. */
+const withSeparator = (name: string, separator: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `${separator}${letter.toLowerCase()}`);
+
+/** A name of several words in other naming styles. */
+export const respelledNames = (name: string): string[] =>
+  [withSeparator(name, '_'), withSeparator(name, '-'), withSeparator(name, '.')].filter((other) => other !== name);
+
+/** Names that some frameworks bind to the parameter, or do not validate. */
+export const similarNames = (name: string): string[] => [
+  name.toUpperCase(),
+  `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+  `${name}[]`,
+  `${name}[0]`,
+  `${name}[gt]`,
+  `${name}[`,
+  `${name} `,
+  ` ${name}`,
+  `${name}.value`,
+  `filter[${name}]`,
+  `_${name}`,
+];
+
+/** Names with a meaning for some servers or frameworks, and names of built-in object properties. */
+export const commonNames: readonly string[] = [
+  '_method',
+  '_',
+  '__proto__',
+  'constructor',
+  'toString',
+  'callback',
+  'format',
+  'page',
+  'offset',
+  '[',
+  'id',
+  'utm_source',
+];
+
+/** Queries with one error that some parsers hide, exactly as sent. `name` is an integer parameter. */
+export const misreadQueries: Record<string, (name: string, value: string) => string> = {
+  'a parameter without =': (name) => name,
+  'an unknown parameter without =': () => 'conformance',
+  'an unknown parameter without a value': () => 'conformance=',
+  'an unknown parameter after a known one': (name, value) => `${name}=${value}&conformance=1`,
+  'an unknown parameter after 1,100 empty ones': () => `${'&'.repeat(1100)}conformance=1`,
+  'a parameter without a name': () => '=1',
+  'a plus sign, which is a space': (name, value) => `${name}=+${value}`,
+  'a semicolon, which is not a separator': (name, value) => `${name}=${value};`,
+  'a value that is encoded twice': (name, value) => `${name}=${encodeFirstTwice(value)}`,
+  'a name that is encoded twice': (name, value) => `${encodeFirstTwice(name)}=${value}`,
+  'an encoded name and an invalid value': (name) => `${encodeFirst(name)}=x`,
+  'an encoded equals sign': (name, value) => `${name}%3D${value}`,
+  'an encoded ampersand': (name, value) => `${name}=${value}%26`,
+  'a second question mark': (name, value) => `?${name}=${value}`,
+  'an HTML-escaped ampersand': (name, value) => `amp;${name}=${value}`,
+  'a value that is not UTF-8': (name, value) => `${name}=${value}%ff`,
+  'a broken percent-encoding': (name, value) => `${name}=${value}%zz`,
+};
 
 /** Sends a parameter twice, with a valid value, once for all checks. */
 export const sendRepeated = oncePerRun(

@@ -1,6 +1,9 @@
 import type { Check } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
+import { filterQueries } from '../data/pagination.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { has } from '../target/target.ts';
 import type { Context } from './context.ts';
 import { executeCheck, type Outcome, resultOf } from './run-check.ts';
 
@@ -46,4 +49,22 @@ async function hasChanged(context: Context, readings: Exchange[]): Promise<boole
   for (const exchange of known.values())
     if (comparableBody(await context.repeat(exchange)) !== comparableBody(exchange)) return true;
   return false;
+}
+
+/** The data that the checks read, as texts: the paged lists of every user, and the resources that the target names. */
+export async function takeSnapshot(context: Context): Promise<string[]> {
+  const { contract, target } = context;
+  const tokens = (['full', 'otherUser', 'bulk'] as const).filter((token) => has(target, `tokens.${token}`));
+  const requests = contract.operations.flatMap((operation): RequestSpec[] => {
+    const { visible, long } = target.resources?.[operation.id] ?? {};
+    if (operation.path.includes('{'))
+      return [...new Set([visible, long])].flatMap((of) => (of === undefined ? [] : [{ operation, of }]));
+    if (!operation.paging) return [];
+    return [
+      ...tokens.map((token) => ({ operation, token })),
+      ...filterQueries(operation).map((query) => ({ operation, query })),
+    ];
+  });
+  const label = 'to detect concurrent changes';
+  return (await Promise.all(requests.map((request) => context.send({ ...request, label })))).map(comparableBody);
 }
