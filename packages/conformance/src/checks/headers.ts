@@ -1,9 +1,7 @@
 import { checkEach, checkEachOperation, checksOf } from '../check.ts';
-import { absentPath } from '../data/paths.ts';
-import { rolesOf } from '../data/threads.ts';
-import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { readRawBody } from '../http/raw.ts';
+import { errorsOf } from '../probes/any-request.ts';
 import { type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
@@ -42,21 +40,16 @@ export const headChecks = checksOf({
     requirements: ['D19'],
     declares: ['fallbacks'],
     about: 'Conventions',
-    run(context) {
-      const { list, detail } = rolesOf(context);
-      const absent = absentPath(detail);
-      const requests: Record<string, RequestSpec> = {
-        'an unknown path': { raw: '/conformance-no-such-path' },
-        ...(absent && { 'an absent thread': { operation: detail, path: absent } }),
-        'an unknown parameter': { operation: list, query: { conformance: '1' } },
-        'an invalid limit': { operation: list, query: { [list.paging.limit.name]: '0' } },
-        'no token': { operation: list, token: null },
-      };
-      return checkEach(Object.entries(requests), async ([label, request]) => {
-        const get = await context.send({ ...request, label: `GET with ${label}` });
-        const head = await context.send({ ...request, method: 'HEAD', label: `with ${label}` });
-        return compareHead(context, get, head, headersOfErrors);
-      });
-    },
+    run: (context) =>
+      checkEachOperation(context, (request) =>
+        checkEach(
+          errorsOf(context, request.operation, ['path', 'token', 'scope', 'query', 'id']),
+          async ({ label, ...error }) => {
+            const get = await context.send({ ...request, ...error, label: `GET ${label}` });
+            const head = await context.send({ ...request, ...error, method: 'HEAD', label });
+            return compareHead(context, get, head, headersOfErrors);
+          },
+        ),
+      ),
   },
 });

@@ -1,10 +1,9 @@
-import type { Operation } from '@threads-api/contract';
 import { checkEach, checkEachOperation, checksOf } from '../check.ts';
-import { absentPath, samplePath } from '../data/paths.ts';
+import { samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
+import { errorsOf } from '../probes/any-request.ts';
 import { shareOfOperation, spreadOver } from '../probes/spread.ts';
 import { expectStatus, problem, problemsOf, type Verdict } from '../problem.ts';
-import type { Context } from '../run/context.ts';
 
 const ofBrowsers = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
@@ -23,17 +22,6 @@ const acceptHeaders = [
   ';;q=x',
   'text/csv, application/json;q=0.1',
 ];
-
-/** Requests that cause an error. */
-function errorsOf({ methodProbes }: Context, operation: Operation): RequestSpec[] {
-  const absent = absentPath(operation);
-  return [
-    { query: { conformance: '1' }, label: 'with an unknown parameter' },
-    { token: null, label: 'without a token' },
-    ...(absent ? [{ path: absent, label: 'of an absent resource' }] : []),
-    ...(methodProbes ? [{ method: 'PATCH', label: 'with another method' }] : []),
-  ];
-}
 
 /** Values of Accept-Encoding, with the codings that RFC 9110 allows in the response. */
 const codingRequests: [acceptEncoding: string, codings: string[]][] = [
@@ -72,7 +60,11 @@ export const negotiationChecks = checksOf({
           expectStatus(await send(accept), 200),
         );
         // Other checks test the status and the body of errors.
-        const errors = shareOfOperation(context, errorsOf(context, operation), operation);
+        const errors = shareOfOperation(
+          context,
+          errorsOf(context, operation, ['method', 'token', 'query', 'id']),
+          operation,
+        );
         const failed = await checkEach(errors, async (error) => {
           const exchange = await send(ofBrowsers, error);
           return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];

@@ -2,7 +2,7 @@ import type { Operation } from '@threads-api/contract';
 import { type Check, checkEach, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
 import { absentId, findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
 import { findHiddenThread } from '../data/threads.ts';
-import { anyRequest, errorNames, type RequestError, requestWith, statuses, waysToFail } from '../probes/any-request.ts';
+import { anyRequest, errorsOf, type RequestError, requestWith } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
 import { noMethodProbes } from '../probes/method-probes.ts';
 import { invalidQuery } from '../probes/parameter-values.ts';
@@ -92,15 +92,11 @@ export const orderChecks = checksOf({
     declares: ['notModified', 'security'],
     run: (context) =>
       probeEachOperation(context, ({ operation }) => {
-        const ways = waysToFail(context, operation);
-        return (['token', 'scope', 'query', 'id'] as const).flatMap((error) =>
-          ways[error].slice(0, 1).map((way) => ({
-            ...way,
-            headers: { 'If-None-Match': '*' },
-            label: `if none match, with ${errorNames[error]}`,
-            expected: statuses[error],
-          })),
-        );
+        return errorsOf(context, operation, ['token', 'scope', 'query', 'id']).map((probe) => ({
+          ...probe,
+          headers: { 'If-None-Match': '*' },
+          label: `if none match, ${probe.label}`,
+        }));
       }),
   },
   'validation-before-view': {

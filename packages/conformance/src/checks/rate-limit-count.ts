@@ -1,7 +1,8 @@
-import type { Operation } from '@threads-api/contract';
 import { checksOf } from '../check.ts';
-import { samplePath } from '../data/paths.ts';
-import { rolesOf } from '../data/threads.ts';
+import { filterQueries, readFirstPage } from '../data/pagination.ts';
+import { absentPath, samplePath } from '../data/paths.ts';
+import { namedThread, rolesOf } from '../data/threads.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import {
   exceedRateLimit,
@@ -13,24 +14,129 @@ import {
   waitForRefill,
   windowOf,
 } from '../probes/rate-limit.ts';
-import { measureCosts } from '../probes/request-costs.ts';
-import { secondToken } from '../probes/scopes.ts';
-import { NotTested, type Problem, problem } from '../problem.ts';
+import { secondToken, tokenWithout } from '../probes/scopes.ts';
+import { NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import type { TokenName } from '../target/target.ts';
+import { has } from '../target/target.ts';
 
-const requestsOfOther = 3;
+/** The cost of a request, in units of the rate limit. */
+interface RequestCost {
+  label: string;
+  /** The expected decrease of `r`. */
+  expected: number;
+  /** The decrease in each attempt. Empty if the limit refilled between attempts. */
+  fell: number[];
+  exchange: Exchange;
+}
 
-/** Reads the limit before, during and after requests with another token of the same user. */
-async function countOverTokens(context: Context, operation: Operation, token: TokenName) {
-  const before = remainingOf(await context.send({ operation, label: 'before another token is used' }));
-  const others: (number | undefined)[] = [];
-  for (let index = 0; index < requestsOfOther; index += 1)
-    others.push(remainingOf(await context.send({ operation, token, label: 'with another token' })));
-  const exchange = await context.send({ operation, label: 'after another token was used' });
-  const fell = (before ?? 0) - (remainingOf(exchange) ?? 0);
-  const spent = (others[0] ?? 0) - (others.at(-1) ?? 0);
-  return { before, fell, spent, exchange, isFree: fell === 1 && others.every((left) => left === before) };
+interface Case {
+  label: string;
+  request: RequestSpec;
+  /** How many times it is sent in a row, or at the same time; default 1. */
+  times?: number;
+  together?: true;
+  /** Whether it is sent without a valid token, so that it costs the user nothing. */
+  free?: true;
+}
+
+const attempts = 3;
+
+/**
+ * Sends requests, and reads the cost of each from `RateLimit`. Returns `undefined` if the limit
+ * refills quickly, or if others use it.
+ */
+async function measureCosts(context: Context, cases: readonly Case[]): Promise<RequestCost[] | undefined> {
+  const readLimit = await createReader(context);
+  let readAt = performance.now();
+  let last = await readLimit();
+  /** How much `r` fell since the last reading. */
+  const readFall = async () => {
+    const before = remainingOf(last);
+    readAt = performance.now();
+    last = await readLimit();
+    const after = remainingOf(last);
+    return before === undefined || after === undefined ? undefined : before - after;
+  };
+  const isSteady = async () => (await readFall()) === 1;
+  if (!(await isSteady())) return undefined;
+  const costs: RequestCost[] = [];
+  for (const { label, request, times = 1, together, free } of cases) {
+    const expected = free ? 0 : times;
+    const fell: number[] = [];
+    let exchange: Exchange | undefined;
+    const started = readAt;
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const send = () => context.send({ ...request, label: `as ${label}` });
+      if (together) [exchange] = await Promise.all(Array.from({ length: times }, send));
+      else for (let sent = 0; sent < times; sent += 1) exchange = await send();
+      // Minus one for the reading itself. `r` rises when a new window starts.
+      const cost = ((await readFall()) ?? 0) - 1;
+      if (cost >= 0) fell.push(cost);
+      if (cost === expected) break;
+    }
+    const missing = fell.reduce((sum, cost) => sum + expected - cost, 0);
+    const refilled = Math.ceil(((performance.now() - started) / 1000) * (refillRate(last) ?? 1));
+    // A low cost proves nothing if the limit may have refilled by the difference in the meantime.
+    const mayHaveRefilled = !fell.includes(expected) && missing > 0 && missing <= refilled;
+    if (mayHaveRefilled) await waitForRefill(last);
+    const isKnown = !mayHaveRefilled || (await isSteady());
+    if (exchange) costs.push({ label, expected, fell: isKnown ? fell : [], exchange });
+  }
+  return (await isSteady()) ? costs : undefined;
+}
+
+/** Reads `r` with a different query each time, so that no two readings are the same request. */
+async function createReader(context: Context): Promise<() => Promise<Exchange>> {
+  const { list: operation } = rolesOf(context);
+  const { name, minimum } = operation.paging.limit;
+  const path = await samplePath(context, operation);
+  let count = 0;
+  return () => {
+    count += 1;
+    const query = { [name]: `${minimum + (count % 2)}` };
+    return context.send({ operation, path, query, label: 'to read the limit' });
+  };
+}
+
+/** One request for each way in which servers miscount. */
+async function chooseCases(context: Context): Promise<Case[]> {
+  const { list, detail, sublist: notes } = rolesOf(context);
+  const { target, contract } = context;
+  const path = await samplePath(context, detail);
+  const absent = absentPath(detail);
+  const hidden = namedThread(context, 'hidden');
+  const lacking = tokenWithout(context, notes.scope);
+  const { cursor } = await readFirstPage(context, list);
+  const [filter] = filterQueries(list);
+  const successes = contract.operations.map(
+    async (operation): Promise<Case> => ({
+      label: `a 200 of ${operation.id}`,
+      request: { operation, path: await samplePath(context, operation) },
+    }),
+  );
+  const others: [label: string, request: RequestSpec | undefined][] = [
+    ['a 304', { operation: detail, path, headers: { 'If-None-Match': '*' } }],
+    ['a 400', { operation: list, query: { conformance: '1' } }],
+    ['a 404', absent && { operation: detail, path: absent }],
+    ['a 404 of a hidden thread', hidden === undefined ? undefined : { operation: detail, of: hidden }],
+    ['a HEAD', { operation: list, method: 'HEAD' }],
+    ['a 403', lacking && { operation: notes, path, token: lacking }],
+    ['a next page', cursor ? { operation: list, query: { [list.paging.cursor.name]: cursor } } : undefined],
+    ['a filtered list', filter && { operation: list, query: filter }],
+  ];
+  const tokens = (['expired', 'revoked', 'otherUser'] as const).filter((token) => has(target, `tokens.${token}`));
+  return [
+    ...(await Promise.all(successes)),
+    ...others.flatMap(([label, request]) => (request ? [{ label, request }] : [])),
+    { label: 'a repeated request', request: { operation: notes, path }, times: 2 },
+    ...[null, ...tokens].map(
+      (token): Case => ({
+        label: token ? `a request with tokens.${token}` : 'a request without a token',
+        request: { operation: list, token },
+        free: true,
+      }),
+    ),
+  ];
 }
 
 function policyOf(exchange: Exchange): string | undefined {
@@ -40,11 +146,24 @@ function policyOf(exchange: Exchange): string | undefined {
 
 /** More than the kit has connections. */
 const burst = 12;
-const attempts = 3;
 
-function difference(before: Exchange, after: Exchange): number | undefined {
-  const [first, second] = [remainingOf(before), remainingOf(after)];
-  return first === undefined || second === undefined ? undefined : first - second;
+/** Compares the cost of each request with the expected one. */
+async function checkCosts(context: Context, cases: readonly Case[]): Promise<Verdict> {
+  const costs = await measureCosts(context, cases);
+  if (!costs) return 'inapplicable';
+  const problems = costs.flatMap(({ label, expected, fell, exchange }) => {
+    // A single measurement may be wrong, because others may use the limit, or a new window may start.
+    const isWrong = fell.length > 1 && fell.every((cost) => cost !== expected);
+    return isWrong
+      ? [problem(exchange, `r falls by ${expected} with ${label}`, `r falls by ${fell.join(', ')}`, label)]
+      : [];
+  });
+  const unknown = costs.filter(({ fell }) => fell.length === 0).map(({ label }) => label);
+  if (problems.length === 0 && unknown.length > 0)
+    throw new NotTested(
+      `the limit refilled too quickly to measure ${unknown.join(', ')}; use a limit that refills more slowly`,
+    );
+  return problems;
 }
 
 /** The limit counts every request once, and announces the count. */
@@ -100,37 +219,13 @@ export const rateLimitCountChecks = checksOf({
       const { list: operation } = rolesOf(context);
       const token = secondToken(context, operation);
       if (!token) return 'inapplicable';
-      const { before, fell, spent, exchange, isFree } = await countOverTokens(context, operation, token);
-      if (before === undefined || remainingOf(exchange) === undefined || fell <= 0) return 'inapplicable';
-      // A limit that refills at the rate of these requests looks the same, but not twice.
-      const areFree = isFree && (await countOverTokens(context, operation, token)).isFree;
-      // If the limit refills in the meantime, the result is inconclusive.
-      if (spent < requestsOfOther - 1 && !areFree) return 'inapplicable';
-      if (fell > 1) return [];
-      const expected = `r=${before - requestsOfOther - 1} after ${requestsOfOther} requests with another token`;
-      return [problem(exchange, expected, `r=${remainingOf(exchange)}`, 'token')];
+      return checkCosts(context, [{ label: 'another token of the user', request: { operation, token }, times: 3 }]);
     },
   },
   'rate-limit-every-request': {
     title: 'Each request with a valid token counts as one, with any status, and no other request counts',
     ...ofRateLimit,
-    async run(context) {
-      const costs = await measureCosts(context);
-      if (!costs) return 'inapplicable';
-      const problems = costs.flatMap(({ label, expected, fell, exchange }) => {
-        // A single measurement may be wrong, because others may use the limit, or a new window may start.
-        const isWrong = fell.length > 1 && fell.every((cost) => cost !== expected);
-        return isWrong
-          ? [problem(exchange, `r falls by ${expected} with ${label}`, `r falls by ${fell.join(', ')}`, label)]
-          : [];
-      });
-      const unknown = costs.filter(({ fell }) => fell.length === 0).map(({ label }) => label);
-      if (problems.length === 0 && unknown.length > 0)
-        throw new NotTested(
-          `the limit refilled too quickly to measure ${unknown.join(', ')}; use a limit that refills more slowly`,
-        );
-      return problems;
-    },
+    run: async (context) => checkCosts(context, await chooseCases(context)),
   },
   'rate-limit-agrees': {
     title: 'RateLimit, RateLimit-Policy and Retry-After agree, and a user has one policy',
@@ -175,30 +270,8 @@ export const rateLimitCountChecks = checksOf({
     title: 'Concurrent requests are all counted',
     ...ofRateLimit,
     async run(context) {
-      const { list: operation } = rolesOf(context);
-      const read = (label = 'to read the limit') => context.send({ operation, label });
-      const lost: { exchange: Exchange; fell: number }[] = [];
-      let before = await read();
-      const quota = quotaOf(before);
-      if (quota !== undefined && quota < 2 * attempts * burst)
-        throw new NotTested(
-          `the limit of tokens.full is ${quota} requests; use a user with at least ${2 * attempts * burst}`,
-        );
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        await Promise.all(Array.from({ length: burst }, () => read('beside others')));
-        const exchange = await read('after concurrent requests');
-        await waitForRefill(exchange);
-        const after = await read();
-        const fell = difference(before, exchange);
-        const isSteady = difference(exchange, after) === 1;
-        before = after;
-        if (fell === undefined || fell >= burst + 1) return fell === undefined ? 'inapplicable' : [];
-        if (isSteady && fell > 0) lost.push({ exchange, fell });
-      }
-      const [first] = lost;
-      if (!first || lost.length < attempts) return 'inapplicable';
-      const received = `r falls by ${lost.map(({ fell }) => fell).join(', ')}`;
-      return [problem(first.exchange, `r falls by ${burst + 1} with ${burst + 1} requests`, received, 'lost')];
+      const request = { operation: rolesOf(context).list };
+      return checkCosts(context, [{ label: 'concurrent requests', request, times: burst, together: true }]);
     },
   },
 });

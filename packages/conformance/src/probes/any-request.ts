@@ -13,11 +13,11 @@ import { tokenWithout } from './scopes.ts';
 const invalidToken = { value: 'Basic conformance', shown: 'Basic conformance' };
 
 /** The errors of a request in the order of the contract, with their status. */
-export const statuses = { path: 404, method: 405, token: 401, scope: 403, query: 400, id: 404 } as const;
+const statuses = { path: 404, method: 405, token: 401, scope: 403, query: 400, id: 404 } as const;
 
 export type RequestError = keyof typeof statuses;
 
-export const errorNames: Record<RequestError, string> = {
+const errorNames: Record<RequestError, string> = {
   path: 'an unknown path',
   method: 'an undeclared method',
   token: 'no valid token',
@@ -32,7 +32,7 @@ const methods = ['POST', 'PUT', 'PATCH', 'DELETE'];
 type ErrorContext = Pick<Context, 'contract' | 'target' | 'methodProbes'>;
 
 /** The ways in which a request to an operation can have each error; none if it cannot have the error. */
-export function waysToFail(context: ErrorContext, operation: Operation): Record<RequestError, RequestSpec[]> {
+function waysToFail(context: ErrorContext, operation: Operation): Record<RequestError, RequestSpec[]> {
   const absent = absentPath(operation);
   const lacking = tokenWithout(context, operation.scope);
   const { rejectsUnknownParameters } = context.contract;
@@ -44,6 +44,20 @@ export function waysToFail(context: ErrorContext, operation: Operation): Record<
     query: rejectsUnknownParameters ? [{ query: { conformance: '1' } }, { query: invalidQuery(operation) }] : [],
     id: absent ? [{ path: absent }, { path: pathWith(operation, malformedId) }] : [],
   };
+}
+
+/** Changes that cause one error each in a request to an operation, with the status of the error. */
+export function errorsOf(
+  context: ErrorContext,
+  operation: Operation,
+  errors: readonly RequestError[],
+): (Probe & { error: RequestError; label: string })[] {
+  const ways = waysToFail(context, operation);
+  return errors.flatMap((error) =>
+    ways[error]
+      .slice(0, 1)
+      .map((way) => ({ ...way, error, label: `with ${errorNames[error]}`, expected: statuses[error] })),
+  );
 }
 
 /**

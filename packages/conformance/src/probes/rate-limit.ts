@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../check.ts';
-import { absentPath } from '../data/paths.ts';
+import { anyPath } from '../data/paths.ts';
 import { rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -8,7 +8,7 @@ import { structuredParameters } from '../http/header-values.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
-import { undeclared } from './method-probes.ts';
+import { errorsOf } from './any-request.ts';
 
 /** What most checks of the rate limit have in common. They run last, because they exhaust it. */
 export const ofRateLimit = {
@@ -81,7 +81,6 @@ const attempts = 5;
  */
 async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'ordered' | 'hasRefilled'>> {
   const { list, detail } = rolesOf(context);
-  const absent = absentPath(detail);
   const limited = { token: 'limited', unpaced: true } as const;
   const send = async (status: number, request: RequestSpec): Promise<[Exchange, number]> => {
     let exchange = await context.send(request);
@@ -93,11 +92,15 @@ async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'o
     return [exchange, status];
   };
   const ordered = await Promise.all([
-    send(401, { operation: list, token: null, unpaced: true, label: 'without a token while a user is refused' }),
-    send(429, { ...limited, operation: list, query: { conformance: '1' }, label: 'malformed while refused' }),
-    ...(absent
-      ? [send(429, { ...limited, operation: detail, path: absent, label: 'of an absent thread while refused' })]
-      : []),
+    ...errorsOf(context, detail, ['path', 'method', 'token', 'query', 'id']).map(({ error, expected, ...request }) =>
+      send(/path|method|token/.test(error) ? Number(expected) : 429, {
+        ...limited,
+        operation: detail,
+        path: anyPath(detail),
+        ...request,
+        label: `while refused, ${request.label}`,
+      }),
+    ),
     send(429, { ...limited, operation: list, method: 'HEAD', label: 'while refused' }),
     send(429, {
       ...limited,
@@ -105,10 +108,6 @@ async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'o
       headers: { 'If-None-Match': '*' },
       label: 'with If-None-Match while refused',
     }),
-    send(404, { ...limited, raw: '/conformance-no-such-path', label: 'an unknown path while refused' }),
-    ...(context.methodProbes ? undeclared(context, list, ['DELETE']) : []).map((method) =>
-      send(405, { ...limited, operation: list, method, label: 'while refused' }),
-    ),
   ]);
   const isWrong = ([exchange, status]: [Exchange, number]) => status === 429 && exchange.response.status !== 429;
   if (!ordered.some(isWrong) || (await staysExhausted(() => context.send({ ...limited, operation: list }))))
