@@ -9,10 +9,10 @@ import {
   readSmallPages,
 } from '../data/paged-lists.ts';
 import {
+  compareReadings,
   cursorIn,
   type Entry,
   entriesIn,
-  findFirstDifference,
   idsAsRead,
   idsOf,
   type PagedOperation,
@@ -134,18 +134,13 @@ export const cursorChecks = checksOf({
     declares: ['paging'],
     run: (context) =>
       checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-        const { operation } = list;
         const [large, changing] = await Promise.all([readLargePages(context, list), readChangingPages(context, list)]);
         const last = changing.exchanges.at(-1) ?? changing.exchanges[0];
         // Other checks report an error on the first page.
         if (changing.exchanges.length < 2) return 'inapplicable';
         const refused = expectStatus(last, 200);
         if (refused.length > 0 || changing.loop) return refused;
-        const found = findFirstDifference(large, changing);
-        if (!found) return [];
-        const { position, wanted, given } = found;
-        const text = `${wanted} at position ${position}, as on large pages`;
-        return [problem(last, text, given, '', { key: operation.id })];
+        return compareReadings(large, changing, 'as on large pages', '', { key: list.operation.id });
       }),
   },
   'cursor-reused': {

@@ -2,8 +2,8 @@ import { contract, type Filter } from '@threads-api/contract';
 import { checkEach, checkEachOperation, checkParts, checksOf } from '../check.ts';
 import { type PagedList, pagedLists, pathOf, readList } from '../data/paged-lists.ts';
 import {
+  compareReadings,
   type Entry,
-  findFirstDifference,
   idsOf,
   listIn,
   maxPages,
@@ -144,11 +144,8 @@ export const filterChecks = checksOf({
       checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
         const filtered = await readList(context, list, token, { [filter.name]: value });
         const passing = { ...whole, ids: idsOf(whole.entries.filter((entry) => filter.passes(entry, value))) };
-        const found = findFirstDifference(passing, filtered);
-        if (!found) return [];
-        const expected = `${found.wanted} at position ${found.position}, as in the unfiltered list`;
-        const [first, comparedWith] = [filtered.exchanges[0], whole.exchanges[0]];
-        return [problem(first, expected, found.given, `${filter.name} as a whole`, { comparedWith })];
+        const details = { comparedWith: whole.exchanges[0] };
+        return compareReadings(passing, filtered, 'as in the unfiltered list', `${filter.name} as a whole`, details);
       }),
   },
 });
@@ -176,11 +173,10 @@ export const filterPageChecks = checksOf({
           }
           // Only a status other than 200 and the number of pages end a reading too early.
           const hasEnded = pageWith(read).response.status === 200 && read.exchanges.length < maxPages;
-          const found = findFirstDifference(whole, { ids: read.ids, complete: hasEnded });
           // Entries may have been added since.
-          if (!found || found.position > whole.ids.length) return [];
-          const expected = `${found.wanted} at position ${found.position}, as on large pages`;
-          return [problem(pageWith(read, found.id), expected, found.given, `${filter.name} position`)];
+          const expected = { ...whole, complete: false };
+          const received = { ...read, complete: hasEnded };
+          return compareReadings(expected, received, 'as on large pages', `${filter.name} position`);
         });
       }),
   },

@@ -2,6 +2,7 @@ import { type Operation, type Paging, valueAt } from '@threads-api/contract';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { fieldsOf } from '../http/json.ts';
+import { type Problem, type ProblemDetails, problem } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
 /** An entry of a list. */
@@ -117,16 +118,22 @@ export const findRepeated = (ids: readonly string[]): string | undefined =>
 /** If a list is not complete, what follows its last id is unknown. */
 type Ids = Pick<ReadPages, 'ids' | 'complete'>;
 
-/** The first position, from 1, at which two readings of a list differ. */
-export function findFirstDifference(expected: Ids, received: Ids) {
-  const lists = [expected, received];
+/** A problem at the first position at which two readings of a list differ. `why` explains the expected entry. */
+export function compareReadings(
+  expected: Ids,
+  read: ReadPages,
+  why: string,
+  cause: string,
+  details?: ProblemDetails,
+): Problem[] {
+  const lists = [expected, read];
   for (let index = 0; lists.some(({ ids }) => index < ids.length); index += 1) {
-    if (lists.some(({ ids, complete }) => index >= ids.length && !complete)) return undefined;
-    const [wanted, given] = [expected.ids[index], received.ids[index]];
+    if (lists.some(({ ids, complete }) => index >= ids.length && !complete)) return [];
+    const [wanted = 'the end', given = 'the end'] = lists.map(({ ids }) => ids[index]);
     if (wanted !== given)
-      return { position: index + 1, wanted: wanted ?? 'the end', given: given ?? 'the end', id: given };
+      return [problem(pageWith(read, given), `${wanted} at position ${index + 1}, ${why}`, given, cause, details)];
   }
-  return undefined;
+  return [];
 }
 
 /** The entries of a page, with the property that identifies them as `id`. */

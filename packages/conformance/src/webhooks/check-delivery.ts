@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
+import { additionalFields, objectsIn } from '../data/additional-fields.ts';
 import { fieldsOf, parseJson } from '../http/json.ts';
 import { findMismatch, findTextMismatch } from '../probes/schemas.ts';
 import type { WebhookProblem } from './webhook-report.ts';
@@ -116,9 +117,9 @@ function checkPayload({ type, schema, payload }: ReceivedEvent): Found[] {
 }
 
 function checkContent({ schema, payload }: ReceivedEvent, find: ReturnType<typeof createContentFinder>): Found[] {
-  const path = find(schema, payload);
-  if (!path) return [];
-  return [{ check: 'webhook-thin', expected: 'no content: clients fetch it from the API', received: path }];
+  const name = find(schema, payload);
+  if (!name) return [];
+  return [{ check: 'webhook-thin', expected: 'no content: clients fetch it from the API', received: name }];
 }
 
 /** `from` and `to` of a change must differ. */
@@ -134,7 +135,7 @@ const address = /[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+/;
 
 /**
  * Finds content in the undeclared fields of an event: an e-mail address, or a text in a field with the name of a text field
- * of the API. Returns the path of the field.
+ * of the API. Returns the name of the field.
  */
 function createContentFinder({ operations, webhooks }: Pick<Contract, 'operations' | 'webhooks'>) {
   const names = new Set(usualNames);
@@ -143,19 +144,10 @@ function createContentFinder({ operations, webhooks }: Pick<Contract, 'operation
   for (const { schema } of webhooks) collectTexts(schema, declared);
   const isContent = (name: string, value: unknown) =>
     typeof value === 'string' && value !== '' && ((names.has(name) && !declared.has(name)) || address.test(value));
-  const find = (schema: SchemaObject | undefined, value: unknown, path: string): string | undefined => {
-    if (typeof value !== 'object' || value === null) return undefined;
-    const properties = Array.isArray(value) ? {} : propertiesOf(schema ?? {});
-    for (const [name, child] of Object.entries(value)) {
-      const childPath = `${path}/${Array.isArray(value) ? '*' : name}`;
-      const childSchema = Array.isArray(value) ? schema?.items : properties[name];
-      if (!childSchema && isContent(name, child)) return childPath;
-      const found = find(childSchema, child, childPath);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  return (schema: SchemaObject | undefined, payload: unknown) => find(schema, payload, '');
+  return (schema: SchemaObject | undefined, payload: unknown): string | undefined =>
+    additionalFields(schema ?? {}, payload)
+      .flatMap(({ name, value }) => [[name, value] as const, ...objectsIn(value).flatMap(Object.entries<unknown>)])
+      .find(([name, value]) => isContent(name, value))?.[0];
 }
 
 /** Adds the names of text fields: strings without a format that are neither ids nor cursors. */

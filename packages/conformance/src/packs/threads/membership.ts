@@ -1,7 +1,7 @@
 import { checkEach, checkProbes, checksOf } from '../../check.ts';
 import {
+  compareReadings,
   type Entry,
-  findFirstDifference,
   hasEntry,
   idsOf,
   listIn,
@@ -122,19 +122,12 @@ async function checkLists(context: Context, own: string[], joined: string): Prom
   return checkEach([{ query: {}, passes: () => true }, ...filtered], async ({ query, passes }): Promise<Problem[]> => {
     const large = await readAll(context, query);
     const passing = { ...large, ids: idsOf(whole.entries.filter(passes)) };
-    const found = compare(passing, large, 'as in the list without a filter');
+    const found = compareReadings(passing, large, 'as in the list without a filter', 'position');
     for (const limit of pageSizes)
-      found.push(...compare(large, await readAll(context, query, limit), 'as on large pages'));
+      found.push(...compareReadings(large, await readAll(context, query, limit), 'as on large pages', 'position'));
     if (found.length > 0 && `${(await readAll(context, {})).ids}` !== `${whole.ids}`) throw new NotTested(dataChanged);
     return found.slice(0, 1);
   });
-}
-
-function compare(expected: ReadPages, read: ReadPages, why: string): Problem[] {
-  const found = findFirstDifference(expected, read);
-  if (!found) return [];
-  const { position, wanted, given, id } = found;
-  return [problem(pageWith(read, id), `${wanted} at position ${position}, ${why}`, given, 'position')];
 }
 
 function readAll(context: Context, query: Record<string, string>, limit?: number): Promise<ReadPages> {
