@@ -4,7 +4,7 @@ import type { Probe } from '../check.ts';
 import { absentPath, anyPath, pathWith } from '../data/paths.ts';
 import { type RequestSpec, requiresCredentials } from '../http/build-request.ts';
 import type { Context } from '../run/context.ts';
-import { type GeneratedRequest, invalidValue, unknownName, validQueries } from './generated-requests.ts';
+import { type GeneratedRequest, invalidPairs, validQueries } from './generated-requests.ts';
 import { undeclared } from './method-probes.ts';
 import { invalidQuery, queryParametersOf } from './parameter-values.ts';
 import { tokenWithout } from './scopes.ts';
@@ -116,14 +116,8 @@ export function anyRequest(
   return fc.constantFrom(...paths).chain(([operation, path]) => {
     const ways = waysToFail(context, operation);
     const possible = (Object.keys(ways) as RequestError[]).filter((error) => ways[error].length > 0);
-    const parameters = queryParametersOf(operation);
-    const valid = validQueries(parameters);
-    const unknown = unknownName(parameters.map(({ name }) => name));
-    const invalid = parameters.flatMap(
-      (parameter) =>
-        invalidValue(operation, parameter)?.map((value): [string, string] => [parameter.name, value]) ?? [],
-    );
-    const invalidPair = fc.oneof(fc.tuple(unknown, fc.string({ maxLength: 8 })), ...invalid);
+    const valid = validQueries(queryParametersOf(operation));
+    const invalidPair = fc.oneof(...invalidPairs(operation, true).map(([, pair]) => pair));
     /** Further ways to have an error. */
     const generated: Partial<Record<RequestError, fc.Arbitrary<RequestSpec>>> = {
       path: fc

@@ -9,19 +9,12 @@ import fc from 'fast-check';
 import { checkEach, checkEachOperation } from '../check.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { expectStatus, type Problem, type Verdict } from '../problem.ts';
+import { expectStatus, type Problem, refusalsOf, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { looseNumbers } from './loose-values.ts';
 import { mayAccept, queryParametersOf, rangeOf, valuesOf } from './parameter-values.ts';
 
 type Query = Record<string, string>;
-
-/** Generates queries of one kind, such as queries with an invalid value of one parameter. */
-export interface Generator {
-  /** The kind of query. It is the cause of a finding, so it must not depend on the seed. */
-  name: string;
-  queries: fc.Arbitrary<Query>;
-}
 
 /** A generated request, and the status that the contract requires. */
 export interface GeneratedRequest {
@@ -31,26 +24,33 @@ export interface GeneratedRequest {
   name: string;
 }
 
-/** Sends generated requests to every operation. A problem shows the smallest request that fails. */
-export function checkGenerated(
-  context: Context,
-  generatorsOf: (operation: Operation) => Generator[],
-  statuses: (operation: Operation) => number[],
-  runs = context.runs,
-): Promise<Verdict> {
-  return checkEachOperation(context, (request) => {
-    const generators = generatorsOf(request.operation);
-    if (generators.length === 0) return Promise.resolve('inapplicable' as const);
-    const numRuns = Math.ceil(runs / generators.length);
-    return checkEach(generators, ({ name, queries }) =>
-      sendGenerated(
-        context,
-        queries.map((query) => ({ request: { ...request, query }, statuses: statuses(request.operation), name })),
-        numRuns,
-      ),
-    );
+/** Sends any combination of valid parameters to every operation. */
+export const checkValidQueries = (context: Context): Promise<Verdict> =>
+  checkEachOperation(context, (request) => {
+    const queries = validQueries(queryParametersOf(request.operation));
+    const requests = queries.map((query) => ({
+      request: { ...request, query },
+      statuses: [200],
+      name: 'valid parameters',
+    }));
+    return sendGenerated(context, requests, Math.ceil(context.runs / 8));
   });
-}
+
+/** Sends valid queries with one error to every operation. */
+export const checkInvalidQueries = (context: Context): Promise<Verdict> =>
+  checkEachOperation(context, (request) => {
+    const errors = invalidPairs(request.operation, context.contract.rejectsUnknownParameters);
+    const statuses = refusalsOf(request.operation);
+    return checkEach(errors, ([name, error]) => {
+      const queries = fc.tuple(validQueries(queryParametersOf(request.operation)), error);
+      const requests = queries.map(([valid, [key, value]]) => ({
+        request: { ...request, query: { ...valid, [key]: value } },
+        statuses,
+        name,
+      }));
+      return sendGenerated(context, requests, Math.ceil(context.runs / errors.length));
+    });
+  });
 
 /** Sends generated requests. A problem shows the smallest request that fails. */
 export async function sendGenerated(
@@ -77,31 +77,24 @@ export async function sendGenerated(
   }));
 }
 
-/** Any combination of valid parameters. */
-export const validGenerators = (operation: Operation): Generator[] => [
-  { name: 'valid parameters', queries: validQueries(queryParametersOf(operation)) },
-];
-
-/** A valid query with one error: an invalid value of one of the parameters, or an unknown parameter. */
-export function invalidGenerators(operation: Operation, rejectsUnknown: boolean): Generator[] {
+/** Names and values that make a query invalid, by what is wrong: an invalid value of a parameter, or an unknown parameter. */
+export function invalidPairs(
+  operation: Operation,
+  rejectsUnknown: boolean,
+): [error: string, pair: fc.Arbitrary<[string, string]>][] {
   const parameters = queryParametersOf(operation);
-  const names = parameters.map(({ name }) => name);
-  const unknown = fc.tuple(unknownName(names), fc.string({ maxLength: 8 }));
-  const withError = (error: fc.Arbitrary<[string, string]>) =>
-    fc.tuple(validQueries(parameters), error).map(([valid, [name, value]]) => ({ ...valid, [name]: value }));
+  const unknown = fc.tuple(unknownName(parameters.map(({ name }) => name)), fc.string({ maxLength: 8 }));
   return [
-    ...(rejectsUnknown ? [{ name: 'an unknown parameter', queries: withError(unknown) }] : []),
-    ...parameters.flatMap((parameter) => {
+    ...(rejectsUnknown ? [['an unknown parameter', unknown] satisfies [string, typeof unknown]] : []),
+    ...parameters.flatMap((parameter): [string, typeof unknown][] => {
       const value = invalidValue(operation, parameter);
-      if (!value) return [];
-      const queries = withError(fc.tuple(fc.constant(parameter.name), value));
-      return [{ name: `an invalid ${parameter.name}`, queries }];
+      return value ? [[`an invalid ${parameter.name}`, fc.tuple(fc.constant(parameter.name), value)]] : [];
     }),
   ];
 }
 
 /** Names that are words, and names of any printable characters. */
-export const unknownName = (declared: string[]): fc.Arbitrary<string> =>
+const unknownName = (declared: string[]): fc.Arbitrary<string> =>
   fc
     .oneof(fc.stringMatching(/^[A-Za-z_][\w.-]{0,12}$/), fc.string({ minLength: 1, maxLength: 8 }))
     .filter((name) => !declared.includes(name));
@@ -129,7 +122,7 @@ function multiplesIn(schema: SchemaObject): fc.Arbitrary<number> | undefined {
 }
 
 /** Invalid values of a parameter; `undefined` if every text is valid. */
-export function invalidValue({ paging }: Operation, parameter: Parameter): fc.Arbitrary<string> | undefined {
+function invalidValue({ paging }: Operation, parameter: Parameter): fc.Arbitrary<string> | undefined {
   const { schema, name } = parameter;
   const choices = textChoices(schema);
   const text = fc.string({ maxLength: 20 });
