@@ -23,11 +23,11 @@ const withRemaining = (response: FaultResponse, change: (left: number) => number
   withNumber(response, 'ratelimit', 'r', change);
 
 /** The same request of a user who has requests left, and whose count no check compares. */
-const withoutLimit = (request: FaultRequest, { otherUser }: Target['tokens']) => withToken(request, otherUser);
+const withoutLimit = (request: FaultRequest, { otherUser }: Tokens) => withToken(request, otherUser);
 
 /** Sends the latest 429 again for some requests. */
 const repeatRefusal =
-  (when: (request: FaultRequest, tokens: Target['tokens']) => boolean): Break =>
+  (when: (request: FaultRequest, tokens: Tokens) => boolean): Break =>
   (handler, { tokens }) => {
     let refusal: FaultResponse | undefined;
     return async (request) => {
@@ -37,57 +37,41 @@ const repeatRefusal =
     };
   };
 
+type Tokens = Target['tokens'];
+
 /** The user that a token belongs to. */
-function userOf(request: FaultRequest, { otherUser, limited, bulk }: Target['tokens']): string {
+function userOf(request: FaultRequest, { otherUser, limited, bulk }: Tokens): string {
   const token = tokenOf(request);
   return token && [otherUser, limited, bulk].includes(token) ? token : 'the caller';
 }
 
-/** Counts some requests of a user more or less often than once. */
-const countAs =
-  (cost: (request: FaultRequest, response: FaultResponse, tokens: Target['tokens']) => number): Break =>
-  (handler, { tokens }) => {
-    const extra = new Map<string, number>();
-    return async (request) => {
-      const response = await handler(request);
-      if (!response.headers.ratelimit) return response;
-      const user = userOf(request, tokens);
-      extra.set(user, (extra.get(user) ?? 0) + cost(request, response, tokens) - 1);
-      return withRemaining(response, (left) => Math.max(0, left - (extra.get(user) ?? 0)));
-    };
-  };
+interface Counting {
+  /** Whose requests are counted together; default: those of a user. */
+  keyOf?(request: FaultRequest, tokens: Tokens): string;
+  /** Default 1. `isAlone` is whether no other request is in progress. */
+  costOf?(counted: { request: FaultRequest; status: number; tokens: Tokens; isAlone: boolean }): number;
+  /** Whether a request is added to the count at its arrival, which loses those that ended since. */
+  fromArrival?: true;
+}
 
-/** Counts requests by a key other than the user. */
-const countedBy =
-  (keyOf: (request: FaultRequest) => string): Break =>
-  (handler) => {
+/** Counts requests in another way. */
+const counting =
+  ({ keyOf = userOf, costOf = () => 1, fromArrival }: Counting): Break =>
+  (handler, { tokens }) => {
     const used = new Map<string, number>();
-    return async (request) => {
-      const response = await handler(request);
-      if (!response.headers.ratelimit || response.status === 429) return response;
-      const count = (used.get(keyOf(request)) ?? 0) + 1;
-      used.set(keyOf(request), count);
-      return withRemaining(response, () => 1_000_000 - count);
-    };
-  };
-
-/** Counts a request from the count at its arrival, or only if no other is in progress. */
-const countConcurrent =
-  (count: (used: { before: number; now: number; isAlone: boolean }) => number): Break =>
-  (handler, { tokens }) => {
     let inFlight = 0;
-    const used = new Map<string, number>();
     return async (request) => {
-      const user = userOf(request, tokens);
-      const before = used.get(user) ?? 0;
+      const key = keyOf(request, tokens);
+      const before = used.get(key) ?? 0;
       inFlight += 1;
       const isAlone = inFlight === 1;
       const response = await handler(request);
       inFlight -= 1;
-      if (!response.headers.ratelimit) return response;
-      const counted = count({ before, now: used.get(user) ?? 0, isAlone });
-      used.set(user, counted);
-      return withRemaining(response, () => 1_000_000 - counted);
+      const { status, headers } = response;
+      if (!headers.ratelimit || status === 429) return response;
+      const count = (fromArrival ? before : (used.get(key) ?? 0)) + costOf({ request, status, tokens, isAlone });
+      used.set(key, count);
+      return withRemaining(response, () => 1_000_000 - count);
     };
   };
 
@@ -151,7 +135,7 @@ export const rateLimitFaults = faultsOf({
     'returns 429 to every user when one exceeds the limit': repeatRefusal(
       (request, tokens) => tokenOf(request) === tokens.full,
     ),
-    'counts the requests of all users together': countedBy(() => ''),
+    'counts the requests of all users together': counting({ keyOf: () => '' }),
   },
   'rate-limit-retry-after': {
     'asks to wait for an hour': mapResponseWithStatus(429, (response) => withHeader(response, 'retry-after', '3600')),
@@ -163,7 +147,7 @@ export const rateLimitFaults = faultsOf({
     'always sends r=5': mapResponseWithStatus(200, (response) =>
       withHeader(response, 'ratelimit', '"default";r=5;t=2'),
     ),
-    'counts every request twice': countAs(() => 2),
+    'counts every request twice': counting({ costOf: () => 2 }),
   },
   'rate-limit-announced': {
     'returns 429 although RateLimit has requests left': refuseEarly,
@@ -171,15 +155,17 @@ export const rateLimitFaults = faultsOf({
     'accepts twenty requests after RateLimit has none left': windowOfLastRequest({ most: 30, window: 60 }),
   },
   'rate-limit-over-tokens': {
-    'counts the limit for each token instead of each user': countedBy((request) => `${tokenOf(request)}`),
-    'does not count requests with a token that lacks a scope': countAs((request, _, tokens) =>
-      Object.values(tokens.without ?? {}).includes(`${tokenOf(request)}`) ? 0 : 1,
-    ),
+    'counts the limit for each token instead of each user': counting({ keyOf: (request) => `${tokenOf(request)}` }),
+    'does not count requests with a token that lacks a scope': counting({
+      costOf: ({ request, tokens }) => (Object.values(tokens.without ?? {}).includes(`${tokenOf(request)}`) ? 0 : 1),
+    }),
   },
   'rate-limit-every-request': {
-    'does not count a request that it answers with 304': countAs((_, { status }) => (status === 304 ? 0 : 1)),
-    'does not count HEAD': countAs(({ method }) => (method === 'HEAD' ? 0 : 1)),
-    'does not count requests for notes': countAs((request) => (operationOf(request) === 'notes' ? 0 : 1)),
+    'does not count a request that it answers with 304': counting({ costOf: ({ status }) => (status === 304 ? 0 : 1) }),
+    'does not count HEAD': counting({ costOf: ({ request }) => (request.method === 'HEAD' ? 0 : 1) }),
+    'does not count requests for notes': counting({
+      costOf: ({ request }) => (operationOf(request) === 'notes' ? 0 : 1),
+    }),
   },
   'rate-limit-agrees': {
     'has more requests left than the limit allows': mapResponse((response) =>
@@ -190,10 +176,10 @@ export const rateLimitFaults = faultsOf({
     ),
   },
   'rate-limit-concurrent': {
-    'loses counts of concurrent requests': countConcurrent(({ before }) => before + 1),
-    'does not count a request that arrives while it handles another': countConcurrent(({ now, isAlone }) =>
-      isAlone ? now + 1 : now,
-    ),
+    'loses counts of concurrent requests': counting({ fromArrival: true }),
+    'does not count a request that arrives while it handles another': counting({
+      costOf: ({ isAlone }) => (isAlone ? 1 : 0),
+    }),
   },
   'rate-limit-steady': {
     'starts the window again with every request': windowOfLastRequest(),
