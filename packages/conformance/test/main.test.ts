@@ -4,65 +4,50 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { contract, valueAt } from '@threads-api/contract';
-import { mockTarget, type RunningMock, startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkConformance, checks, parseTarget, replayFinding, type Target, tokenTexts } from '../src/index.ts';
-import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
+import { expect, test } from 'vitest';
+import { checkConformance, checks, replayFinding, tokenTexts } from '../src/index.ts';
 import { withJson } from '../testing/fault-messages.ts';
 import { mapResponseWithStatus } from '../testing/fault-tools.ts';
 import { faultThat } from '../testing/faults.ts';
 import { startServer } from '../testing/start-server.ts';
+import { checkBroken, startBrokenMock, startTestMock, stopAfterTests } from './mocks.ts';
 import { runKit } from './run-kit.ts';
 
-let folder: string;
-let mock: RunningMock;
-let target: Target;
+const target = await startTestMock();
+const api = { openapi: '3.1.0', info: { title: 'A', version: '1' } };
+const withoutNotes = { ...target.tokens, without: { 'notes:read': 'mock-unauthorized' } };
 /** Accepts limit=101, and repeats the token in every 401. */
-let broken: BrokenServer;
+const broken = await startBrokenMock((handler, given) =>
+  mapResponseWithStatus(401, (response, { headers }) =>
+    withJson(response, { statusCode: 401, message: `No: ${headers.authorization} ${JSON.stringify(given.tokens)}` }),
+  )(faultThat('treats limit=101 as 100').breakHandler(handler, given), given),
+);
+const files = {
+  healthy: target,
+  broken,
+  joins: { ...target, actions: { joinInbox: 'true' } },
+  fails: { ...target, actions: { addNote: 'exit 3' } },
+  stale: { ...target, resources: { getThread: { visible: 'thr_stale' } } },
+  operation: { ...target, resources: { readThread: { visible: 'b' } } },
+  skip: { ...target, skip: { 'cors-of': 'our gateway' } },
+  path: { ...api, paths: { '/a': 5 } },
+  number: { ...api, paths: { '/a': { get: { parameters: [{ $ref: '#/openapi' }] } } } },
+  unknown: { baseUrl: target.baseUrl, tokens: { full: 'x' }, token: 'x' },
+  'wrong-token': { ...target, tokens: withoutNotes },
+};
+const texts = {
+  ...Object.fromEntries(Object.entries(files).map(([name, json]) => [name, JSON.stringify(json)])),
+  text: 'no',
+  comma: '{\n  "baseUrl": "http://localhost",\n}',
+};
+const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+stopAfterTests(() => rm(folder, { recursive: true }));
 const file = (name: string) => join(folder, name);
-const write = (name: string, json: unknown) =>
-  writeFile(file(name), typeof json === 'string' ? json : JSON.stringify(json));
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'conformance-'));
-  mock = await startMock({ port: 0 });
-  target = parseTarget(mockTarget(mock.url, contract));
-  broken = await startBrokenServer(target, {
-    breakHandler: (handler, given) =>
-      mapResponseWithStatus(401, (response, { headers }) =>
-        withJson(response, {
-          statusCode: 401,
-          message: `No: ${headers.authorization} ${JSON.stringify(given.tokens)}`,
-        }),
-      )(faultThat('treats limit=101 as 100').breakHandler(handler, given), given),
-  });
-  await write('healthy.json', target);
-  await write('broken.json', broken.target);
-  await write('joins.json', { ...target, actions: { joinInbox: 'true' } });
-  await write('fails.json', { ...target, actions: { addNote: 'exit 3' } });
-  await write('stale.json', { ...target, resources: { getThread: { visible: 'thr_stale' } } });
-  await write('operation.json', { ...target, resources: { readThread: { visible: 'b' } } });
-  await write('text.json', 'no');
-  await write('comma.json', '{\n  "baseUrl": "http://localhost",\n}');
-  await write('skip.json', { ...target, skip: { 'cors-of': 'our gateway' } });
-  const api = { openapi: '3.1.0', info: { title: 'A', version: '1' } };
-  await write('path.json', { ...api, paths: { '/a': 5 } });
-  await write('number.json', { ...api, paths: { '/a': { get: { parameters: [{ $ref: '#/openapi' }] } } } });
-  await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });
-  await write('wrong-token.json', {
-    ...target,
-    tokens: { ...target.tokens, without: { 'notes:read': 'mock-unauthorized' } },
-  });
-});
-afterAll(async () => {
-  await broken.close();
-  await mock.close();
-  await rm(folder, { recursive: true });
-});
+for (const [name, text] of Object.entries(texts)) await writeFile(file(`${name}.json`), text);
 
 test('with only a token, the kit runs the checks that it can, lists the others, and exits with 0', async () => {
-  const { code, stdout } = await runKit(mock.url, '--only', 'filter-matches,scope-missing');
+  const { code, stdout } = await runKit(target.baseUrl, '--only', 'filter-matches,scope-missing');
   expect(code).toBe(0);
   expect(stdout).toContain('scope-missing: the target file has no tokens.without');
   expect(stdout).toContain(
@@ -84,23 +69,23 @@ test('a finding has everything needed to fix it, with a command that repeats it,
   const [, label, pointer = ''] = /D16 +(\S+) +#(\S+)/.exec(stdout) ?? [];
   expect(label).toBe('limit');
   expect(valueAt(contract.document, pointer)).toMatchObject({ name: 'limit' });
-  const curl = `curl -i --path-as-is -H "Authorization: Bearer $FULL_TOKEN" "${broken.target.baseUrl}/threads?limit=101"`;
+  const curl = `curl -i --path-as-is -H "Authorization: Bearer $FULL_TOKEN" "${broken.baseUrl}/threads?limit=101"`;
   expect(stdout).toContain(curl);
-  const env = { PATH: process.env.PATH, FULL_TOKEN: broken.target.tokens.full };
+  const env = { PATH: process.env.PATH, FULL_TOKEN: broken.tokens.full };
   const response = await promisify(execFile)('sh', ['-c', `${curl} -s`], { env });
   expect(response.stdout).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('without a target file, the curl command names the variable that the token came from', async () => {
-  const { stdout } = await runKit(broken.target.baseUrl, '--only', 'parameter-refused,auth-token-unknown');
+  const { stdout } = await runKit(broken.baseUrl, '--only', 'parameter-refused,auth-token-unknown');
   expect(stdout).toContain('-H "Authorization: Bearer $THREADS_TOKEN"');
   expect(stdout).not.toContain('FULL_TOKEN');
 });
 
 test('a failing generated request is shrunk to the smallest one that fails', async () => {
-  const picky = await startBrokenServer(target, faultThat('rejects unread=1 with some limits'));
+  const { breakHandler } = faultThat('rejects unread=1 with some limits');
   // The server rejects unread=1 with a limit of 3 or more, so this is the smallest request that fails.
-  const { findings } = await checkConformance(picky.target, { seed: 3, only: ['generated-valid'] });
+  const { findings } = await checkBroken(breakHandler, { seed: 3, only: ['generated-valid'] });
   expect(
     findings
       .map(({ curl }) => new URLSearchParams(/\?([^"]+)/.exec(curl)?.[1]).toString())
@@ -111,7 +96,6 @@ test('a failing generated request is shrunk to the smallest one that fails', asy
       ['unread', '1'],
     ],
   ]);
-  await picky.close();
 });
 
 test('the reports are valid and complete, and no output has a token', async () => {
@@ -132,10 +116,10 @@ test('the reports are valid and complete, and no output has a token', async () =
     ['html', 'junit', 'json'].map((kind) => readFile(file(`new/reports/report.${kind}`), 'utf8')),
   );
   for (const text of [html, junit, json, stdout, stderr]) {
-    for (const token of Object.values(tokenTexts(broken.target.tokens))) expect(text?.includes(token)).toBe(false);
+    for (const token of Object.values(tokenTexts(broken.tokens))) expect(text?.includes(token)).toBe(false);
   }
   const report = JSON.parse(json ?? '');
-  expect(report).toMatchObject({ conforms: false, seed: 7, target: broken.target.baseUrl });
+  expect(report).toMatchObject({ conforms: false, seed: 7, target: broken.baseUrl });
   expect(junit?.match(/<testcase/g)).toHaveLength(checks.length);
   expect(junit).toMatch(
     /<failure type="finding" message="parameter-refused\.[0-9a-f]{8}: expected status 400, received status 200"/,
@@ -158,21 +142,18 @@ test('--write-baseline writes a baseline that the next run accepts, and replay t
 });
 
 test('replay reports whether a finding is fixed, fails or is flaky', async () => {
-  const { findings } = await checkConformance(broken.target, { only: ['parameter-refused'] });
+  const { findings } = await checkConformance(broken, { only: ['parameter-refused'] });
   const id = findings[0]?.id ?? '';
-  expect(await replayFinding(id, broken.target)).toMatchObject({ verdict: 'fails', failed: 3, runs: 3 });
+  expect(await replayFinding(id, broken)).toMatchObject({ verdict: 'fails', failed: 3, runs: 3 });
   expect(await replayFinding(id, target)).toMatchObject({ verdict: 'fixed' });
 
   let requests = 0;
-  const flaky = await startBrokenServer(target, {
-    breakHandler: (handler) => (request) => {
-      if (request.query.get('limit') !== '101') return handler(request);
-      requests += 1;
-      return handler({ ...request, ...(requests === 1 && { query: new URLSearchParams() }) });
-    },
+  const flaky = await startBrokenMock((handler) => (request) => {
+    if (request.query.get('limit') !== '101') return handler(request);
+    requests += 1;
+    return handler({ ...request, ...(requests === 1 && { query: new URLSearchParams() }) });
   });
-  expect(await replayFinding(id, flaky.target)).toMatchObject({ verdict: 'flaky', failed: 1, runs: 3 });
-  await flaky.close();
+  expect(await replayFinding(id, flaky)).toMatchObject({ verdict: 'flaky', failed: 1, runs: 3 });
 });
 
 test('--no-method-probes sends only GET and HEAD', async () => {
@@ -238,7 +219,9 @@ const refusals = [
 
 // Each starts a process, so `pnpm test` runs every fourth.
 test.for(refusals.filter((_, index) => isRepeating || index % 4 === 0))('could not run: %s', async ([args, reason]) => {
-  const { code, stderr } = await runKit(...args.map((arg) => arg.replace('FOLDER', folder).replace('URL', mock.url)));
+  const { code, stderr } = await runKit(
+    ...args.map((arg) => arg.replace('FOLDER', folder).replace('URL', target.baseUrl)),
+  );
   expect(stderr).toMatch(reason);
   expect(stderr.replace(/^Register .*\n/, '').trim()).not.toContain('\n');
   expect(code).toBe(2);

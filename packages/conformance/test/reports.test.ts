@@ -1,6 +1,6 @@
 import { contract } from '@threads-api/contract';
-import { beforeAll, expect, test } from 'vitest';
-import { baselineOf, checkConformance, checks, htmlReport, type Report, type Target } from '../src/index.ts';
+import { expect, test } from 'vitest';
+import { baselineOf, checkConformance, checks, htmlReport } from '../src/index.ts';
 import { namedClause } from '../src/report/clauses.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 import { reportKinds } from '../src/report/report-files.ts';
@@ -19,12 +19,8 @@ const only = [
   'filter-matches',
   'page-size',
 ];
-let broken: Target;
-let report: Report;
-beforeAll(async () => {
-  broken = await startBrokenMock(mapResponse((response) => withoutHeader(response, 'ratelimit')));
-  report = await checkConformance(broken, { seed: 1, runs: 5, only });
-});
+const broken = await startBrokenMock(mapResponse((response) => withoutHeader(response, 'ratelimit')));
+const report = await checkConformance(broken, { seed: 1, runs: 5, only });
 
 test('a missing header is one finding, with every request that shows it', () => {
   const [finding, ...others] = report.findings;

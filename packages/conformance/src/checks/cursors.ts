@@ -76,24 +76,15 @@ const sendCursor = (
     { operation, ...request, query: { ...query, [operation.paging.cursor.name]: cursor }, expected: 400 },
   ]);
 
-/** A cursor of the list of threads that was issued to a token. */
-async function cursorOfToken(context: Context, token: TokenName): Promise<string> {
-  const { cursor } = await readFirstPage(context, rolesOf(context).list, { token });
-  if (cursor !== undefined) return cursor;
-  throw new NotTested(
-    `the user of tokens.${token} sees fewer than two threads, so there is no cursor to try; add threads to that user's view`,
-  );
-}
-
-/** A cursor that was issued to `tokens.full`. */
-const cursorOf = oncePerRun(async (context: Context, list: PagedList): Promise<string> => {
-  const { operation, ofThread } = list;
-  const cursor = ofThread
-    ? cursorIn((await readSmallPages(context, list)).exchanges[0], operation)
-    : (await readFirstPage(context, operation, await pathOf(context, list))).cursor;
-  if (cursor !== undefined) return cursor;
-  throw new NotTested(`${operation.id} of tokens.full has no second page; add entries to it`);
-});
+/** A cursor of a list that was issued to a token. */
+const cursorOf = oncePerRun(
+  async (context: Context, operation: PagedOperation, token: TokenName = 'full'): Promise<string> => {
+    const list = pagedLists(context).find((each) => each.operation === operation);
+    const { cursor } = await readFirstPage(context, operation, { ...(list && (await pathOf(context, list))), token });
+    if (cursor !== undefined) return cursor;
+    throw new NotTested(`${operation.id} of tokens.${token} has no second page; add entries to it`);
+  },
+);
 
 /** If both operations are about a thread, uses the thread of the cursor, so that only the operation differs. */
 async function pathFor(context: Context, from: PagedList, to: PagedList): Promise<Record<string, string>> {
@@ -201,8 +192,9 @@ export const cursorChecks = checksOf({
     ...ofCursors,
     needs: ['tokens.otherUser'],
     async run(context) {
-      const cursor = await cursorOfToken(context, 'otherUser');
-      return sendCursor(context, rolesOf(context).list, cursor, { label: "with another user's cursor" });
+      const { list } = rolesOf(context);
+      const cursor = await cursorOf(context, list, 'otherUser');
+      return sendCursor(context, list, cursor, { label: "with another user's cursor" });
     },
   },
   'cursor-of-other-token': {
@@ -213,7 +205,7 @@ export const cursorChecks = checksOf({
       const { list } = rolesOf(context);
       const token = secondToken(context, list);
       if (!token) return 'inapplicable';
-      const cursor = await cursorOfToken(context, 'full');
+      const cursor = await cursorOf(context, list);
       // Use the same limit, so that only the token differs.
       const query = { [list.paging.limit.name]: '1', [list.paging.cursor.name]: cursor };
       const own = await context.send({ operation: list, query, label: 'with its own cursor' });
@@ -237,7 +229,7 @@ export const cursorChecks = checksOf({
         const own = await findLargest(context, operation);
         const other = (await sampleThreadIds(context)).find((id) => id !== own);
         if (!other) return 'inapplicable';
-        const cursor = await cursorOf(context, list);
+        const cursor = await cursorOf(context, operation);
         const path = (await threadPath(context, operation, other)) ?? {};
         return sendCursor(context, operation, cursor, { path, label: "with another thread's cursor" });
       }),
@@ -250,7 +242,7 @@ export const cursorChecks = checksOf({
       const lists = pagedLists(context);
       const pairs = lists.flatMap((from) => lists.filter((to) => to !== from).map((to) => ({ from, to })));
       return checkEach(pairs, async ({ from, to }) => {
-        const cursor = await cursorOf(context, from);
+        const cursor = await cursorOf(context, from.operation);
         const path = await pathFor(context, from, to);
         return sendCursor(context, to.operation, cursor, { path, label: `with a cursor of ${from.operation.id}` });
       });

@@ -28,7 +28,7 @@ import {
 import { queryParametersOf, valuesOf } from '../probes/parameter-values.ts';
 import { encodeFirst } from '../probes/spelling.ts';
 import { shareOfOperation, spreadOver } from '../probes/spread.ts';
-import { expectStatus, type Problem, problem, refusalsOf, type Verdict } from '../problem.ts';
+import { expectStatus, type Problem, problem, problemsOf, refusalsOf, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
 const value = '1';
@@ -97,11 +97,9 @@ export const parameterChecks = checksOf({
         checkEach(namesFor(context, request.operation), async (name): Promise<Problem[]> => {
           const exchange = await context.send({ ...request, query: { [name]: value } });
           const refused = expectStatus(exchange, ...refusalsOf(request.operation));
-          const { message } = fieldsOf(exchange.json);
           // A server may quote or escape other names.
-          const isNamed = findLacking(context.contract, ['errorFields']) || `${message}`.includes(name);
-          if (refused.length > 0 || !/^\w+$/.test(name) || isNamed) return refused;
-          return [problem(exchange, `a message that names '${name}'`, `${message}`, 'message')];
+          const isQuoted = !/^\w+$/.test(name) || findLacking(context.contract, ['errorFields']);
+          return refused.length > 0 || isQuoted ? refused : problemsOf(findUnnamed(exchange, name));
         }),
       ),
   },

@@ -87,6 +87,14 @@ export function statusesOf(matrix: MatrixRow[]): number[] {
 /** `1 finding`, `2 findings`. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** How many checks have each outcome. Those that are rare are left out if no check has them. */
+export function outcomesOf({ checks }: Report): [Outcome, number][] {
+  const outcomes: Outcome[] = ['passed', 'failed', 'not tested', 'not applicable', 'accepted'];
+  return outcomes
+    .map((wanted): [Outcome, number] => [wanted, checks.filter(({ outcome }) => outcome === wanted).length])
+    .filter(([outcome, count]) => count > 0 || !/applicable|accepted/.test(outcome));
+}
+
 /** What a run sent or received: `812 requests in 4.1 s, up to 8 in parallel, seed 7`. */
 export function sentText({ requests, milliseconds, concurrency, seed }: Report): string {
   const time = `in ${(milliseconds / 1000).toFixed(1)} s`;

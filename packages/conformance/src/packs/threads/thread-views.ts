@@ -118,7 +118,7 @@ const show = (name: string, thread: Entry | undefined) => `${name}: ${JSON.strin
 export const threadProperties = (context: Context) => propertiesOf(entrySchema(rolesOf(context).list));
 
 /** The fields that differ between the list and the single thread, even after both are read again. */
-export async function staleFields(context: Context, view: ThreadView): Promise<string[]> {
+async function staleFields(context: Context, view: ThreadView): Promise<string[]> {
   const schemas = threadProperties(context);
   const differing = ({ listed, thread }: ThreadView, names: string[]) =>
     names.filter((name) => listed && Object.hasOwn(listed, name) && !isSame(schemas[name], listed[name], thread[name]));

@@ -1,6 +1,6 @@
 import { escapeXml } from '@threads-api/cli';
 import type { Finding, Location } from '../finding.ts';
-import { type CheckResult, counted, type Report, sentText, statusesOf } from '../report.ts';
+import { type CheckResult, counted, outcomesOf, type Report, sentText, statusesOf } from '../report.ts';
 
 /** A section, whose id is its title. */
 const sectionHtml = (title: string, content: string) =>
@@ -27,14 +27,6 @@ export function htmlReport(report: Report): string {
   const { target, checks, findings, accepted, requirements, startedAt } = report;
   const hasRules = requirements.length > 0;
   const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
-  const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
-  const numbers: [string, number][] = [
-    ['Passed', count('passed')],
-    ['Failed', count('failed')],
-    ['Not tested', count('not tested')],
-    ...(count('not applicable') > 0 ? [['Not applicable', count('not applicable')] satisfies [string, number]] : []),
-    ['Accepted', count('accepted')],
-  ];
   const acceptedItems = accepted.map(
     ({ id, until, reason = '' }) => `<li><code>${id}</code> until ${until} ${escapeXml(reason)}</li>`,
   );
@@ -62,7 +54,9 @@ export function htmlReport(report: Report): string {
 <h1>${verdict}</h1>
 <p><code>${escapeXml(target)}</code> against ${escapeXml(report.contract)} ${report.contractVersion}</p>
 <dl>
-${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('\n')}
+${outcomesOf(report)
+  .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
+  .join('\n')}
 </dl>
 <p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${sentText(report)}</p>
 </header>
@@ -164,7 +158,7 @@ header.bad { border-color: var(--bad); }
 h1 { margin: 0; font-size: 2rem; } header.good h1 { color: var(--good); } header.bad h1 { color: var(--bad); }
 h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem; } h3 { margin: 0 0 .5rem; font-size: 1rem; font-weight: 600; }
 header dl { display: flex; flex-wrap: wrap; gap: 1.25rem 2rem; margin: 1rem 0; } header dl div { min-width: 4.5rem; }
-dt { color: var(--muted); font-size: .8rem; } dd { margin: 0; overflow-wrap: anywhere; } header dd { font-size: 1.4rem; font-weight: 600; }
+header dt::first-letter { text-transform: uppercase; } dt { color: var(--muted); font-size: .8rem; } dd { margin: 0; overflow-wrap: anywhere; } header dd { font-size: 1.4rem; font-weight: 600; }
 .pair { display: grid; grid-template-columns: 5.5rem 1fr; gap: .25rem .75rem; margin: 0; } .pair dt { font-size: inherit; }
 details.finding { background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .75rem 1rem; margin-bottom: .5rem; } details.finding > summary { font-weight: 600; }
 summary { cursor: pointer; overflow-wrap: anywhere; } details.finding > .pair { margin-top: .75rem; } details ul { margin: .5rem 0 0; padding-left: 1.25rem; } details.value pre { max-height: 24rem; overflow: auto; }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
-import { type CheckResult, counted, isTested, type Report, sentText, statusesOf } from '../report.ts';
+import { type CheckResult, counted, isTested, outcomesOf, type Report, sentText, statusesOf } from '../report.ts';
 
 const colors = {
   passed: 'green',
@@ -118,16 +118,11 @@ const baselineLines = ({ baseline: { expired, stale } }: Report): string[] => [
 
 /** The result in one line. A check that was not tested never counts as passed. */
 function summaryText(report: Report): string {
-  const { checks, findings, accepted, target } = report;
-  const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
+  const { findings, target } = report;
   const head =
     findings.length === 0 ? styleText('green', 'conforms') : styleText('red', counted(findings.length, 'finding'));
-  const parts = [
-    `${counted(count('passed'), 'check')} passed`,
-    `${count('failed')} failed`,
-    `${count('not tested')} not tested`,
-    ...(count('not applicable') > 0 ? [`${count('not applicable')} not applicable`] : []),
-    ...(accepted.length > 0 ? [`${count('accepted')} accepted by the baseline`] : []),
-  ];
+  const parts = outcomesOf(report).map(
+    ([outcome, count]) => `${outcome === 'passed' ? counted(count, 'check') : count} ${outcome}`,
+  );
   return `${target}: ${head}. ${parts.join(', ')}. ${sentText(report)}.`;
 }
