@@ -131,7 +131,7 @@ export const cursorChecks = checksOf({
         if (changing.exchanges.length < 2) return 'inapplicable';
         const refused = expectStatus(last, 200);
         if (refused.length > 0 || changing.loop) return refused;
-        return compareReadings(large, changing, 'as on large pages', '', { key: list.operation.id });
+        return compareReadings(large, changing, 'as on large pages');
       }),
   },
   'cursor-reused': {
@@ -156,7 +156,7 @@ export const cursorChecks = checksOf({
         const wrong = again.find((exchange) => pageOf(exchange).some((id, index) => id !== (wanted[index] ?? id)));
         // A page changes only if an earlier page changes, or if entries are added at its end.
         if (!wrong || pageOf(await context.repeat(first)).join() !== read(pages[0]).join()) return [];
-        return [problem(wrong, `${wanted}, as before`, `${pageOf(wrong)}`, 'other page', { key: operation.id })];
+        return [problem(wrong, `${wanted}, as before`, `${pageOf(wrong)}`, 'other page')];
       }),
   },
   'cursor-of-other-filter': {

@@ -106,7 +106,7 @@ export const listChecks = checksOf({
           });
           if (other) {
             const [expected, received] = [`one entry with the id ${other.id}`, 'another one in this thread'];
-            return [problem(exchanges[0], expected, received, 'threads', { key: operation.id })];
+            return [problem(exchanges[0], expected, received, 'threads')];
           }
           for (const entry of entries) known.set(entry.id, comparableEntry(operation, entry));
         }

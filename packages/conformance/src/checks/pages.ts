@@ -102,12 +102,9 @@ export const traversalChecks = checksOf({
       checkEach(pagedLists(context), async (list): Promise<Verdict> => {
         const { loop, exchanges, pages, complete } = await readSmallPages(context, list);
         const last = exchanges.at(-1) ?? exchanges[0];
-        const found = (expected: string, received: string, cause: string) => [
-          problem(last, expected, received, cause, { key: `${list.operation.id} ${cause}` }),
-        ];
+        const found = (expected: string, received: string, cause: string) => [problem(last, expected, received, cause)];
         if (loop) return found('a new cursor', 'a cursor that was returned before', 'loop');
-        if (last !== exchanges[0] && last.response.status !== 200)
-          return expectStatus(last, 200).map((refused) => ({ ...refused, key: `${list.operation.id} refused` }));
+        if (last !== exchanges[0] && last.response.status !== 200) return expectStatus(last, 200);
         const endless = !complete && pages.length > 10 && pages.slice(-10).every((page) => page.length === 0);
         if (endless) return found('nextCursor: null at the end', 'ten empty pages and another cursor', 'empty');
         return complete ? [] : 'inapplicable';
@@ -122,7 +119,7 @@ export const traversalChecks = checksOf({
         const read = await readSmallPages(context, list);
         const id = findRepeated(read.pages.flatMap((page) => [...new Set(idsOf(page))]));
         if (id === undefined) return [];
-        return [problem(pageWith(read, id), 'every entry once', `${id} twice`, '', { key: list.operation.id })];
+        return [problem(pageWith(read, id), 'every entry once', `${id} twice`)];
       }),
   },
   'pages-without-gaps': {
@@ -135,7 +132,7 @@ export const traversalChecks = checksOf({
         if (small.loop) return 'inapplicable';
         const [wanted, given] = [large, small].map(({ entries }) => idsOf(entries)) as [string[], string[]];
         const found = (expected: string, received: string, neighbor?: string) => [
-          problem(pageWith(small, neighbor), expected, received, '', { key: list.operation.id }),
+          problem(pageWith(small, neighbor), expected, received),
         ];
         if (large.complete && small.complete) {
           const lost = firstMissing(wanted, given);
@@ -172,7 +169,7 @@ export const traversalChecks = checksOf({
           if (!pair) continue;
           const show = (entry: Entry) => `${entry[order[0]?.replace('-', '') ?? 'id']}`;
           const [expected, received] = [`pages sorted by ${order.join(', ')}`, pair.map(show).join(' before ')];
-          return [problem(exchanges[index] ?? exchanges[0], expected, received, '', { key: operation.id })];
+          return [problem(exchanges[index] ?? exchanges[0], expected, received)];
         }
         return [];
       }),
@@ -194,7 +191,6 @@ export const traversalChecks = checksOf({
           );
           const found = (exchange: Exchange, wanted: string, given: string, cause: string) => [
             problem(exchange, wanted, given, cause, {
-              key: `${operation.id} ${cause}`,
               ...(cause === 'values' && { comparedWith: large.exchanges[0] }),
             }),
           ];

@@ -123,7 +123,7 @@ export function compareReadings(
   expected: Ids,
   read: ReadPages,
   why: string,
-  cause: string,
+  cause = '',
   details?: ProblemDetails,
 ): Problem[] {
   const lists = [expected, read];
