@@ -1,13 +1,5 @@
 import { type Check, checkEach, checkParts, checkProbes, checksOf } from '../check.ts';
-import {
-  findLargest,
-  type PagedList,
-  pagedLists,
-  pathOf,
-  readChangingPages,
-  readLargePages,
-  readSmallPages,
-} from '../data/paged-lists.ts';
+import { findLargest, pathOf, readChangingPages, readList, readSmallPages, tokenFor } from '../data/paged-lists.ts';
 import {
   compareReadings,
   cursorIn,
@@ -79,17 +71,16 @@ const sendCursor = (
 /** A cursor of a list that was issued to a token. */
 const cursorOf = oncePerRun(
   async (context: Context, operation: PagedOperation, token: TokenName = 'full'): Promise<string> => {
-    const list = pagedLists(context).find((each) => each.operation === operation);
-    const { cursor } = await readFirstPage(context, operation, { ...(list && (await pathOf(context, list))), token });
+    const { cursor } = await readFirstPage(context, operation, { ...(await pathOf(context, operation)), token });
     if (cursor !== undefined) return cursor;
     throw new NotTested(`${operation.id} of tokens.${token} has no second page; add entries to it`);
   },
 );
 
 /** If both operations are about a thread, uses the thread of the cursor, so that only the operation differs. */
-async function pathFor(context: Context, from: PagedList, to: PagedList): Promise<Record<string, string>> {
+async function pathFor(context: Context, from: PagedOperation, to: PagedOperation): Promise<Record<string, string>> {
   const [{ path }, { path: issued }] = await Promise.all([pathOf(context, to), pathOf(context, from)]);
-  const [name, source] = [to, from].map(({ operation }) => threadParameter(context, operation));
+  const [name, source] = [to, from].map((operation) => threadParameter(context, operation));
   const thread = source === undefined ? undefined : issued[source];
   return name === undefined || thread === undefined ? path : { ...path, [name]: thread };
 }
@@ -100,12 +91,11 @@ export const cursorChecks = checksOf({
     requirements: ['D16', 'D12'],
     declares: ['opaqueCursors'],
     run: (context) =>
-      checkEach(pagedLists(context).entries(), async ([position, list]) => {
-        const { operation, token } = list;
-        const { exchanges } = await readSmallPages(context, list);
+      checkEach(pagedOperations(context).entries(), async ([position, operation]) => {
+        const { exchanges } = await readSmallPages(context, operation);
         const cursor = `${cursorIn(exchanges[0], operation)}`;
-        const path = await pathOf(context, list);
-        const count = pagedLists(context).length;
+        const request = { operation, token: tokenFor(context, operation), ...(await pathOf(context, operation)) };
+        const count = pagedOperations(context).length;
         const spread = Object.entries(overlooked).filter((_, index) => index % count === position);
         const altered = [...Object.entries(changes), ...spread]
           .map(([label, change]) => ({ label, text: change(cursor) }))
@@ -114,7 +104,7 @@ export const cursorChecks = checksOf({
           context,
           altered.map(({ label, text }) => {
             const query = { [operation.paging.cursor.name]: text };
-            return { operation, token, ...path, query, label: `with a cursor: ${label}`, expected: 400 };
+            return { ...request, query, label: `with a cursor: ${label}`, expected: 400 };
           }),
         );
       }),
@@ -124,8 +114,11 @@ export const cursorChecks = checksOf({
     requirements: ['D16', 'D12'],
     declares: ['paging'],
     run: (context) =>
-      checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-        const [large, changing] = await Promise.all([readLargePages(context, list), readChangingPages(context, list)]);
+      checkEach(pagedOperations(context), async (operation): Promise<Verdict> => {
+        const [large, changing] = await Promise.all([
+          readList(context, operation),
+          readChangingPages(context, operation),
+        ]);
         const last = changing.exchanges.at(-1) ?? changing.exchanges[0];
         // Other checks report an error on the first page.
         if (changing.exchanges.length < 2) return 'inapplicable';
@@ -141,9 +134,8 @@ export const cursorChecks = checksOf({
     // Runs last, when the cursors are oldest.
     phase: 'last',
     run: (context) =>
-      checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-        const { operation } = list;
-        const { exchanges, pages } = await readSmallPages(context, list);
+      checkEach(pagedOperations(context), async (operation): Promise<Verdict> => {
+        const { exchanges, pages } = await readSmallPages(context, operation);
         const [first, second] = exchanges;
         if (second?.response.status !== 200) return 'inapplicable';
         const together = await Promise.all([context.repeat(second), context.repeat(second)]);
@@ -223,14 +215,13 @@ export const cursorChecks = checksOf({
     requirements: ['D12', 'D16'],
     declares: ['opaqueCursors'],
     run: (context) =>
-      checkEach(pagedLists(context), async (list) => {
-        const { operation } = list;
-        if (!list.ofThread) return 'inapplicable';
+      checkEach(pagedOperations(context), async (operation) => {
+        if (!threadParameter(context, operation)) return 'inapplicable';
         const own = await findLargest(context, operation);
         const other = (await sampleThreadIds(context)).find((id) => id !== own);
         if (!other) return 'inapplicable';
         const cursor = await cursorOf(context, operation);
-        const path = (await threadPath(context, operation, other)) ?? {};
+        const path = await threadPath(context, operation, other);
         return sendCursor(context, operation, cursor, { path, label: "with another thread's cursor" });
       }),
   },
@@ -239,12 +230,12 @@ export const cursorChecks = checksOf({
     requirements: ['D16', 'D12'],
     declares: ['opaqueCursors'],
     async run(context) {
-      const lists = pagedLists(context);
+      const lists = pagedOperations(context);
       const pairs = lists.flatMap((from) => lists.filter((to) => to !== from).map((to) => ({ from, to })));
       return checkEach(pairs, async ({ from, to }) => {
-        const cursor = await cursorOf(context, from.operation);
+        const cursor = await cursorOf(context, from);
         const path = await pathFor(context, from, to);
-        return sendCursor(context, to.operation, cursor, { path, label: `with a cursor of ${from.operation.id}` });
+        return sendCursor(context, to, cursor, { path, label: `with a cursor of ${from.id}` });
       });
     },
   },

@@ -1,16 +1,19 @@
 import { contract, type Filter } from '@threads-api/contract';
 import { checkEach, checkEachOperation, checkParts, checksOf } from '../check.ts';
-import { type PagedList, pagedLists, pathOf, readList } from '../data/paged-lists.ts';
+import { pathOf, readList } from '../data/paged-lists.ts';
 import {
   compareReadings,
   type Entry,
   idsOf,
   listIn,
   maxPages,
+  type PagedOperation,
+  pagedOperations,
   pageWith,
   type ReadPages,
   readPages,
 } from '../data/pagination.ts';
+import { threadParameter } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
@@ -23,7 +26,7 @@ const filterRequirements = [
 
 /** A filter of a list with one of its values. */
 interface FilterCase {
-  list: PagedList;
+  operation: PagedOperation;
   filter: Filter;
   value: string;
   token: TokenName;
@@ -41,10 +44,15 @@ const mostValues = 3;
  * filter is tested if the check applies to one of its values.
  */
 function checkEachFilter(context: Context, check: (each: FilterCase) => Promise<Verdict>): Promise<Verdict> {
-  const lists = pagedLists(context).flatMap((list) => list.operation.filters.map((filter) => ({ list, filter })));
-  return checkEach(lists, async ({ list, filter }) => {
+  const lists = pagedOperations(context).flatMap((operation) =>
+    operation.filters.map((filter) => ({ operation, filter })),
+  );
+  return checkEach(lists, async ({ operation, filter }) => {
     const wholes = await Promise.all(
-      tokensOf(context, list).map(async (token) => ({ token, whole: await readList(context, list, token) })),
+      tokensOf(context, operation).map(async (token) => ({
+        token,
+        whole: await readList(context, operation, { token }),
+      })),
     );
     const values =
       filter.choices ??
@@ -53,26 +61,26 @@ function checkEachFilter(context: Context, check: (each: FilterCase) => Promise<
         filter,
       ).slice(0, mostValues);
     if (values.length === 0)
-      throw new NotTested(
-        `no entry of ${list.operation.id} has a ${filter.property} to filter by; add one to the data`,
-      );
+      throw new NotTested(`no entry of ${operation.id} has a ${filter.property} to filter by; add one to the data`);
     const verdict = await checkEach(values, async (value) => {
       const text = `${filter.name}=${value}`;
       const mixed = wholes.filter(({ whole }) => hasOther(whole.entries, filter, value));
       if (mixed.length === 0)
-        throw new NotTested(`every entry of ${list.operation.id} matches ${text}; add an entry that does not match`);
-      return checkEach(mixed, (each) => check({ list, filter, value, text, ...each }));
+        throw new NotTested(`every entry of ${operation.id} matches ${text}; add an entry that does not match`);
+      return checkEach(mixed, (each) => check({ operation, filter, value, text, ...each }));
     });
     if (verdict === 'inapplicable')
       throw new NotTested(
-        `${list.operation.id} has too few entries to test ${filter.name}; add entries that match and entries that do not`,
+        `${operation.id} has too few entries to test ${filter.name}; add entries that match and entries that do not`,
       );
     return verdict;
   });
 }
 
-const tokensOf = ({ target }: Context, { token, ofThread }: PagedList): TokenName[] =>
-  ofThread ? [token] : (['full', 'otherUser'] as const).filter((name) => has(target, `tokens.${name}`));
+const tokensOf = (context: Context, operation: PagedOperation): TokenName[] =>
+  threadParameter(context, operation)
+    ? ['full']
+    : (['full', 'otherUser'] as const).filter((name) => has(context.target, `tokens.${name}`));
 
 const valuesIn = (entries: Entry[], { property }: Filter) => [
   ...new Set(
@@ -121,9 +129,9 @@ export const filterChecks = checksOf({
     run: (context) =>
       checkParts(
         () =>
-          checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
+          checkEachFilter(context, async ({ operation, filter, value, token, whole }) => {
             const known = new Map(whole.entries.map((entry) => [entry.id, entry]));
-            const request = { operation: list.operation, token, ...(await pathOf(context, list)) };
+            const request = { operation, token, ...(await pathOf(context, operation)) };
             return checkFiltered(context, request, filter, value, (entry) => known.get(entry.id) ?? entry);
           }),
         () =>
@@ -141,8 +149,8 @@ export const filterChecks = checksOf({
     declares: ['paging', 'filters'],
     about: 'Thread.unread',
     run: (context) =>
-      checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
-        const filtered = await readList(context, list, token, { [filter.name]: value });
+      checkEachFilter(context, async ({ operation, filter, value, token, whole }) => {
+        const filtered = await readList(context, operation, { token, query: { [filter.name]: value } });
         const passing = { ...whole, ids: idsOf(whole.entries.filter((entry) => filter.passes(entry, value))) };
         const details = { comparedWith: whole.exchanges[0] };
         return compareReadings(passing, filtered, 'as in the unfiltered list', `${filter.name} as a whole`, details);
@@ -158,14 +166,14 @@ export const filterPageChecks = checksOf({
     declares: ['paging', 'filters'],
     about: 'parameters/cursor',
     run: (context) =>
-      checkEachFilter(context, async ({ list, filter, value, token, text }) => {
+      checkEachFilter(context, async ({ operation, filter, value, token, text }) => {
         const query = { [filter.name]: value };
-        const whole = await readList(context, list, token, query);
+        const whole = await readList(context, operation, { token, query });
         if (whole.entries.length < 2) return 'inapplicable';
-        const path = await pathOf(context, list);
+        const path = await pathOf(context, operation);
         return checkEach(Object.entries(limits), async ([label, limit]): Promise<Verdict> => {
           const request = { token, query, ...path, label: `${text} ${label}` };
-          const read = await readPages(context, list.operation, { ...request, ...(limit && { limit }) });
+          const read = await readPages(context, operation, { ...request, ...(limit && { limit }) });
           const wrong = read.entries.find((entry) => !filter.passes(entry, value));
           if (wrong) {
             const received = `${wrong.id}, whose ${filter.property} is ${JSON.stringify(wrong[filter.property])}`;

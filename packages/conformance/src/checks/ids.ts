@@ -1,7 +1,7 @@
 import type { Operation } from '@threads-api/contract';
 import { checkEach, checksOf } from '../check.ts';
 import { listIn } from '../data/pagination.ts';
-import { threadParameter, threadPath } from '../data/paths.ts';
+import { threadOperations, threadPath } from '../data/paths.ts';
 import { findThread, rolesOf } from '../data/threads.ts';
 import { declarations } from '../declarations.ts';
 import { isUndecodable } from '../http/exchange.ts';
@@ -115,7 +115,7 @@ export const idChecks = checksOf({
     about: 'parameters/threadId',
     async run(context) {
       const { detail } = rolesOf(context);
-      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      const operations = threadOperations(context);
       const id = await findThread(context, 'visible');
       const ids = await findSimilarIds(context, id);
       // A document that does not say that malformed ids are 404 may reject them.
@@ -123,7 +123,7 @@ export const idChecks = checksOf({
       const refusals = (operation: Operation) => (isAbsent ? [404] : [404, ...refusalsOf(operation)]);
       const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
       return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
-        const path = (await threadPath(context, operation, similar)) ?? {};
+        const path = await threadPath(context, operation, similar);
         const exchange = await context.send({ operation, path, label: `with ${label}` });
         if (exchange.refusedEarly) return [];
         const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));

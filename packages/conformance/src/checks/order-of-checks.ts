@@ -1,6 +1,6 @@
 import type { Operation } from '@threads-api/contract';
 import { type Check, checkEach, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
-import { absentId, findSamplePath, threadParameter, threadPath } from '../data/paths.ts';
+import { absentId, findSamplePath, threadOperations, threadPath } from '../data/paths.ts';
 import { findHiddenThread } from '../data/threads.ts';
 import { anyRequest, errorsOf, type RequestError, requestWith } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
@@ -104,7 +104,7 @@ export const orderChecks = checksOf({
     ...ofOrder,
     run: async (context) => {
       const hidden = await unlessNotTested(findHiddenThread(context));
-      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      const operations = threadOperations(context);
       return checkEach(operations, async (operation) => {
         const queries = queriesOf(operation);
         const ids = Object.entries({
@@ -112,7 +112,7 @@ export const orderChecks = checksOf({
           'an impossible thread': 'a'.repeat(65),
           'a hidden thread': hidden?.id,
         }).filter((owned): owned is [string, string] => owned[1] !== undefined);
-        const pathOf = async (id: string) => (await threadPath(context, operation, id)) ?? {};
+        const pathOf = async (id: string) => await threadPath(context, operation, id);
         // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
         const probes = ids.map(async ([owner, id], index) => {
           const path = await pathOf(id);

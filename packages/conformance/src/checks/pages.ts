@@ -1,8 +1,17 @@
 import { valueAt } from '@threads-api/contract';
 import { checkEach, checksOf } from '../check.ts';
 import { comparableEntry } from '../data/comparable.ts';
-import { pagedLists, readLargePages, readSmallPages } from '../data/paged-lists.ts';
-import { type Entry, entriesIn, findRepeated, idsOf, type PagedOperation, pageWith } from '../data/pagination.ts';
+import { readList, readSmallPages } from '../data/paged-lists.ts';
+import {
+  type Entry,
+  entriesIn,
+  findRepeated,
+  idsOf,
+  type PagedOperation,
+  pagedOperations,
+  pageWith,
+} from '../data/pagination.ts';
+import { threadParameter } from '../data/paths.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 
@@ -99,8 +108,8 @@ export const traversalChecks = checksOf({
     requirements: ['D15', 'D12', 'D16'],
     declares: ['paging'],
     run: (context) =>
-      checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-        const { loop, exchanges, pages, complete } = await readSmallPages(context, list);
+      checkEach(pagedOperations(context), async (operation): Promise<Verdict> => {
+        const { loop, exchanges, pages, complete } = await readSmallPages(context, operation);
         const last = exchanges.at(-1) ?? exchanges[0];
         const found = (expected: string, received: string, cause: string) => [problem(last, expected, received, cause)];
         if (loop) return found('a new cursor', 'a cursor that was returned before', 'loop');
@@ -115,8 +124,8 @@ export const traversalChecks = checksOf({
     requirements: ['D17', 'D12', 'D16'],
     declares: ['paging'],
     run: (context) =>
-      checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
-        const read = await readSmallPages(context, list);
+      checkEach(pagedOperations(context), async (operation): Promise<Problem[]> => {
+        const read = await readSmallPages(context, operation);
         const id = findRepeated(read.pages.flatMap((page) => [...new Set(idsOf(page))]));
         if (id === undefined) return [];
         return [problem(pageWith(read, id), 'every entry once', `${id} twice`)];
@@ -127,8 +136,8 @@ export const traversalChecks = checksOf({
     requirements: ['D17', 'D12', 'D16'],
     declares: ['paging'],
     run: (context) =>
-      checkEach(pagedLists(context), async (list): Promise<Verdict> => {
-        const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
+      checkEach(pagedOperations(context), async (operation): Promise<Verdict> => {
+        const [large, small] = await Promise.all([readList(context, operation), readSmallPages(context, operation)]);
         if (small.loop) return 'inapplicable';
         const [wanted, given] = [large, small].map(({ entries }) => idsOf(entries)) as [string[], string[]];
         const found = (expected: string, received: string, neighbor?: string) => [
@@ -142,9 +151,9 @@ export const traversalChecks = checksOf({
           return gained ? found('only the entries of large pages', `also ${gained}`, gained) : [];
         }
         // Compare the part that was read in both cases. A history is read backward, so its parts differ.
-        if (list.operation.paging.direction === 'backward')
+        if (operation.paging.direction === 'backward')
           throw new NotTested(
-            `the list of ${list.operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
+            `the list of ${operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
           );
         const common = Math.min(wanted.length, given.length);
         const index = wanted.slice(0, common).findIndex((id, position) => id !== given[position]);
@@ -157,9 +166,8 @@ export const traversalChecks = checksOf({
     requirements: ['D17', 'D12', 'D14'],
     declares: ['paging'],
     run: (context) =>
-      checkEach(pagedLists(context), async (list): Promise<Problem[]> => {
-        const { operation } = list;
-        const { pages, exchanges } = await readSmallPages(context, list);
+      checkEach(pagedOperations(context), async (operation): Promise<Problem[]> => {
+        const { pages, exchanges } = await readSmallPages(context, operation);
         const { order, direction } = operation.paging;
         for (const [index, page] of pages.entries()) {
           const before = pages[index - 1];
@@ -181,10 +189,9 @@ export const traversalChecks = checksOf({
     run: (context) =>
       // Only histories and notes, because threads change and move.
       checkEach(
-        pagedLists(context).filter(({ ofThread }) => ofThread),
-        async (list): Promise<Verdict> => {
-          const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
-          const { operation } = list;
+        pagedOperations(context).filter((operation) => threadParameter(context, operation)),
+        async (operation): Promise<Verdict> => {
+          const [large, small] = await Promise.all([readList(context, operation), readSmallPages(context, operation)]);
           const expected = new Map(large.entries.map((entry) => [entry.id, comparableEntry(operation, entry)]));
           const differing = small.entries.find(
             (entry) => expected.has(entry.id) && expected.get(entry.id) !== comparableEntry(operation, entry),

@@ -1,5 +1,5 @@
 import { checkEach, checkEachOperation, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
-import { absentId, threadParameter, threadPath } from '../data/paths.ts';
+import { absentId, threadOperations, threadPath } from '../data/paths.ts';
 import { findHiddenThread, findThread, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
@@ -79,14 +79,14 @@ export const scopeChecks = checksOf({
     async run(context) {
       const visible = await findThread(context, 'visible');
       const hidden = await unlessNotTested(findHiddenThread(context));
-      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      const operations = threadOperations(context);
       const verdict = await exceptScopesLeft(
         context,
         checkEach(operations, async (operation): Promise<Problem[]> => {
           const token = tokenWithout(context, operation.scope);
           if (!token) return [];
           const send = async (id: string, label: string) =>
-            context.send({ operation, path: (await threadPath(context, operation, id)) ?? {}, token, label });
+            context.send({ operation, path: await threadPath(context, operation, id), token, label });
           const first = await send(visible, 'of a visible thread');
           // `scope-missing` reports any other status.
           if (first.response.status !== 403) return [];

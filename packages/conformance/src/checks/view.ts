@@ -1,7 +1,7 @@
 import type { Operation } from '@threads-api/contract';
 import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { cursorIn, filterQueries, hasEntry, isPaged } from '../data/pagination.ts';
-import { requireAbsent, threadParameter, threadPath } from '../data/paths.ts';
+import { requireAbsent, threadOperations, threadPath } from '../data/paths.ts';
 import { findHiddenThread, namedThread, readThreads, rolesOf, unprovenHidden } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
@@ -30,9 +30,9 @@ export const viewChecks = checksOf({
       const queries = filterQueries(list, Number.POSITIVE_INFINITY);
       const readings = await Promise.all([{}, ...queries].map((query) => readThreads(context, 'full', query)));
       const shown = readings.flatMap(({ exchanges }) => exchanges).filter((exchange) => hasEntry(exchange, id));
-      const single = await checkEach(context.contract.operations, async (operation) => {
+      const single = await checkEach(threadOperations(context), async (operation) => {
         const path = await threadPath(context, operation, id);
-        return checkProbes(context, path ? [{ operation, path, label: 'of a hidden thread', expected: 404 }] : []);
+        return checkProbes(context, [{ operation, path, label: 'of a hidden thread', expected: 404 }]);
       });
       const found = [...problemsOf(single), ...shown.map((exchange) => listed(exchange, id))];
       if (proven) return found;
@@ -61,7 +61,7 @@ const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
 
 /** Requests that a server may answer before it checks whether the caller can see the thread. */
 async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
-  const path = (await threadPath(context, operation, id)) ?? {};
+  const path = await threadPath(context, operation, id);
   const { paging } = operation;
   // One entry on a page, so that there is a cursor.
   const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
@@ -95,13 +95,13 @@ export const hiddenChecks = checksOf({
     about: 'responses/NotFound',
     async run(context) {
       const { id: hidden, proven } = await findHiddenThread(context);
-      const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+      const operations = threadOperations(context);
       const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
         const send = async (id: string, what: string, { label = '', ...form }: Form) =>
           context.send({
             operation,
             ...form,
-            path: (await threadPath(context, operation, id)) ?? {},
+            path: await threadPath(context, operation, id),
             label: `of ${what} thread ${label}`.trim(),
           });
         const [none = ''] = Object.values(requireAbsent(operation));

@@ -2,40 +2,20 @@ import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
 import { has, lineForResource, type TokenName } from '../target/target.ts';
-import {
-  type PagedOperation,
-  pagedOperations,
-  type ReadPages,
-  type ReadPagesOptions,
-  readPages,
-} from './pagination.ts';
-import { samplePath, threadParameter, threadPath } from './paths.ts';
+import { type PagedOperation, type ReadPages, type ReadPagesOptions, readPages } from './pagination.ts';
+import { threadParameter, threadPath } from './paths.ts';
 import { findMainList, readLargest, sampleThreadIds } from './threads.ts';
 
 type Path = Record<string, string>;
 
-/** A list to test paging on: the threads, the longest history, or the most notes. */
-export interface PagedList {
-  operation: PagedOperation;
-  token: 'full' | 'bulk';
-  /** Whether it is the list of one thread. */
-  ofThread?: true;
-}
+/** The token to test paging with: on the main list, that of a user with many entries, if the target has one. */
+export const tokenFor = ({ target, run }: Context, operation: PagedOperation): TokenName =>
+  has(target, 'tokens.bulk') && operation === findMainList(run.contract) ? 'bulk' : 'full';
 
-/** One list for each paged operation of the contract. */
-export function pagedLists(context: Context): PagedList[] {
-  return pagedOperations(context).map((operation) => {
-    if (operation === findMainList(context.contract))
-      return { operation, token: has(context.target, 'tokens.bulk') ? 'bulk' : 'full' };
-    if (!threadParameter(context, operation)) return { operation, token: 'full' };
-    return { operation, token: 'full', ofThread: true };
-  });
-}
-
-/** The path parameters of a list. */
-export async function pathOf(context: Context, { operation, ofThread }: PagedList): Promise<{ path: Path }> {
-  const path = ofThread && (await threadPath(context, operation, await findLargest(context, operation)));
-  return { path: path ?? (await samplePath(context, operation)) };
+/** The path parameters of a list to test paging on: of the thread with the most entries, or of any list. */
+export async function pathOf(context: Context, operation: PagedOperation): Promise<{ path: Path }> {
+  const id = threadParameter(context, operation) ? await findLargest(context, operation) : '';
+  return { path: await threadPath(context, operation, id) };
 }
 
 /** The thread with the longest list, among those that the target names and some others. */
@@ -43,7 +23,7 @@ export const findLargest = oncePerRun(async (context: Context, operation: PagedO
   const ids = await sampleThreadIds(context);
   const sizes = await Promise.all(
     ids.map(async (id) => {
-      const path = (await threadPath(context, operation, id)) ?? {};
+      const path = await threadPath(context, operation, id);
       const { entries } = await readLargest(context, operation, { token: 'full', query: {}, path });
       return { id, size: entries.length };
     }),
@@ -53,47 +33,47 @@ export const findLargest = oncePerRun(async (context: Context, operation: PagedO
   return largest.id;
 });
 
-/** Reads a list in pages of the maximum size. */
-export const readLargePages = (context: Context, list: PagedList): Promise<ReadPages> =>
-  readList(context, list, list.token);
-
 /** Reads a list as the owner of a token, in pages of the maximum size, once for each query. */
 export async function readList(
   context: Context,
-  list: PagedList,
-  token: TokenName,
-  query: Record<string, string> = {},
+  operation: PagedOperation,
+  { token = tokenFor(context, operation), query = {} }: Pick<ReadPagesOptions, 'query'> & { token?: TokenName } = {},
 ): Promise<ReadPages> {
-  return readLargest(context, list.operation, { token, query, ...(await pathOf(context, list)) });
+  return readLargest(context, operation, { token, query, ...(await pathOf(context, operation)) });
 }
 
 /** Reads the same list in about twenty pages. */
-export const readSmallPages = oncePerRun(async (context: Context, list: PagedList): Promise<ReadPages> => {
-  const count = await countEntries(context, list);
-  const limit = Math.min(list.operation.paging.limit.maximum - 1, Math.max(1, Math.floor(count / 20)));
-  return readAgain(context, list, { limit, label: 'in small pages' });
+export const readSmallPages = oncePerRun(async (context: Context, operation: PagedOperation): Promise<ReadPages> => {
+  const count = await countEntries(context, operation);
+  const limit = Math.min(operation.paging.limit.maximum - 1, Math.max(1, Math.floor(count / 20)));
+  return readAgain(context, operation, { limit, label: 'in small pages' });
 });
 
 /** Reads the same list with limits that shrink, grow and are absent. */
-export const readChangingPages = oncePerRun(async (context: Context, list: PagedList): Promise<ReadPages> => {
-  await countEntries(context, list);
-  const { default: standard, maximum } = list.operation.paging.limit;
+export const readChangingPages = oncePerRun(async (context: Context, operation: PagedOperation): Promise<ReadPages> => {
+  await countEntries(context, operation);
+  const { default: standard, maximum } = operation.paging.limit;
   const around = [standard - 1, standard, standard + 1, maximum - 1, maximum];
   // Most defects are at the bounds and at the default. A short list ends at the first page without a limit.
   const limits = [2, 1, undefined, 7, ...around].filter(
     (limit) => limit === undefined || (limit >= 1 && limit <= maximum),
   );
-  return readAgain(context, list, { limits, label: 'with a limit that changes' });
+  return readAgain(context, operation, { limits, label: 'with a limit that changes' });
 });
 
 /** The number of entries of a list. It must have at least two, so that there is a next page. */
-async function countEntries(context: Context, list: PagedList): Promise<number> {
-  const { operation, ofThread } = list;
-  const { entries } = await readLargePages(context, list);
+async function countEntries(context: Context, operation: PagedOperation): Promise<number> {
+  const { entries } = await readList(context, operation);
   if (entries.length > 1) return entries.length;
   const advice = `. The target file can name a resource that has them: ${lineForResource(operation, 'long')}`;
-  throw new NotTested(`${operation.id} has no second page; it needs at least two entries${ofThread ? advice : ''}`);
+  throw new NotTested(
+    `${operation.id} has no second page; it needs at least two entries${operation.path.includes('{') ? advice : ''}`,
+  );
 }
 
-const readAgain = async (context: Context, list: PagedList, options: ReadPagesOptions): Promise<ReadPages> =>
-  readPages(context, list.operation, { token: list.token, ...(await pathOf(context, list)), ...options });
+const readAgain = async (context: Context, operation: PagedOperation, options: ReadPagesOptions): Promise<ReadPages> =>
+  readPages(context, operation, {
+    token: tokenFor(context, operation),
+    ...(await pathOf(context, operation)),
+    ...options,
+  });

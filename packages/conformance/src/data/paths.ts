@@ -49,10 +49,15 @@ function sampleValue({ target }: Context, operation: Operation, name: string): s
   return String(value);
 }
 
-/** The path parameters of an operation for one thread; `undefined` if the operation is not about a thread. */
-export async function threadPath(context: Context, operation: Operation, id: string): Promise<Path | undefined> {
+/** The operations that are about one thread. */
+export const threadOperations = (context: Context): Operation[] =>
+  context.contract.operations.filter((operation) => threadParameter(context, operation));
+
+/** Like `samplePath`, for one thread if the operation is about a thread. */
+export async function threadPath(context: Context, operation: Operation, id: string): Promise<Path> {
   const name = threadParameter(context, operation);
-  return name === undefined ? undefined : { ...(await samplePath(context, operation)), [name]: id };
+  const path = await samplePath(context, operation);
+  return name === undefined ? path : { ...path, [name]: id };
 }
 
 /** The path parameters of an operation, each with the same value. */

@@ -1,7 +1,7 @@
 import type { Parameter } from '@threads-api/contract';
 import type { OperationRequest } from '../check.ts';
-import { pagedLists, pathOf } from '../data/paged-lists.ts';
-import { readFirstPage } from '../data/pagination.ts';
+import { pathOf } from '../data/paged-lists.ts';
+import { isPaged, readFirstPage } from '../data/pagination.ts';
 import { fillPath } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
@@ -81,10 +81,10 @@ export const sendRepeated = oncePerRun(
 
 /** The request for a second page, and its cursor, if the parameter takes one and there is a second page. */
 async function findCursor(context: Context, request: OperationRequest, parameter: Parameter) {
-  const list = pagedLists(context).find((each) => each.operation === request.operation);
-  if (list?.operation.paging.cursor.name !== parameter.name) return undefined;
-  const path = await pathOf(context, list);
-  const { cursor } = await readFirstPage(context, list.operation, path);
+  const { operation } = request;
+  if (!isPaged(operation) || operation.paging.cursor.name !== parameter.name) return undefined;
+  const path = await pathOf(context, operation);
+  const { cursor } = await readFirstPage(context, operation, path);
   return cursor === undefined ? undefined : { ...request, ...path, cursor };
 }
 

@@ -2,7 +2,7 @@ import { type SchemaObject, valueAt } from '@threads-api/contract';
 import { checksOf } from '../../check.ts';
 import { type AdditionalField, additionalFields, objectsIn, textsIn } from '../../data/additional-fields.ts';
 import { comparableEntry, entrySchema } from '../../data/comparable.ts';
-import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
+import { readList, readSmallPages } from '../../data/paged-lists.ts';
 import { type Entry, listIn, readPages } from '../../data/pagination.ts';
 import { samplePath } from '../../data/paths.ts';
 import { findThread, readPagesOfThread, rolesOf, sampleThreadIds } from '../../data/threads.ts';
@@ -118,10 +118,8 @@ export const historyChecks = checksOf({
     requirements: ['D4', 'D12'],
     about: 'Thread.messageCount',
     async run(context) {
-      const { list, detail } = rolesOf(context);
-      const history = pagedLists(context).find(({ operation }) => operation === detail);
-      if (!history) return 'inapplicable';
-      const [large, small] = [await readLargePages(context, history), await readSmallPages(context, history)];
+      const { list, pagedDetail: detail } = rolesOf(context);
+      const [large, small] = [await readList(context, detail), await readSmallPages(context, detail)];
       const [first] = large.exchanges;
       const pages = small.exchanges.filter(({ response }) => response.status === 200);
       if (pages.length < 2) return 'inapplicable';

@@ -73,7 +73,7 @@ export const membershipChecks = checksOf({
       const readList = (label: string) => readPages(context, list, { token, limit: list.paging.limit.maximum, label });
       const own = new Set((await readList('list before joining')).ids);
       const pathOf = async (operation: PagedOperation, of: string) => ({
-        path: (await threadPath(context, operation, of)) ?? {},
+        path: await threadPath(context, operation, of),
       });
       const subjects: [PagedOperation, { path?: Record<string, string> }][] = [
         [list, {}],

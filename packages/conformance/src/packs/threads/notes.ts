@@ -1,6 +1,6 @@
 import { checkEach, checksOf } from '../../check.ts';
 import { textsIn } from '../../data/additional-fields.ts';
-import { findLargest, pagedLists, readSmallPages } from '../../data/paged-lists.ts';
+import { findLargest, readSmallPages } from '../../data/paged-lists.ts';
 import { listIn, type PagedOperation } from '../../data/pagination.ts';
 import { findThread, namedThread, readPagesOfThread, rolesOf } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -13,9 +13,7 @@ import { lineFor, lineForResource } from '../../target/target.ts';
 
 /** The later pages of the thread with the most notes, and its id. */
 async function laterPages(context: Context, notes: PagedOperation): Promise<(readonly [Exchange, string])[]> {
-  const list = pagedLists(context).find(({ operation }) => operation === notes);
-  if (!list) return [];
-  const pages = await readSmallPages(context, list).catch(() => undefined);
+  const pages = await readSmallPages(context, notes).catch(() => undefined);
   const id = await findLargest(context, notes);
   return (pages?.exchanges.slice(1) ?? []).map((page) => [page, id]);
 }
