@@ -1,7 +1,9 @@
+import type { HistoryEntry } from '@threads-api/contract';
 import type { Target } from '../src/target/target.ts';
 import type { FaultRequest, FaultResponse, Handler } from './broken-server.ts';
 import type { Break } from './fault.ts';
 import { errorResponse, type Json, type Operation, operationOf, withJson, withToken } from './fault-messages.ts';
+import type { StoredThread } from './inboxes.ts';
 import type { Cut, Reader } from './paging.ts';
 import type { ServerParts } from './threads-server.ts';
 
@@ -77,6 +79,14 @@ export const failWhen = (
 
 /** A server that stores wrong threads. */
 export const storing = (store: ServerParts['store']) => ({ parts: () => ({ store }) });
+
+/** A server that stores threads with other or additional fields. */
+export const showing = (fields: (stored: StoredThread) => object | false | null) =>
+  storing((stored) => Object.assign(stored.thread, fields(stored)));
+
+/** A server that stores entries of histories with other fields. */
+export const recording = (fields: (entry: HistoryEntry, stored: StoredThread) => object | false) =>
+  storing((stored) => stored.history.map((entry) => Object.assign(entry, fields(entry, stored))));
 
 /** A server with another paging of an operation. */
 export const cutting = (operation: Reader['operation'], cut: Cut) => ({ parts: () => ({ cut: { [operation]: cut } }) });

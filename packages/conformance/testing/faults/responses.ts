@@ -1,7 +1,7 @@
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
 import { type Break, faultsOf } from '../fault.ts';
 import { operationOf, withHeader, withJson, withoutHeader } from '../fault-messages.ts';
-import { failWhen, mapResponse, mapResponseWithStatus, storing } from '../fault-tools.ts';
+import { failWhen, mapResponse, mapResponseWithStatus, showing } from '../fault-tools.ts';
 
 /** A response whose Content-Length is not that of its body. */
 function rawWithLength({ status, headers, text }: FaultResponse, length: number): string {
@@ -43,10 +43,10 @@ export const responseFaults = faultsOf({
     ),
   },
   'camel-case': {
-    'adds a field in snake_case': storing(({ thread }) => Object.assign(thread, { last_seen: null })),
-    'sends message_count in addition to messageCount': storing(({ thread }) =>
-      Object.assign(thread, { message_count: thread.messageCount }),
-    ),
+    'adds a field in snake_case': showing(() => ({ last_seen: null })),
+    'sends message_count in addition to messageCount': showing(({ thread }) => ({
+      message_count: thread.messageCount,
+    })),
   },
   'method-not-allowed': {
     'sends 405 without Allow': mapResponseWithStatus(405, (response) => withoutHeader(response, 'allow')),

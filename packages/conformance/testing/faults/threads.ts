@@ -1,7 +1,7 @@
 import type { HistoryEntry, Message } from '@threads-api/contract';
 import { faultsOf } from '../fault.ts';
 import { type Json, operationOf } from '../fault-messages.ts';
-import { failWhen, mapBody, mapHistory, mapListed, readAlso, storing } from '../fault-tools.ts';
+import { failWhen, mapBody, mapHistory, mapListed, readAlso, recording, showing, storing } from '../fault-tools.ts';
 import type { StoredThread } from '../inboxes.ts';
 import { callerId } from '../threads-server.ts';
 
@@ -22,29 +22,24 @@ const draft = { id: 'drf_1', bodyText: 'Dear customer,', createdAt: '2026-03-09T
 /** Threads, their history, their notes and their drafts. */
 export const threadFaults = faultsOf({
   'sender-of-first-message': {
-    'names a person who did not start the thread as its sender': storing(({ thread }) => {
-      thread.sender = somebody;
-    }),
-    'gives the sender a different address from the one in their message': storing(({ thread }) => {
-      thread.sender = { ...thread.sender, address: 'noreply@post.example' };
-    }),
+    'names a person who did not start the thread as its sender': showing(() => ({ sender: somebody })),
+    'gives the sender a different address from the one in their message': showing(({ thread }) => ({
+      sender: { ...thread.sender, address: 'noreply@post.example' },
+    })),
   },
   'status-of-history': {
-    'shows a pending thread as open': storing(({ thread }) => {
-      if (thread.status === 'pending') thread.status = 'open';
-    }),
-    'records a status change that does not start from the previous status': storing(({ history }) => {
-      for (const entry of history)
-        if (entry.type === 'status_changed' && entry.from === 'pending') entry.from = 'closed';
-    }),
+    'shows a pending thread as open': showing(({ thread }) => thread.status === 'pending' && { status: 'open' }),
+    'records a status change that does not start from the previous status': recording(
+      (entry) => entry.type === 'status_changed' && entry.from === 'pending' && { from: 'closed' },
+    ),
   },
   'assignment-of-history': {
-    'shows a different assignee from the history': storing(({ thread }) => {
-      if (thread.assignment) thread.assignment = { ...thread.assignment, id: 'usr_Nobody', name: 'Nobody' };
-    }),
-    'sends updatedAt as assignedAt': storing(({ thread }) => {
-      if (thread.assignment) thread.assignment = { ...thread.assignment, assignedAt: thread.updatedAt };
-    }),
+    'shows a different assignee from the history': showing(
+      ({ thread }) => thread.assignment && { assignment: { ...thread.assignment, id: 'usr_Nobody', name: 'Nobody' } },
+    ),
+    'sends updatedAt as assignedAt': showing(
+      ({ thread }) => thread.assignment && { assignment: { ...thread.assignment, assignedAt: thread.updatedAt } },
+    ),
   },
   'cause-before-effect': {
     'records that a thread was reopened before the message that reopened it': storing((stored) => {
@@ -57,12 +52,10 @@ export const threadFaults = faultsOf({
     }),
   },
   'updated-by-history': {
-    'does not update updatedAt when the status changes': storing(({ thread }) => {
-      thread.updatedAt = thread.timestamp;
-    }),
-    'updates updatedAt when a colleague adds a note': storing(({ thread, notes }) => {
-      for (const { createdAt } of notes) if (createdAt > thread.updatedAt) thread.updatedAt = createdAt;
-    }),
+    'does not update updatedAt when the status changes': showing(({ thread }) => ({ updatedAt: thread.timestamp })),
+    'updates updatedAt when a colleague adds a note': showing(({ thread, notes }) => ({
+      updatedAt: [thread.updatedAt, ...notes.map(({ createdAt }) => createdAt)].toSorted().at(-1) ?? '',
+    })),
   },
   'note-times': {
     'gives a note an editedAt before its createdAt': storing(({ notes }) => {
@@ -73,20 +66,12 @@ export const threadFaults = faultsOf({
     }),
   },
   'message-count': {
-    'counts every entry of the history as a message': storing(({ thread, history }) => {
-      thread.messageCount = history.length;
-    }),
-    'counts one message too many': storing(({ thread }) => {
-      thread.messageCount += 1;
-    }),
+    'counts every entry of the history as a message': showing(({ history }) => ({ messageCount: history.length })),
+    'counts one message too many': showing(({ thread }) => ({ messageCount: thread.messageCount + 1 })),
   },
   'times-consistent': {
-    'never updates updatedAt': storing(({ thread }) => {
-      thread.updatedAt = thread.createdAt;
-    }),
-    'returns an updatedAt that is later than the response': storing(({ thread }) => {
-      thread.updatedAt = '2199-01-01T00:00:00.000Z';
-    }),
+    'never updates updatedAt': showing(({ thread }) => ({ updatedAt: thread.createdAt })),
+    'returns an updatedAt that is later than the response': showing(() => ({ updatedAt: '2199-01-01T00:00:00.000Z' })),
   },
   'thread-on-every-page': {
     'counts the messages of a page': mapBody('detail', (body) => ({
@@ -105,41 +90,37 @@ export const threadFaults = faultsOf({
       for (const entry of history)
         if (isMessage(entry)) Object.assign(entry, { direction: 'outbound', author: somebody });
     }),
-    'marks a thread as unread because of an outbound message': storing(({ history, unreadBy }) => {
-      for (const entry of history) if (isMessage(entry) && unreadBy.size > 0) entry.direction = 'outbound';
-    }),
+    'marks a thread as unread because of an outbound message': recording(
+      (entry, { unreadBy }) => isMessage(entry) && unreadBy.size > 0 && { direction: 'outbound' },
+    ),
   },
   'outbound-by-colleague': {
-    'names the customer as the author of a reply': storing(({ thread, history }) => {
-      for (const entry of history) if (isMessage(entry) && entry.direction === 'outbound') entry.author = thread.sender;
-    }),
-    'swaps the directions of messages': storing(({ history, unreadBy }) => {
-      for (const entry of history) if (isMessage(entry) && unreadBy.size === 0) entry.direction = 'outbound';
-    }),
+    'names the customer as the author of a reply': recording(
+      (entry, { thread }) => isMessage(entry) && entry.direction === 'outbound' && { author: thread.sender },
+    ),
+    'swaps the directions of messages': recording(
+      (entry, { unreadBy }) => isMessage(entry) && unreadBy.size === 0 && { direction: 'outbound' },
+    ),
   },
   'inbound-reopens': {
-    'leaves a thread closed when a customer replies': storing(({ thread, unreadBy }) => {
-      if (thread.messageCount === 1 && unreadBy.size > 0) thread.status = 'closed';
-    }),
-    'leaves a thread pending after a message until somebody opens it': storing(({ history }) => {
-      for (const entry of history) if (!isMessage(entry) && entry.actor.type === 'system') entry.actor = somebody;
-    }),
+    'leaves a thread closed when a customer replies': showing(
+      ({ thread, unreadBy }) => thread.messageCount === 1 && unreadBy.size > 0 && { status: 'closed' },
+    ),
+    'leaves a thread pending after a message until somebody opens it': recording(
+      (entry) => !isMessage(entry) && entry.actor.type === 'system' && { actor: somebody },
+    ),
   },
   'timestamp-of-newest-message': {
-    'takes the time of the newest entry as timestamp, not that of the newest message': storing(({ thread }) => {
-      thread.timestamp = thread.updatedAt;
-    }),
-    'gives the newest message a different time from the thread': storing(({ thread, history }) => {
-      for (const entry of history) if (entry.timestamp === thread.timestamp) entry.timestamp = earlier(entry.timestamp);
-    }),
+    'takes the time of the newest entry as timestamp, not that of the newest message': showing(({ thread }) => ({
+      timestamp: thread.updatedAt,
+    })),
+    'gives the newest message a different time from the thread': recording(
+      ({ timestamp }, { thread }) => timestamp === thread.timestamp && { timestamp: earlier(timestamp) },
+    ),
   },
   'snippet-of-newest-message': {
-    'shows a snippet that is not of the newest message': storing(({ thread }) => {
-      thread.snippet = 'Thank you for your message.';
-    }),
-    'leaves the snippet empty although the newest message has text': storing(({ thread }) => {
-      thread.snippet = '';
-    }),
+    'shows a snippet that is not of the newest message': showing(() => ({ snippet: 'Thank you for your message.' })),
+    'leaves the snippet empty although the newest message has text': showing(() => ({ snippet: '' })),
   },
   'listed-threads-fetched': {
     'returns a thread other than the requested one': mapBody('detail', (body) => ({
@@ -177,9 +158,7 @@ export const threadFaults = faultsOf({
   },
   'list-without-history': {
     'includes a history in every entry of the list': mapListed((thread) => ({ ...thread, history: [] })),
-    'includes the newest message in the list': storing((stored) =>
-      Object.assign(stored.thread, { lastMessage: messagesOf(stored).at(-1) }),
-    ),
+    'includes the newest message in the list': showing((stored) => ({ lastMessage: messagesOf(stored).at(-1) })),
   },
   'history-without-notes': {
     'includes notes in the history': storing((stored) => {
@@ -212,9 +191,7 @@ export const threadFaults = faultsOf({
     ),
   },
   'notes-need-their-scope': {
-    'includes the notes in every thread, with any scope of the token': storing(({ thread, notes }) =>
-      Object.assign(thread, { notes }),
-    ),
+    'includes the notes in every thread, with any scope of the token': showing(({ notes }) => ({ notes })),
     'shows notes as comments on a message': storing((stored) =>
       Object.assign(messagesOf(stored)[0] ?? {}, {
         comments: stored.notes.map(({ author, bodyText }) => `${author.name}: ${bodyText}`),
