@@ -4,16 +4,7 @@ import { absentPath, samplePath } from '../data/paths.ts';
 import { namedThread, rolesOf } from '../data/threads.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
-import {
-  exceedRateLimit,
-  ofRateLimit,
-  quotaOf,
-  refillRate,
-  remainingOf,
-  resetOf,
-  waitForRefill,
-  windowOf,
-} from '../probes/rate-limit.ts';
+import { exceedRateLimit, limitsOf, ofRateLimit, refillRate, waitForRefill } from '../probes/rate-limit.ts';
 import { secondToken, tokenWithout } from '../probes/scopes.ts';
 import { NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
@@ -51,10 +42,10 @@ async function measureCosts(context: Context, cases: readonly Case[]): Promise<R
   let last = await readLimit();
   /** How much `r` fell since the last reading. */
   const readFall = async () => {
-    const before = remainingOf(last);
+    const before = limitsOf(last).left;
     readAt = performance.now();
     last = await readLimit();
-    const after = remainingOf(last);
+    const after = limitsOf(last).left;
     return before === undefined || after === undefined ? undefined : before - after;
   };
   const isSteady = async () => (await readFall()) === 1;
@@ -140,7 +131,7 @@ async function chooseCases(context: Context): Promise<Case[]> {
 }
 
 function policyOf(exchange: Exchange): string | undefined {
-  const [quota, window] = [quotaOf(exchange), windowOf(exchange)];
+  const { quota, window } = limitsOf(exchange);
   return quota === undefined || window === undefined ? undefined : `q=${quota};w=${window}`;
 }
 
@@ -176,10 +167,10 @@ export const rateLimitCountChecks = checksOf({
     async run(context) {
       const { sequential: sent, refused, seconds } = await exceedRateLimit(context);
       const sequential = sent.filter((exchange) => exchange !== refused);
-      const left = sequential.map(remainingOf);
+      const left = sequential.map((exchange) => limitsOf(exchange).left);
       if (!refused || left.every((count) => count === undefined)) return 'inapplicable';
       const tooFast = sequential.find((_, index) => (left[index] ?? 0) < (left[index - 1] ?? 0) - 1);
-      if (tooFast) return [problem(tooFast, 'one less than before', `r=${remainingOf(tooFast)}`, 'too fast')];
+      if (tooFast) return [problem(tooFast, 'one less than before', `r=${limitsOf(tooFast).left}`, 'too fast')];
       // A token bucket may refill as fast as these requests use it.
       const mayRefill = seconds * (refillRate(refused) ?? 0) >= sequential.length - 1;
       const falls = left.some((count, index) => (count ?? 0) < (left[index - 1] ?? 0));
@@ -201,7 +192,7 @@ export const rateLimitCountChecks = checksOf({
           `the first ${sequential.length} requests, sent one by one, did not reach the limit; use a user with a lower limit as tokens.limited`,
         );
       const last = sequential[index - 1];
-      const [left, quota, window] = [remainingOf(last), quotaOf(last), windowOf(last)];
+      const { left, quota, window } = limitsOf(last);
       if (!refused || !last || left === undefined || !quota || !window) return 'inapplicable';
       const found: Problem[] = [];
       if (left > 0) found.push(problem(refused, `no 429 while r=${left}`, '429', 'too early'));
@@ -233,8 +224,8 @@ export const rateLimitCountChecks = checksOf({
     about: 'headers/RateLimit',
     inspect(exchange) {
       const { headers, status } = exchange.response;
-      const { ratelimit, 'ratelimit-policy': policy, 'retry-after': wait } = headers;
-      const [left, quota, reset, window] = [remainingOf, quotaOf, resetOf, windowOf].map((read) => read(exchange));
+      const { ratelimit, 'ratelimit-policy': policy } = headers;
+      const { left, quota, reset, window, retryAfter } = limitsOf(exchange);
       if (left === undefined || quota === undefined || reset === undefined || window === undefined)
         return 'inapplicable';
       const found = (expected: string, cause: string): Problem =>
@@ -242,13 +233,12 @@ export const rateLimitCountChecks = checksOf({
       const [name, named] = [ratelimit, policy].map((value) => value?.split(';', 1)[0]?.trim());
       // Each header may round seconds up differently.
       const isLonger = (seconds: number) => reset > seconds + 1;
-      const isRefusal = status === 429 && /^\d+$/.test(wait ?? '');
       return [
         ...(left > quota ? [found(`r of at most q=${quota}`, 'r above q')] : []),
         ...(isLonger(window) ? [found(`t of at most w=${window}`, 't above w')] : []),
         ...(name !== named ? [found(`RateLimit for the policy ${named}`, 'another policy')] : []),
-        ...(isRefusal && isLonger(Number(wait))
-          ? [found(`t of at most ${wait}, the value of Retry-After`, 't above Retry-After')]
+        ...(status === 429 && isLonger(retryAfter)
+          ? [found(`t of at most ${retryAfter}, the value of Retry-After`, 't above Retry-After')]
           : []),
       ];
     },

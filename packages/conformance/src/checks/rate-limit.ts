@@ -3,14 +3,11 @@ import { checksOf } from '../check.ts';
 import { rolesOf } from '../data/threads.ts';
 import {
   exceedRateLimit,
+  limitsOf,
   longestWait,
   ofRateLimit,
-  quotaOf,
   recoverFromRateLimit,
-  remainingOf,
   requireRefusal,
-  retryAfterOf,
-  windowOf,
 } from '../probes/rate-limit.ts';
 import { expectStatus, NotTested, problem } from '../problem.ts';
 
@@ -43,7 +40,7 @@ export const rateLimitChecks = checksOf({
     async run(context) {
       const { whileRefused, sent } = await requireRefusal(context);
       const { otherUser, otherUserBefore } = whileRefused;
-      const [before, after] = [otherUserBefore, otherUser].map(remainingOf);
+      const [before, after] = [otherUserBefore, otherUser].map((exchange) => limitsOf(exchange).left);
       if (before === 0) throw new NotTested('tokens.full has no requests left; run the kit again when it has');
       const refused = expectStatus(otherUser, 200);
       // The count of this user may fall for other reasons, but not by as many requests at the same time.
@@ -59,8 +56,7 @@ export const rateLimitChecks = checksOf({
     needs: ['tokens.limited'],
     async run(context) {
       const { refused } = await requireRefusal(context);
-      const seconds = retryAfterOf(refused);
-      const window = windowOf(refused);
+      const { retryAfter: seconds, window } = limitsOf(refused);
       if (window && seconds > window)
         return [problem(refused, `Retry-After: at most ${window}`, `Retry-After: ${seconds}`, 'too long')];
       const recovered = await recoverFromRateLimit(context);
@@ -69,7 +65,9 @@ export const rateLimitChecks = checksOf({
           `there was no second 429, or its Retry-After is not a number of seconds up to ${longestWait}; use a user with a shorter window`,
         );
       if (recovered.after.response.status !== 429) return [];
-      return [problem(recovered.after, `no 429 after ${retryAfterOf(recovered.refused)} s`, '429 again', 'too short')];
+      return [
+        problem(recovered.after, `no 429 after ${limitsOf(recovered.refused).retryAfter} s`, '429 again', 'too short'),
+      ];
     },
   },
 });
@@ -81,7 +79,7 @@ export const rateLimitOrderChecks = checksOf({
     needs: ['tokens.limited'],
     async run(context) {
       const { refused } = await exceedRateLimit(context);
-      const [quota, window] = [quotaOf(refused), windowOf(refused)];
+      const { quota, window } = limitsOf(refused);
       const recovered = await recoverFromRateLimit(context);
       if (!quota || !window || recovered?.after.response.status !== 200) return 'inapplicable';
       if (window > longestWindow || quota > largestQuota)

@@ -144,7 +144,7 @@ export const recoverFromRateLimit = oncePerRun(async (context: Context): Promise
 
 /** Waits for `Retry-After`. Resolves to `false` if its value is not a number of seconds or is too long. */
 async function waitForRetryAfter(refused: Exchange): Promise<boolean> {
-  const seconds = retryAfterOf(refused);
+  const { retryAfter: seconds } = limitsOf(refused);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestWait) return false;
   // Wait a little longer, because the server counts from the time of the 429, and clocks differ.
   await wait(seconds * 1000 + 50);
@@ -166,20 +166,24 @@ async function sendUntilRefused(send: () => Promise<Exchange>): Promise<RateLimi
   return { sequential, seconds, sent: sequential.length + burst.length, ...(refused && { refused }) };
 }
 
-/** `Retry-After`, in seconds. */
-export const retryAfterOf = ({ response }: Exchange) => Number(response.headers['retry-after']);
-/** `q` of RateLimit-Policy. */
-export const quotaOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'q');
-/** `w` of RateLimit-Policy. */
-export const windowOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'w');
-/** `t` of RateLimit. */
-export const resetOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit', 't');
-/** `r` of RateLimit. */
-export const remainingOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit', 'r');
+/** The numbers in the rate limit headers of a response; `undefined` for one that is missing or malformed. */
+export function limitsOf(exchange?: Exchange) {
+  const numberIn = (header: string, name: string) => {
+    const text = structuredParameters(exchange?.response.headers[header] ?? '').get(name) ?? '';
+    return /^\d+$/.test(text) ? Number(text) : undefined;
+  };
+  return {
+    left: numberIn('ratelimit', 'r'),
+    reset: numberIn('ratelimit', 't'),
+    quota: numberIn('ratelimit-policy', 'q'),
+    window: numberIn('ratelimit-policy', 'w'),
+    retryAfter: Number(exchange?.response.headers['retry-after']),
+  };
+}
 
 /** The requests per second that a token bucket with this policy gains. */
 export function refillRate(exchange?: Exchange): number | undefined {
-  const [quota, window] = [quotaOf(exchange), windowOf(exchange)];
+  const { quota, window } = limitsOf(exchange);
   return quota && window ? quota / window : undefined;
 }
 
@@ -189,9 +193,4 @@ const longestPause = 2;
 export function waitForRefill(exchange?: Exchange): Promise<void> {
   const seconds = 1.1 / (refillRate(exchange) ?? 1);
   return wait(Math.min(seconds, longestPause) * 1000);
-}
-
-function numberIn(exchange: Exchange | undefined, header: string, name: string): number | undefined {
-  const text = structuredParameters(exchange?.response.headers[header] ?? '').get(name) ?? '';
-  return /^\d+$/.test(text) ? Number(text) : undefined;
 }
