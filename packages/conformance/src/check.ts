@@ -8,6 +8,12 @@ import { expectStatus, NotTested, PartlyTested, type Verdict } from './problem.t
 import type { Context } from './run/context.ts';
 import type { Need } from './target/target.ts';
 
+/** The options that allow more requests, and the reason for not testing without them. */
+export const whenDisabled = {
+  methodProbes: '--no-method-probes is set; run the kit without it',
+  allowWrites: 'valid writes are disabled; pass --allow-writes',
+};
+
 /** Tests one property of a server. */
 export interface Check {
   id: string;
@@ -21,6 +27,8 @@ export interface Check {
   declares?: Declaration[];
   /** Fields of the target that the check needs. */
   needs?: Need[];
+  /** The option of the run that allows what the check sends. */
+  option?: keyof typeof whenDisabled;
   /**
    * Checks run concurrently, except those with `first` and `last`, which run one by one before and after the others.
    * Default for a check that needs actions: `last`.

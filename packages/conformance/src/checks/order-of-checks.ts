@@ -1,10 +1,17 @@
 import type { Operation } from '@threads-api/contract';
-import { type Check, checkEach, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
+import {
+  type Check,
+  checkEach,
+  checkProbes,
+  checksOf,
+  type Probe,
+  probeEachOperation,
+  whenDisabled,
+} from '../check.ts';
 import { absentId, findSamplePath, threadOperations, threadPath } from '../data/paths.ts';
 import { findHiddenThread } from '../data/threads.ts';
 import { anyRequest, errorsOf, type RequestError, requestWith } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
-import { noMethodProbes } from '../probes/method-probes.ts';
 import { invalidQuery } from '../probes/parameter-values.ts';
 import { exceptScopesLeft } from '../probes/scopes.ts';
 import { PartlyTested, problemsOf, unlessNotTested, type Verdict } from '../problem.ts';
@@ -26,7 +33,7 @@ const inOrder =
     );
     const verdict = await checkProbes(context, probes);
     if (context.methodProbes || !orders.flat().includes('method')) return verdict;
-    throw new PartlyTested(noMethodProbes, problemsOf(verdict));
+    throw new PartlyTested(whenDisabled.methodProbes, problemsOf(verdict));
   };
 
 const beforeView = inOrder(['scope', 'id'], ['scope', 'query'], ['scope', 'query', 'id'], ['scope', 'id']);

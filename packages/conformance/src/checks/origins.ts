@@ -51,8 +51,7 @@ export const originChecks = checksOf({
         all,
         async ([[label, { origin = 'https://conformance.example', ...changes }], operation]): Promise<Verdict> => {
           const { method } = changes;
-          if (method && !(context.methodProbes && undeclared(context, operation, [method]).length > 0))
-            return 'inapplicable';
+          if (method && undeclared(context, operation, [method]).length === 0) return 'inapplicable';
           const target = changes.raw === undefined ? { operation, path: await samplePath(context, operation) } : {};
           const headers = { ...changes.headers, Origin: origin };
           const exchange = await context.send({ ...target, ...changes, headers, label });

@@ -153,6 +153,7 @@ export const routeChecks = checksOf({
     requirements: ['D19'],
     declares: ['fallbacks'],
     about: 'x-fallback-responses/405',
+    option: 'methodProbes',
     async run(context) {
       const exchanges = await sendMethodProbes(context);
       return exchanges.flatMap((exchange): Problem[] => {

@@ -72,9 +72,7 @@ async function formsOf(context: Context, operation: Operation, id: string): Prom
   return [
     conditional('if none match: any', { 'If-None-Match': '*' }),
     conditional('if modified since', { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
-    ...(context.methodProbes
-      ? undeclared(context, operation, ['DELETE', 'OPTIONS']).map((method) => ({ method }))
-      : []),
+    ...undeclared(context, operation, ['DELETE', 'OPTIONS']).map((method) => ({ method })),
     ...(etag ? [{ label: "if none match: the other user's ETag", headers: { 'If-None-Match': etag }, query }] : []),
     ...queryProbes(operation)
       .filter(([, probe]) => !(paging && paging.cursor.name in probe))

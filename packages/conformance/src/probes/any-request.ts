@@ -38,7 +38,7 @@ function waysToFail(context: ErrorContext, operation: Operation): Record<Request
   const { rejectsUnknownParameters } = context.contract;
   return {
     path: [{ raw: '/conformance-no-such-path' }],
-    method: context.methodProbes ? undeclared(context, operation, methods).map((method) => ({ method })) : [],
+    method: undeclared(context, operation, methods).map((method) => ({ method })),
     token: requiresCredentials(operation) ? [{ token: null }, { authorization: invalidToken }] : [],
     scope: lacking ? [{ token: lacking }] : [],
     query: rejectsUnknownParameters ? [{ query: { conformance: '1' } }, { query: invalidQuery(operation) }] : [],

@@ -2,7 +2,6 @@ import type { Method, Operation } from '@threads-api/contract';
 import { samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
 import { shareOf } from './spread.ts';
@@ -37,27 +36,22 @@ const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> &
     { method: 'TRACE', label: 'of HTTP', tolerated: [400, 403, 405, 501] },
   ];
 
-/** The reason given by checks that need method probes if these are disabled. */
-export const noMethodProbes = '--no-method-probes is set; run the kit without it';
-
 /** OPTIONS is a safe method, so a 204 with the methods of the path is also accepted. */
 export const isOptionsAnswered = ({ request, response }: Exchange) =>
   request.method === 'OPTIONS' && response.status === 204;
 
-/** The methods that the contract declares for the path of an operation. */
-const declaredMethods = ({ contract }: Pick<Context, 'contract'>, { path }: Operation): readonly string[] =>
-  contract.match('OPTIONS', path.replaceAll(/\{[^}]+\}/g, 'any')).allowed;
-
-/** Those of the methods that the contract does not declare for the path of an operation. */
-export const undeclared = (
-  context: Pick<Context, 'contract'>,
-  operation: Operation,
+/** Those of the methods that the contract does not declare for the path of an operation. None if method probes are disabled. */
+export function undeclared(
+  { contract, methodProbes }: Pick<Context, 'contract' | 'methodProbes'>,
+  { path }: Operation,
   methods: readonly string[],
-): string[] => methods.filter((method) => !declaredMethods(context, operation).includes(method));
+): string[] {
+  const { allowed } = contract.match('OPTIONS', path.replaceAll(/\{[^}]+\}/g, 'any'));
+  return methodProbes ? methods.filter((method) => !allowed.includes(method)) : [];
+}
 
 /** Sends the usual methods that the contract does not declare to every path, and each unusual request to one, once. */
 export const sendMethodProbes = oncePerRun(async (context: Context): Promise<Exchange[]> => {
-  if (!context.methodProbes) throw new NotTested(noMethodProbes);
   const { operations } = context.contract;
   const probes = operations.map(async (operation, index) => {
     const path = await samplePath(context, operation);

@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import { type Check, whenDisabled } from '../check.ts';
 import { findLacking, withOperationsOf } from '../declarations.ts';
 import { RateLimitTooLow } from '../http/pacer.ts';
 import { NoResponse } from '../http/sender.ts';
@@ -18,12 +18,14 @@ export interface Outcome {
   problems: Problem[];
 }
 
-/** The result of a check that does not apply, or that the target file skips or lacks a field for; `undefined` for any other check. */
-function resultWithoutRun(check: Check, { contract, target }: Context): CheckResult | undefined {
+/** The result of a check that does not apply, that is disabled, or that lacks a field of the target; `undefined` for others. */
+function resultWithoutRun(check: Check, context: Context): CheckResult | undefined {
+  const { contract, target } = context;
   const lacking = findLacking(contract, check.declares);
   if (lacking) return resultOf(check, 'not applicable', `the document has no ${lacking}`);
   const skipReason = target.skip?.[check.id];
   if (skipReason) return resultOf(check, 'not tested', `skipped by the target file: ${skipReason}`);
+  if (check.option && !context[check.option]) return resultOf(check, 'not tested', whenDisabled[check.option]);
   const missing = (check.needs ?? []).filter((need) => !has(target, need));
   if (missing.length === 0) return undefined;
   const reason = `the target file has no ${missing.join(' and no ')}`;

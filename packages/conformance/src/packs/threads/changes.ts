@@ -51,6 +51,7 @@ export const changeChecks = checksOf({
     requirements: ['R8', 'D33'],
     declares: ['readOnly'],
     about: 'Sending',
+    option: 'methodProbes',
     async run(context) {
       const exchanges = await sendMethodProbes(context);
       return exchanges.flatMap((exchange): Problem[] => {

@@ -2,7 +2,6 @@ import { isJsonType, type Operation } from '@threads-api/contract';
 import { type Check, checkEach, checksOf } from '../../check.ts';
 import { requireAbsent, samplePath } from '../../data/paths.ts';
 import { type RequestSpec, requiresCredentials } from '../../http/build-request.ts';
-import { noMethodProbes } from '../../probes/method-probes.ts';
 import { isValidRequest } from '../../probes/schemas.ts';
 import { tokenWithout } from '../../probes/scopes.ts';
 import { expectStatus, NotTested, type Problem, refusalsOf, type Verdict } from '../../problem.ts';
@@ -130,12 +129,4 @@ export const refusedWrites = checksOf({
         },
       ),
   },
-}).map(
-  (check): Check => ({
-    ...check,
-    async run(context) {
-      if (!context.methodProbes) throw new NotTested(noMethodProbes);
-      return (await check.run?.(context)) ?? [];
-    },
-  }),
-);
+}).map((check): Check => ({ ...check, option: 'methodProbes' }));
