@@ -56,13 +56,11 @@ export interface Delivery {
 
 const jsonType = 'Content-Type: application/json';
 
-type Found = Omit<WebhookProblem, 'delivery'>;
-
 /** Checks single deliveries: headers, signature and payload. */
 export function createDeliveryChecker(
   contract: Pick<Contract, 'operations' | 'webhooks'>,
   secret: string,
-): (delivery: Delivery) => Found[] {
+): (delivery: Delivery) => WebhookProblem[] {
   const verifier = new Webhook(secret);
   const findContent = createContentFinder(contract);
   return (delivery) => {
@@ -80,8 +78,8 @@ export function createDeliveryChecker(
   };
 }
 
-function checkHeaders({ method, headers }: Delivery, webhooks: Contract['webhooks']): Found[] {
-  const found: Found[] = [];
+function checkHeaders({ method, headers }: Delivery, webhooks: Contract['webhooks']): WebhookProblem[] {
+  const found: WebhookProblem[] = [];
   const add = (expected: string, received: string) => found.push({ check: 'webhook-headers', expected, received });
   if (method !== 'POST') add('POST', method);
   const contentType = headers['content-type'];
@@ -94,7 +92,7 @@ function checkHeaders({ method, headers }: Delivery, webhooks: Contract['webhook
   return found;
 }
 
-function checkSignature({ headers, body }: Delivery, verifier: Webhook): Found[] {
+function checkSignature({ headers, body }: Delivery, verifier: Webhook): WebhookProblem[] {
   try {
     verifier.verify(body, headers as Record<string, string>);
     return [];
@@ -107,7 +105,7 @@ function checkSignature({ headers, body }: Delivery, verifier: Webhook): Found[]
 }
 
 /** Unknown event types are allowed, because clients must ignore them. */
-function checkPayload({ type, schema, payload }: ReceivedEvent): Found[] {
+function checkPayload({ type, schema, payload }: ReceivedEvent): WebhookProblem[] {
   const check = 'webhook-payload';
   if (!type) return [{ check, expected: 'one event, as {"type", "timestamp", "data"}', received: 'no type' }];
   const mismatch = schema && findMismatch(schema, payload);
@@ -116,14 +114,20 @@ function checkPayload({ type, schema, payload }: ReceivedEvent): Found[] {
   return [{ check, expected: `${pointer || 'the body'} ${message}`, received: `${JSON.stringify(value)}` }];
 }
 
-function checkContent({ schema, payload }: ReceivedEvent, find: ReturnType<typeof createContentFinder>): Found[] {
+function checkContent(
+  { schema, payload }: ReceivedEvent,
+  find: ReturnType<typeof createContentFinder>,
+): WebhookProblem[] {
   const name = find(schema, payload);
-  if (!name) return [];
-  return [{ check: 'webhook-thin', expected: 'no content: clients fetch it from the API', received: name }];
+  return name ? contentFound(name) : [];
 }
 
+export const contentFound = (received: string): WebhookProblem[] => [
+  { check: 'webhook-thin', expected: 'no content: clients fetch it from the API', received },
+];
+
 /** `from` and `to` of a change must differ. */
-function checkChange({ type, data }: ReceivedEvent): Found[] {
+function checkChange({ type, data }: ReceivedEvent): WebhookProblem[] {
   if (!('from' in data) || !('to' in data) || !isDeepStrictEqual(data.from, data.to)) return [];
   const received = `from and to are ${JSON.stringify(data.to)}`;
   return [{ check: 'webhook-change', expected: `${type} only for a change`, received }];

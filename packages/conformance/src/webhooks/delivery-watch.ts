@@ -19,20 +19,18 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
   let deliveries = 0;
   let [waitingSince, lastNewAt] = [Date.now(), Date.now()];
 
-  const addProblem = (problem: WebhookProblem) => {
-    const finding = findingOfDelivery(problem);
-    const known = findings.get(finding.id);
-    findings.set(finding.id, known ? mergeFindings(known, finding) : finding);
+  const addProblems = (delivery: string, problems: readonly WebhookProblem[] = []) => {
+    for (const problem of problems) {
+      const finding = findingOfDelivery(problem, delivery);
+      const known = findings.get(finding.id);
+      findings.set(finding.id, known ? mergeFindings(known, finding) : finding);
+    }
   };
-  const endTrial = (problems: readonly Omit<WebhookProblem, 'delivery'>[]) => {
-    for (const problem of problems) addProblem({ ...problem, delivery: current?.id ?? '' });
+  const endTrial = (problems: readonly WebhookProblem[]) => {
+    addProblems(current?.id ?? '', problems);
     if (current) tested.add(current.trial.check).add(current.trial.also ?? current.trial.check);
     current = undefined;
     lastNewAt = Date.now();
-  };
-  const inspect = (delivery: Delivery) => {
-    for (const found of check(delivery)) addProblem({ ...found, delivery: delivery.id });
-    for (const found of identity.check(delivery)) addProblem(found);
   };
   const watch = {
     /** Checks a delivery. Returns the response to send. */
@@ -41,10 +39,10 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
       watch.tick();
       deliveries += 1;
       const first = identity.firstIdOf(delivery);
-      for (const found of current?.trial.observe?.(delivery) ?? []) addProblem({ ...found, delivery: id });
+      addProblems(id, current?.trial.observe?.(delivery));
       // A client that follows a redirect may drop the headers and the body.
       if (delivery.path === elsewhere) return { status: 204 };
-      inspect(delivery);
+      addProblems(id, [...check(delivery), ...identity.check(delivery)]);
       if (!known.has(first)) {
         known.set(first, delivery);
         lastNewAt = Date.now();
@@ -76,7 +74,7 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
     hasChange: (change: string) => [...known.values()].some(({ event }) => event.change === change),
     /** Every event that arrived, once. */
     events: () => [...known.values()],
-    addProblem,
+    addProblems,
     markTested: (id: WebhookCheck) => tested.add(id),
     report(timeout: number): Report {
       watch.tick();
@@ -127,7 +125,7 @@ function createIdentityChecker() {
       // A delivery without an id is reported as such.
       if (!headers['webhook-id']) return [];
       const problem = (expected: string, received: string): WebhookProblem[] => [
-        { check: 'webhook-id', expected, received, delivery: id },
+        { check: 'webhook-id', expected, received },
       ];
       if (known && known.event.change !== event.change)
         return problem('a different id for every event', `${known.event.type} and ${event.type} with one id`);
@@ -145,6 +143,6 @@ function createIdentityChecker() {
     repetitions.set(id, before + 1);
     if (before + 1 < mostRepetitions) return [];
     const received = `${before + 1} retries`;
-    return [{ check: 'webhook-no-repeat', expected: 'no retry after a 2xx', received, delivery: id }];
+    return [{ check: 'webhook-no-repeat', expected: 'no retry after a 2xx', received }];
   }
 }

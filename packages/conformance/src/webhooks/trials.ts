@@ -14,9 +14,9 @@ export interface Trial {
   /** Responds to an attempt of the delivery, including the first. */
   answer(delivery: Delivery): Answer;
   /** Called for every delivery of any event after the first attempt. */
-  observe?(delivery: Delivery): Omit<WebhookProblem, 'delivery'>[];
+  observe?(delivery: Delivery): WebhookProblem[];
   /** The problems found, once the trial is over; `undefined` until then. */
-  result(now: number): Omit<WebhookProblem, 'delivery'>[] | undefined;
+  result(now: number): WebhookProblem[] | undefined;
   /** The missing reaction after a timeout, such as `no retry after a 500`; `undefined` if none is missing. */
   missing(): string | undefined;
   /** Whether it responds to the deliveries of all events. */

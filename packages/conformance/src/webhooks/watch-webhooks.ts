@@ -6,7 +6,7 @@ import { NoResponse } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import type { Report } from '../report/report.ts';
 import { BadTarget, type Target } from '../target/target.ts';
-import { createDeliveryChecker, type Delivery, readEvent } from './check-delivery.ts';
+import { contentFound, createDeliveryChecker, type Delivery, readEvent } from './check-delivery.ts';
 import { createDeliveryWatch, type DeliveryWatch } from './delivery-watch.ts';
 import { createTargetChanges, type TargetChanges } from './target-changes.ts';
 import { type Trial, tryGone, tryRedirect, tryRetries, tryRetryAfter } from './trials.ts';
@@ -124,28 +124,19 @@ async function compareEvents(watch: DeliveryWatch, changes: TargetChanges, timeo
   for (const change of changes.expected) {
     if (watch.hasChange(change)) continue;
     const [type = '', thread] = change.split(' ');
-    watch.addProblem({
-      check: 'webhook-events',
-      expected: `${type} for the change that an action made`,
-      received: `no ${type} for ${thread} within ${timeout / 1000} s`,
-      delivery: 'none',
-    });
+    const [expected, received] = [`${type} for the change that an action made`, `no ${type} for ${thread}`];
+    watch.addProblems('none', [
+      { check: 'webhook-events', expected, received: `${received} within ${timeout / 1000} s` },
+    ]);
   }
   for (const { id, event, body } of watch.events().slice(0, mostEvents)) {
-    if (!(await changes.isReal(event)))
-      watch.addProblem({
-        check: 'webhook-change',
-        expected: 'events only for changes that the API shows',
-        received: `${event.change}, which tokens.full does not see`,
-        delivery: id,
-      });
+    if (!(await changes.isReal(event))) {
+      const received = `${event.change}, which tokens.full does not see`;
+      watch.addProblems(id, [
+        { check: 'webhook-change', expected: 'events only for changes that the API shows', received },
+      ]);
+    }
     const content = [...changes.contents].find((text) => body.includes(JSON.stringify(text).slice(1, -1)));
-    if (content)
-      watch.addProblem({
-        check: 'webhook-thin',
-        expected: 'no content: clients fetch it from the API',
-        received: `the text or address of a message: ${content}`,
-        delivery: id,
-      });
+    if (content) watch.addProblems(id, contentFound(`the text or address of a message: ${content}`));
   }
 }

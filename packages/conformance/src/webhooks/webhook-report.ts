@@ -78,12 +78,14 @@ export interface WebhookProblem {
   check: WebhookCheck;
   expected: string;
   received: string;
-  /** The `webhook-id` of the delivery that shows it. */
-  delivery: string;
 }
 
-/** A finding without a curl command, because only the sender can repeat a delivery. */
-export function findingOfDelivery({ check, expected, received, delivery }: WebhookProblem): Finding {
+/**
+ * A finding without a curl command, because only the sender can repeat a delivery.
+ *
+ * @param delivery the `webhook-id`
+ */
+export function findingOfDelivery({ check, expected, received }: WebhookProblem, delivery: string): Finding {
   const [requirement] = webhookChecks[check].requirements;
   const clause = clauseOf(contract, requirement, 'Events');
   return createFinding({ check, requirement, clause, cause: expected }, { request: delivery, expected, received });
