@@ -72,12 +72,6 @@ export const listFaults = faultsOf({
     'omits pending threads from the list': omits(({ status }) => status === 'pending'),
     'omits unread threads from the unfiltered list': omits(({ unread }) => unread),
   },
-  'cursor-with-other-limit': {
-    'uses page numbers as the cursors of the list': cutting('listThreads', (entries, { limit, from = 1 }) => {
-      const { data, next } = cutAt(entries, (from - 1) * limit, limit);
-      return { data, next: next && from + 1 };
-    }),
-  },
   'pages-without-gaps': {
     'returns at most 50 entries for a larger limit, and continues after as many as requested': {
       bulk: true,

@@ -159,12 +159,6 @@ export const requestFaults = faultsOf({
   'parameter-refused': {
     'treats limit=101 as 100': replaceLimit(101, 101, '100'),
   },
-  'parameter-accepted': {
-    'rejects historyLimit=199': failWhen(
-      400,
-      ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199',
-    ),
-  },
   'error-names-parameter': {
     'does not name the parameter that is invalid': unnamed((query, path) =>
       [...query.keys()].every((name) => isDeclared(path, name)),

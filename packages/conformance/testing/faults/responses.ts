@@ -1,7 +1,7 @@
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
 import { type Break, faultsOf } from '../fault.ts';
 import { operationOf, withHeader, withJson, withoutHeader } from '../fault-messages.ts';
-import { failWhen, mapResponse, mapResponseWithStatus, showing } from '../fault-tools.ts';
+import { mapResponse, mapResponseWithStatus, showing } from '../fault-tools.ts';
 
 /** A response whose Content-Length is not that of its body. */
 function rawWithLength({ status, headers, text }: FaultResponse, length: number): string {
@@ -34,12 +34,6 @@ export const responseFaults = faultsOf({
       response.status === 404 && !operationOf(request) && request.method === 'GET'
         ? { ...response, raw: rawWithLength(response, response.text.length + 7) }
         : response,
-    ),
-  },
-  'no-server-error': {
-    'returns 500 for a quote in an id': failWhen(500, ({ path }) => path.includes("'")),
-    'returns 500 for an If-None-Match whose quote does not end': failWhen(500, ({ headers }) =>
-      /^"[^"]*$/.test(headers['if-none-match'] ?? ''),
     ),
   },
   'camel-case': {
