@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withoutEcho } from '../src/checks/internals.ts';
 import { createRedact, hideTokens } from '../src/http/redact.ts';
 
 const token = 'cthr_abc+DEF/123"<4>=5678';
@@ -43,4 +44,13 @@ test('text that does not look like a token is not masked', () => {
 test('an altered token is masked as such, and a short token does not garble the text', () => {
   expect(hide(`${token}0`)).toBe('‹an altered token›');
   expect(hide('Bearer a was rejected: bad apple')).toBe('Bearer ‹tokens.short› was rejected: bad apple');
+});
+
+test.for([
+  ["The query parameter '#{{-' is unknown.", '/threads?%23%7B%7B-=1', "The query parameter '…' is unknown."],
+  ["'{{' is not a number.", '/threads?limit=%7B%7B', "'…' is not a number."],
+  ['There is no thread <p>.', '/threads/%3Cp%3E', 'There is no thread ….'],
+  ['Use a number from 1 to 100.', '/threads?a=1&limit=0', 'Use a number from 1 to 100.'],
+] as [text: string, path: string, expected: string][])('%s', ([text, path, expected]) => {
+  expect(withoutEcho(text, { method: 'GET', path, headers: {}, shownHeaders: {}, label: '' })).toBe(expected);
 });

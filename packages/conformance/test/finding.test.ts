@@ -1,5 +1,6 @@
 import { expect, type TestContext, test } from 'vitest';
 import { checkConformance } from '../src/index.ts';
+import { cutPair } from '../src/report/finding.ts';
 import { startBrokenServer } from '../testing/broken-server.ts';
 import type { Break } from '../testing/fault.ts';
 import { tokenOf } from '../testing/fault-messages.ts';
@@ -33,4 +34,19 @@ test('another response for a hidden thread is a finding about the hidden thread'
 test('without a scope check, the missing 403 is the only finding about scopes', async (context) => {
   const ignoreScope = grantFullAccess((request, { without = {} }) => tokenOf(request) === without['notes:read']);
   expect((await findWith(context, ignoreScope, 'forbidden-alike')).findings).toEqual([]);
+});
+
+test('short texts stay as they are', () => {
+  expect(cutPair('status 404', 'status 200', 240)).toEqual(['status 404', 'status 200']);
+});
+
+test('shows the beginning of long texts that differ there', () => {
+  const rest = 'x'.repeat(300);
+  expect(cutPair(`a${rest}`, `b${rest}`, 240)).toEqual([`a${'x'.repeat(239)} …`, `b${'x'.repeat(239)} …`]);
+});
+
+test('a later difference is shown with the text before it', () => {
+  const [expected, received] = cutPair(`${'x'.repeat(500)}"unread":true`, `${'x'.repeat(500)}"unread":false`, 240);
+  expect(expected).toBe(`… ${'x'.repeat(51)}"unread":true`);
+  expect(received).toBe(`… ${'x'.repeat(51)}"unread":false`);
 });
