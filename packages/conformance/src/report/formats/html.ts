@@ -2,9 +2,8 @@ import { escapeXml } from '@threads-api/cli';
 import type { Finding, Location } from '../finding.ts';
 import { type CheckResult, counted, outcomesOf, type Report, sentText, statusesOf } from '../report.ts';
 
-/** A section, whose id is its title. */
-const sectionHtml = (title: string, content: string) =>
-  `<section id="${title.toLowerCase().split(' ')[0]}"><h2>${title}</h2>${content}</section>`;
+/** The id of a section. */
+const anchorOf = (title: string) => title.toLowerCase().split(' ')[0];
 
 /** A table. Cells and headings are HTML; a cell that is `false` is left out. */
 function tableHtml(headings: (string | false)[], rows: (string | false)[][], type = ''): string {
@@ -33,14 +32,15 @@ export function htmlReport(report: Report): string {
   const legend =
     '<p class="muted">By operation and documented status. A dash means that no such response was received.</p>';
   const details = findings.map((finding, index) => findingHtml(finding, index === 0, hasRules));
-  const sections = [
-    indexHtml(report),
-    findings.length > 0 && sectionHtml('Findings', details.join('\n')),
-    accepted.length > 0 && sectionHtml('Accepted by the baseline', `<ul>${acceptedItems.join('')}</ul>`),
-    report.matrix.length > 0 && sectionHtml('Responses', `${legend}${matrixHtml(report)}`),
-    sectionHtml('Checks', checksHtml(checks, hasRules)),
-    hasRules && sectionHtml('Requirements', requirementsHtml(report)),
+  const all: [title: string, content: string | false][] = [
+    ['Findings', findings.length > 0 && details.join('\n')],
+    ['Accepted by the baseline', accepted.length > 0 && `<ul>${acceptedItems.join('')}</ul>`],
+    ['Responses', report.matrix.length > 0 && `${legend}${matrixHtml(report)}`],
+    ['Checks', checksHtml(checks, hasRules)],
+    ['Requirements', hasRules && requirementsHtml(report)],
   ];
+  const sections = all.filter(([, content]) => content);
+  const links = sections.map(([title]) => `<a href="#${anchorOf(title)}">${anchorOf(title)}</a>`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -61,31 +61,23 @@ ${outcomesOf(report)
 <p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${sentText(report)}</p>
 </header>
 <main>
-${sections.filter(Boolean).join('\n')}
+<nav aria-label="Contents">${links.join(' ')}${findings.length > 0 ? indexHtml(report) : ''}</nav>
+${sections.map(([title, content]) => `<section id="${anchorOf(title)}"><h2>${title}</h2>${content}</section>`).join('\n')}
 </main>
 </body>
 </html>
 `;
 }
 
-/** Links to the sections, and a table of all findings. */
-function indexHtml({ findings, accepted, matrix, requirements }: Report): string {
+function indexHtml({ findings, requirements }: Report): string {
   const hasRules = requirements.length > 0;
-  const sections = [
-    accepted.length > 0 && 'accepted',
-    matrix.length > 0 && 'responses',
-    'checks',
-    hasRules && 'requirements',
-  ];
-  const links = sections.flatMap((name) => (name ? [`<a href="#${name}">${name}</a>`] : []));
   const rows = findings.map(({ id, requirement, expected, received, locations }) => [
     `<a href="#${id}"><code>${id}</code></a>`,
     hasRules && requirement,
     escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`),
     `<td class="number">${locations.length}</td>`,
   ]);
-  const table = tableHtml(['Finding', hasRules && 'Rule', 'Expected; received', 'Requests'], rows);
-  return `<nav aria-label="Contents">${links.join(' ')}${rows.length > 0 ? table : ''}</nav>`;
+  return tableHtml(['Finding', hasRules && 'Rule', 'Expected; received', 'Requests'], rows);
 }
 
 function findingHtml(finding: Finding, open: boolean, hasRules: boolean): string {
