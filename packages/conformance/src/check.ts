@@ -3,7 +3,6 @@ import { samplePath } from './data/paths.ts';
 import type { Declaration } from './declarations.ts';
 import type { RequestSpec } from './http/build-request.ts';
 import type { Exchange } from './http/exchange.ts';
-import { spreadOver } from './probes/spread.ts';
 import { expectStatus, NotTested, PartlyTested, type Verdict } from './problem.ts';
 import type { Context } from './run/context.ts';
 import type { Need } from './target/target.ts';
@@ -74,17 +73,6 @@ export async function checkEachOperation(
 ): Promise<Verdict> {
   return checkEach(context.contract.operations, async (operation) =>
     check({ operation, path: await samplePath(context, operation) }),
-  );
-}
-
-/** Checks each item on one operation, or with `thorough` on every operation, with a request that should return 200. */
-export function checkEachOnce<T>(
-  context: Context,
-  items: readonly T[],
-  check: (request: OperationRequest, item: T) => Promise<Verdict>,
-): Promise<Verdict> {
-  return checkEach(spreadOver(context, items, context.contract.operations), async ([item, operation]) =>
-    check({ operation, path: await samplePath(context, operation) }, item),
   );
 }
 

@@ -1,12 +1,4 @@
-import {
-  type Check,
-  checkEach,
-  checkEachOnce,
-  checkEachOperation,
-  checkParts,
-  checksOf,
-  type OperationRequest,
-} from '../check.ts';
+import { type Check, checkEach, checkEachOperation, checkParts, checksOf, type OperationRequest } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { filterQueries } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
@@ -14,6 +6,7 @@ import { findMovableThread, rolesOf, sampleThreadIds } from '../data/threads.ts'
 import type { RequestSpec } from '../http/build-request.ts';
 import { readRawBody } from '../http/raw.ts';
 import { swapCase } from '../probes/spelling.ts';
+import { shareOfOperation } from '../probes/spread.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
@@ -143,8 +136,8 @@ const foreignTags: Record<string, (text: string) => string> = {
   'a comma alone': () => ',',
 };
 
-const checkOtherValues = (context: Context) =>
-  checkEachOnce(context, Object.entries(foreignTags), async (request, [label, write]): Promise<Verdict> => {
+const checkOtherValues = (context: Context, request: OperationRequest) =>
+  checkEach(shareOfOperation(context, Object.entries(foreignTags), request.operation), async ([label, write]) => {
     const current = opaqueTag(await currentEtag(context, request));
     const value = write(current.slice(1, -1));
     if (value === current) return 'inapplicable';
@@ -161,14 +154,10 @@ export const conditionChecks = checksOf({
     title: 'If-None-Match with the current ETag returns 304 without a body',
     ...ofConditions,
     run: (context) =>
-      checkParts(
-        () =>
-          checkEachOperation(context, (request) =>
-            checkEach(Object.entries(usual), (form) => checkForm(context, request, form)),
-          ),
-        () =>
-          checkEachOnce(context, Object.entries(conditionForms), (request, form) => checkForm(context, request, form)),
-      ),
+      checkEachOperation(context, (request) => {
+        const others = shareOfOperation(context, Object.entries(conditionForms), request.operation);
+        return checkEach([...Object.entries(usual), ...others], (form) => checkForm(context, request, form));
+      }),
   },
   'etag-of-other-answer': {
     title:
@@ -177,7 +166,7 @@ export const conditionChecks = checksOf({
     run: (context) =>
       checkParts(
         () => checkOtherResponses(context),
-        () => checkOtherValues(context),
+        () => checkEachOperation(context, (request) => checkOtherValues(context, request)),
       ),
   },
   'modified-after-change': {
