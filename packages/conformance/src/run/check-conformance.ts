@@ -168,8 +168,7 @@ async function runConcurrently(
   log: RunLog,
   finish: (check: Check, outcome: Outcome) => void,
 ): Promise<void> {
-  const snapshot = () => takeSnapshot(context).then(String, () => '');
-  const before = await snapshot();
+  const before = await takeSnapshot(context);
   const suspects: [Check, Outcome][] = [];
   await Promise.all(
     checks.map(async (check) => {
@@ -178,7 +177,7 @@ async function runConcurrently(
       else finish(check, outcome);
     }),
   );
-  const moves = suspects.length > 0 && (await snapshot()) !== before;
+  const moves = suspects.length > 0 && (await takeSnapshot(context)) !== before;
   for (const [check, outcome] of suspects)
     finish(check, moves ? await rerunCheck(check, context, log.addUnanswered) : outcome);
 }

@@ -52,8 +52,8 @@ export interface Context extends RunSettings {
   addEvidence(exchange: Exchange): void;
   /** Redacts a text from every report. */
   addSecret(text: string): void;
-  /** The same context without shared results. Passes each of its exchanges to `onExchange`. */
-  withoutCache(onExchange: (exchange: Exchange) => void): Context;
+  /** The same context without shared results. */
+  withoutCache(): Context;
   /** Sends a request again, exactly as it was sent. */
   repeat(exchange: Exchange): Promise<Exchange>;
 }
@@ -98,14 +98,7 @@ export function createContext(parts: ContextParts): Context {
     },
     addEvidence: () => {},
     addSecret: (text) => secrets.add(text),
-    withoutCache: (onOwnExchange) =>
-      createContext({
-        ...parts,
-        onExchange(exchange) {
-          onExchange?.(exchange, context);
-          onOwnExchange(exchange);
-        },
-      }),
+    withoutCache: () => createContext({ ...parts, onExchange: (exchange) => onExchange?.(exchange, context) }),
     repeat: ({ request }) => send(request, {}),
   };
   return context;

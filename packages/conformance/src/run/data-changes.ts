@@ -2,7 +2,6 @@ import type { Check } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { filterQueries } from '../data/pagination.ts';
 import type { RequestSpec } from '../http/build-request.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { has } from '../target/target.ts';
 import type { Context } from './context.ts';
 import { executeCheck, type Outcome, resultOf } from './run-check.ts';
@@ -22,37 +21,15 @@ export async function rerunCheck(
   onNoResponse: Parameters<typeof executeCheck>[2],
 ): Promise<Outcome> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const readings: Exchange[] = [];
-    const outcome = await executeCheck(
-      check,
-      context.withoutCache((exchange) => readings.push(exchange)),
-      onNoResponse,
-    );
-    if (outcome.problems.length === 0 || !(await hasChanged(context, readings))) return outcome;
+    const before = await takeSnapshot(context);
+    const outcome = await executeCheck(check, context.withoutCache(), onNoResponse);
+    if (outcome.problems.length === 0 || (await takeSnapshot(context)) === before) return outcome;
   }
   return { result: resultOf(check, 'not tested', dataChanged), problems: [] };
 }
 
-/** Whether two responses for the same URL differ. Later pages are ignored, since they depend on their cursor. */
-async function hasChanged(context: Context, readings: Exchange[]): Promise<boolean> {
-  const isFirstPage = ({ request, response, operation }: Exchange) =>
-    request.method === 'GET' &&
-    response.status === 200 &&
-    !new URLSearchParams(request.path.split('?')[1]).has(`${operation?.paging?.cursor.name}`);
-  const known = new Map<string, Exchange>();
-  for (const exchange of readings.filter(isFirstPage)) {
-    const key = `${exchange.request.path} ${exchange.request.sentAs}`;
-    const earlier = known.get(key) ?? exchange;
-    known.set(key, earlier);
-    if (comparableBody(earlier) !== comparableBody(exchange)) return true;
-  }
-  for (const exchange of known.values())
-    if (comparableBody(await context.repeat(exchange)) !== comparableBody(exchange)) return true;
-  return false;
-}
-
-/** The data that the checks read, as texts: the paged lists of every user, and the resources that the target names. */
-export async function takeSnapshot(context: Context): Promise<string[]> {
+/** The data that the checks read, as a text: the paged lists of every user, and the resources that the target names. */
+export async function takeSnapshot(context: Context): Promise<string> {
   const { contract, target } = context;
   const tokens = (['full', 'otherUser', 'bulk'] as const).filter((token) => has(target, `tokens.${token}`));
   const requests = contract.operations.flatMap((operation): RequestSpec[] => {
@@ -66,5 +43,8 @@ export async function takeSnapshot(context: Context): Promise<string[]> {
     ];
   });
   const label = 'to detect concurrent changes';
-  return (await Promise.all(requests.map((request) => context.send({ ...request, label })))).map(comparableBody);
+  const readings = requests.map(async (request) => comparableBody(await context.send({ ...request, label })));
+  return (await Promise.allSettled(readings))
+    .map((reading) => (reading.status === 'fulfilled' ? reading.value : ''))
+    .join();
 }
