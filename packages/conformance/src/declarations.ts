@@ -87,3 +87,7 @@ export function withOperationsOf(contract: Contract, needed: readonly Declaratio
   const isMeant = (operation: Operation) => declared.every(({ isOf }) => !isOf || isOf(contract, operation));
   return { ...contract, operations: contract.operations.filter(isMeant) };
 }
+
+/** Whether checks call an operation to read. A redirect has no body to check, and a stream of events has no end. */
+export const isRead = ({ method, success }: Operation): boolean =>
+  method === 'GET' && success !== undefined && !success.contentTypes.includes('text/event-stream');

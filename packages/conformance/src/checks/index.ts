@@ -7,7 +7,6 @@ import { conditionChecks } from './conditional-requests.ts';
 import { cursorChecks } from './cursors.ts';
 import { etagChecks } from './etags.ts';
 import { filterChecks, filterPageChecks } from './filters.ts';
-import { headChecks } from './headers.ts';
 import { idChecks } from './ids.ts';
 import { messageChecks } from './internals.ts';
 import { listChecks } from './lists.ts';
@@ -36,7 +35,7 @@ const checksWith = (...packs: (readonly Check[])[]): Check[] =>
     [pageChecks, listChecks, filterChecks, traversalChecks, filterPageChecks],
     [cursorChecks],
     packs,
-    [etagChecks, conditionChecks, negotiationChecks, headChecks],
+    [etagChecks, conditionChecks, negotiationChecks],
     [parameterChecks, orderChecks, hiddenChecks],
     [rateLimitChecks, rateLimitCountChecks, rateLimitOrderChecks],
   ].flat(2);

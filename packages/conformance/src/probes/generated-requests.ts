@@ -11,8 +11,7 @@ import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, type Problem, refusalsOf, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { looseNumbers } from './loose-values.ts';
-import { mayAccept, queryParametersOf, rangeOf, valuesOf } from './parameter-values.ts';
+import { looseNumbers, mayAccept, queryParametersOf, rangeOf, valuesOf } from './parameter-values.ts';
 
 type Query = Record<string, string>;
 

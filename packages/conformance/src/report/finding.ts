@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clause, Contract, Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { curlOf } from '../http/curl.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, headerLines, type SentRequest } from '../http/exchange.ts';
 import { hideTokens, type Redact } from '../http/redact.ts';
 import type { Problem } from '../problem.ts';
 import { clauseOf } from './clauses.ts';
@@ -175,3 +174,29 @@ export function isFindingId(id: string): boolean {
   const body = id.slice(0, -2);
   return /^[a-z0-9-]+\.[0-9a-f]{8}$/.test(id) && id.slice(-2) === digits(body, 2);
 }
+
+/**
+ * A curl command that repeats the request. Tokens are shell variables such as `$FULL_TOKEN`.
+ *
+ * @param variable the shell variable of `tokens.full`, if it has another name
+ */
+function curlOf(request: SentRequest, baseUrl: string, variable = 'FULL_TOKEN'): string {
+  const { method, path, headers, body, shownHeaders } = request;
+  const flags = method === 'HEAD' ? ['--head'] : method === 'GET' && body === undefined ? [] : ['-X', method];
+  const renamed = Object.entries(shownHeaders).map(([name, value]) => [
+    name,
+    value.replaceAll(/(\$\{?)FULL_TOKEN\b/g, `$1${variable}`),
+  ]);
+  const shown = headerLines({ ...headers, ...Object.fromEntries(renamed) });
+  return [
+    'curl -i --path-as-is',
+    ...flags,
+    // curl omits a header with an empty value unless it ends with a semicolon.
+    ...shown.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-binary ${quoted(body)}`]),
+    quoted(`${new URL(baseUrl).origin}${path}`),
+  ].join(' ');
+}
+
+/** Double quotes, so that shell variables are expanded. Other special characters are escaped. */
+const quoted = (text: string) => `"${text.replaceAll(/[\\"`!]|\$(?![A-Z{])/g, '\\$&')}"`;

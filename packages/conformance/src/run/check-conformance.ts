@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Contract, findInvalidPart, readContract, contract as threads } from '@threads-api/contract';
 import type { Check } from '../check.ts';
-import { isRead } from '../data/is-read.ts';
-import { findLacking } from '../declarations.ts';
+import { findLacking, isRead } from '../declarations.ts';
 import { createPacer } from '../http/pacer.ts';
 import { createRedact } from '../http/redact.ts';
 import { createSender } from '../http/sender.ts';

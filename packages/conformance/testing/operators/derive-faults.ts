@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@threads-api/contract';
-import { isRead } from '../../src/data/is-read.ts';
+import { isRead } from '../../src/declarations.ts';
 import { accessOperators } from './access.ts';
 import { bodyOperators } from './bodies.ts';
 import { type DerivedFault, faultIn, type Placed } from './derived-fault.ts';

@@ -3,7 +3,6 @@ import type { Check } from '../../check.ts';
 import { changeChecks } from './changes.ts';
 import { contentChecks } from './content.ts';
 import { historyChecks } from './history.ts';
-import { historyChangeChecks } from './history-changes.ts';
 import { membershipChecks, severalInboxesChecks } from './membership.ts';
 import { noteChecks } from './notes.ts';
 import { pageChecks } from './pages-under-change.ts';
@@ -21,7 +20,6 @@ export const threadChecks: readonly Check[] = [
   ...historyChecks,
   ...noteChecks,
   ...contentChecks,
-  ...historyChangeChecks,
   ...changeChecks,
   ...recordedChangeChecks,
   ...severalInboxesChecks,
