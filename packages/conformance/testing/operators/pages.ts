@@ -1,4 +1,4 @@
-import { type Operation, valueAt } from '@threads-api/contract';
+import { type Operation, parentOf, pointerKeys, valueAt } from '@threads-api/contract';
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
 import type { Break } from '../fault.ts';
 import { withoutParameters } from '../fault-messages.ts';
@@ -8,39 +8,35 @@ import { operatorsOf, type Placed } from './derived-fault.ts';
 type Paging = NonNullable<Operation['paging']>;
 type Entries = unknown[];
 
-/** Changes the entries of a page. The same array means no change. */
-function withEntries(
+/** Changes the body of a page. `undefined` means no change. */
+function withPart(
   response: FaultResponse,
-  { list, cursor }: Paging,
-  change: (entries: Entries, nextCursor: unknown) => Entries,
+  pointer: string,
+  change: (part: unknown, body: unknown) => unknown,
 ): FaultResponse {
   if (response.status !== 200 || response.text === '') return response;
   const body: unknown = JSON.parse(response.text);
-  const entries = valueAt(body, list);
-  if (!Array.isArray(entries)) return response;
-  const changed = change(entries, valueAt(body, cursor.pointer));
-  return changed === entries ? response : { ...response, text: JSON.stringify(withValue(body, list, changed)) };
+  const changed = change(valueAt(body, pointer), body);
+  if (changed === undefined) return response;
+  Object.assign(valueAt(body, parentOf(pointer)) as object, { [`${pointerKeys(pointer).at(-1)}`]: changed });
+  return { ...response, text: JSON.stringify(body) };
 }
 
-function withValue(body: unknown, pointer: string, value: unknown): unknown {
-  const [, name, ...rest] = pointer.split('/');
-  if (name === undefined) return value;
-  const object = body as Record<string, unknown>;
-  return { ...object, [name]: withValue(object[name], rest.length > 0 ? `/${rest.join('/')}` : '', value) };
-}
+/** Changes the entries of a page. The same array means no change. */
+const withEntries = (
+  response: FaultResponse,
+  { list, cursor }: Paging,
+  change: (entries: Entries, nextCursor: unknown) => Entries,
+): FaultResponse =>
+  withPart(response, list, (entries, body) => {
+    if (!Array.isArray(entries)) return undefined;
+    const changed = change(entries, valueAt(body, cursor.pointer));
+    return changed === entries ? undefined : changed;
+  });
 
-/** Changes the next cursor of a page. `undefined` means no change. */
-const withNext =
-  ({ cursor }: Paging, change: (next: unknown, request: FaultRequest) => unknown): Break =>
-  (handler) =>
-  async (request) => {
-    const response = await handler(request);
-    if (response.status !== 200 || response.text === '') return response;
-    const body: unknown = JSON.parse(response.text);
-    const changed = change(valueAt(body, cursor.pointer), request);
-    if (changed === undefined) return response;
-    return { ...response, text: JSON.stringify(withValue(body, cursor.pointer, changed)) };
-  };
+/** Changes the next cursor of a page. */
+const withNext = ({ cursor }: Paging, change: (next: unknown, request: FaultRequest) => unknown): Break =>
+  mapResponse((response, request) => withPart(response, cursor.pointer, (next) => change(next, request)));
 
 /** Reads the same cursor again at the end. */
 const neverEnding =
