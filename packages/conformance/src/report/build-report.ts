@@ -85,10 +85,10 @@ function withHint(finding: Finding, { withoutSlash }: RunLog): Finding {
 }
 
 /** The reason for rules that no request can test. */
-export const notObservable = 'not observable through the REST API';
+const notObservable = 'not observable through the REST API';
 
 /** Rules that the checks of this report cannot test, and why. */
-export const testedElsewhere: Record<string, string> = {
+const testedElsewhere: Record<string, string> = {
   R7: 'tested by the command `threads-conformance webhooks`',
   D29: 'tested by the command `threads-conformance webhooks`',
   D34: 'tested by the command `threads-conformance webhooks`',
