@@ -188,13 +188,14 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       if ('userId' in owner) ofUsers.add(request);
       if (request.complete) return;
       const counted = bodiesLike(request);
+      // After an early response, Node.js emits no `close` for the request, and later takes its socket away.
+      const sources = [request, request.socket];
       const leave = () => {
         counted.delete(request);
-        for (const source of [request, request.socket]) source.off('close', leave);
+        for (const source of sources) source.off('close', leave);
       };
+      for (const source of sources) source.once('close', leave);
       counted.add(request, 'userId' in owner ? owner.userId : owner.network);
-      // After an early response, Node.js emits no `close` for the request.
-      for (const source of [request, request.socket]) source.once('close', leave);
     },
     enter(response, userId) {
       if (!hasRoom(userId))
