@@ -29,11 +29,6 @@ export interface FaultResponse {
 
 export type Handler = (request: FaultRequest) => Promise<FaultResponse>;
 
-export interface BrokenServer {
-  target: Target;
-  close(): Promise<void>;
-}
-
 /** Marks a path that is not below the base path. */
 const outsideBasePath = '?outside';
 
@@ -41,7 +36,7 @@ const outsideBasePath = '?outside';
 export async function startBrokenServer(
   target: Target,
   fault: { basePath?: string; breakHandler(handler: Handler, target: Target): Handler },
-): Promise<BrokenServer> {
+) {
   const { origin, pathname } = new URL(target.baseUrl);
   const basePath = fault.basePath ?? pathname;
   const pool = new Pool(origin, { connections: 8 });

@@ -10,7 +10,7 @@ import {
   receiveMessage,
   sendMessage,
 } from '@threads-api/sample-data';
-import type { Action, ActionName, Target } from '../src/target/target.ts';
+import type { Action, ActionName } from '../src/target/target.ts';
 import { bulk, exampleInbox, generatedInbox, type Inbox, type StoredThread } from './inboxes.ts';
 import { createPaging, isSameList, type PagingParts, type Reader } from './paging.ts';
 import { startServer } from './start-server.ts';
@@ -23,12 +23,6 @@ interface User {
 
 interface Caller extends User {
   token: string;
-}
-
-/** A server with threads in memory, whose data the actions of its target change. */
-export interface ThreadsServer {
-  target: Target;
-  close(): Promise<void>;
 }
 
 /** How the server works. A fault replaces one part. */
@@ -63,8 +57,11 @@ const plenty = { requests: 1_000_000, windowSeconds: 60 };
 const scarce = { requests: 10, windowSeconds: 2 };
 const { scopes } = contract;
 
-/** Starts a conforming server, or one whose fault is in one of its parts. */
-export async function startThreadsServer(broken: Partial<ServerParts> = {}): Promise<ThreadsServer> {
+/**
+ * Starts a conforming server, or one whose fault is in one of its parts. Its threads are in memory, and the actions of its
+ * target change them.
+ */
+export async function startThreadsServer(broken: Partial<ServerParts> = {}) {
   const parts = { ...conformingParts, ...broken };
   const shop = exampleInbox(readExampleInbox(), [owner.id, 'usr_limited']);
   const other = generatedInbox('Other', otherUser, 30);

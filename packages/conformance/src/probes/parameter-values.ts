@@ -83,15 +83,11 @@ export const parametersOf = ({ parameters }: Operation, ...parts: string[]): Par
 
 export const queryParametersOf = (operation: Operation): Parameter[] => parametersOf(operation, 'query');
 
-/** The numbers that a schema allows: the multiples of a step, from the least to the most. */
-interface NumberRange {
-  least: number;
-  most: number;
-  step: number;
-}
-
-/** A bound that the schema does not have is near the other one. Larger numbers are not exact. */
-export function rangeOf(schema: SchemaObject): NumberRange {
+/**
+ * The numbers that a schema allows: the multiples of a step, from the least to the most. A bound that the schema does not
+ * have is near the other one. Larger numbers are not exact.
+ */
+export function rangeOf(schema: SchemaObject) {
   const { minimum, maximum } = numberBounds(schema);
   const step = Number(schema.multipleOf ?? 1);
   const least = minimum ?? Math.min(step, maximum ?? step);

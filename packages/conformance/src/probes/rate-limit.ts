@@ -125,14 +125,8 @@ async function staysExhausted(send: () => Promise<Exchange>): Promise<boolean> {
   return false;
 }
 
-/** The last 429, and the request after its `Retry-After`. */
-export interface Recovery {
-  refused: Exchange;
-  after: Exchange;
-}
-
 /** Sends a request after the `Retry-After` of a second 429; `undefined` if there is none or the wait is too long. */
-export const recoverFromRateLimit = oncePerRun(async (context: Context): Promise<Recovery | undefined> => {
+export const recoverFromRateLimit = oncePerRun(async (context: Context) => {
   const { refused: first } = await exceedRateLimit(context);
   const { list: operation } = rolesOf(context);
   const request = { operation, token: 'limited', unpaced: true } as const;

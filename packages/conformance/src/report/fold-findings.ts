@@ -95,19 +95,14 @@ const isSameStatus = (one: Finding, other: Finding) =>
   one.received === other.received &&
   one.expected === other.expected;
 
-/** The findings that nothing else explains, and the others with the id of the finding that explains them. */
-interface FoldedFindings {
-  findings: Finding[];
-  folded: Map<Finding, string>;
-}
-
 /**
  * Folds findings into the one that explains them. A finding is folded if each response that shows it has the same operation
- * and status as a response that shows the other finding.
+ * and status as a response that shows the other finding. Returns the findings that nothing else explains, and the others with
+ * the id of the finding that explains them.
  *
  * @param responsesOf the responses that show a finding, as operation and status: `listThreads 400`
  */
-export function foldFindings(all: Finding[], responsesOf: (finding: Finding) => ReadonlySet<string>): FoldedFindings {
+export function foldFindings(all: Finding[], responsesOf: (finding: Finding) => ReadonlySet<string>) {
   const into = new Map<Finding, Finding>();
   const fold = (finding: Finding, by: Finding) => {
     if (finding !== by && !into.has(finding) && !into.has(by)) into.set(finding, by);
