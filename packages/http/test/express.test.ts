@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { contract, type Scope } from '@threads-api/contract';
+import { contract, type OperationId, type Scope } from '@threads-api/contract';
 import { listen } from '@threads-api/testing/listen';
 import compression from 'compression';
 import cors from 'cors';
@@ -21,15 +21,16 @@ const page = { data: [], nextCursor: null };
 const queries: unknown[] = [];
 const calls: Call<Caller<Scope>>[] = [];
 const answered: CompletedRequest[] = [];
-// A cast, so that an operation that the contract gains needs no handler here.
-const handlers = {
+const handlers: Handlers<typeof contract> = {
+  // The tests do not call an operation that the contract gains.
+  ...(Object.fromEntries(contract.operations.map(({ id }) => [id, () => undefined])) as Record<OperationId, never>),
   listThreads: ({ query }) => {
     queries.push(query);
     return page;
   },
   getThread: () => undefined,
   listThreadNotes: () => page,
-} as Handlers<typeof contract>;
+};
 
 type Options = Partial<ApiOptions<typeof contract, Caller<Scope>> & ExpressOptions>;
 
