@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { readContract } from '@threads-api/contract';
+import { contract, readContract } from '@threads-api/contract';
 import { reply } from '@threads-api/http';
 import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
@@ -87,11 +87,15 @@ test('invalid writes are refused, and valid writes create, change and remove a b
   expect(await outcomes({ allowWrites: true })).toEqual(passed([...writes, ...effects]));
 });
 
+const { externalDocs } = Object(contract.document);
 const rules = ['D9', 'D10', 'D18', 'D19', 'D21', 'D25', 'D27', 'D28'];
 
 test.for([
   ['as it is', document],
-  ['with the rules of Threads', { ...document, info: { ...bookshop.document.info, 'x-requirement': rules } }],
+  [
+    'with the rules of Threads',
+    { ...document, externalDocs, info: { ...bookshop.document.info, 'x-requirement': rules } },
+  ],
 ] as [string, object][])('without --allow-writes, nothing is written (the document %s)', async ([, tested]) => {
   const written: string[] = [];
   const listener = withHandlers((handlers) =>

@@ -46,14 +46,14 @@ test('every rule that is observable over REST has a check', () => {
   );
 });
 
-test('a contract is checked for the rules that it cites, and a document that cites none for all', () => {
-  const older = {
-    paths: { '/threads': { get: { 'x-requirement': ['R1'], parameters: [{ 'x-requirement': ['D9'] }] } } },
-  };
-  const selected = selectChecks(contract, { rules: citedRules(older) }).run;
+test('a contract is checked for the rules that it cites; a document with no rules, or its own, for all', () => {
+  const paths = { '/threads': { get: { 'x-requirement': ['R1'], parameters: [{ 'x-requirement': ['D9'] }] } } };
+  const { externalDocs } = Object(contract.document);
+  const selected = selectChecks(contract, { rules: citedRules({ externalDocs, paths }) }).run;
   expect(selected.length).toBeGreaterThan(0);
   expect(selected.filter(({ requirements }) => !requirements.some((id) => id === 'R1' || id === 'D9'))).toEqual([]);
-  expect(selectChecks(contract, { rules: citedRules({ paths: {} }) }).run).toEqual(checks);
+  for (const others of [{ paths: {} }, { paths }, { externalDocs: { url: 'https://shop.example/D.md' }, paths }])
+    expect(selectChecks(contract, { rules: citedRules(others) }).run).toEqual(checks);
 });
 
 const folder = new URL('../src/', import.meta.url);

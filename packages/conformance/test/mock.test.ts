@@ -65,7 +65,7 @@ test('operations are found by their structure, not by their names', async () => 
   const names = { listThreads: 'searchTickets', getThread: 'ticket', listThreadNotes: 'remarks' };
   const renamed = Object.entries(names).reduce(
     (text, [from, to]) => text.replaceAll(`"${from}"`, `"${to}"`),
-    JSON.stringify(contract.source).replaceAll('/threads', '/tickets').replaceAll('{id}', '{ticketId}'),
+    JSON.stringify(contract.source).replaceAll('"/threads', '"/tickets').replaceAll('{id}', '{ticketId}'),
   );
   const document = JSON.parse(renamed, (_, value) =>
     value?.in === 'path' && value.name === 'id' ? { ...value, name: 'ticketId' } : value,

@@ -43,8 +43,14 @@ export function namedClause(document: Contract['document'], about: string): Clau
 
 const section = (label: string): Clause => ({ label, pointer: '#/info/description' });
 
-/** The rules that an OpenAPI document cites; `undefined` if it cites none, such as a third-party document. */
+const decisionsOf = (document: object) => valueAt(document, '#/externalDocs/url');
+
+/** Whether a document follows the decisions of this project. Others may use the same ids for decisions of their own. */
+export const citesDecisions = (document: object): boolean => decisionsOf(document) === decisionsOf(threads.document);
+
+/** The rules of this project that an OpenAPI document cites; `undefined` if it cites none. */
 export function citedRules(document: object): Set<string> | undefined {
+  if (!citesDecisions(document)) return undefined;
   const rules = new Set<string>();
   collect(document, rules);
   return rules.size > 0 ? rules : undefined;
