@@ -2,7 +2,7 @@ export type { Check } from './check.ts';
 export { checkEach, checkEachOperation, type OperationRequest } from './check.ts';
 export { checks } from './checks/index.ts';
 export { type Entry, type PagedOperation, type ReadPages, readPages } from './data/pagination.ts';
-export { type Roles, rolesOf } from './data/threads.ts';
+export { type Roles, rolesOf } from './data/resources.ts';
 export type { RequestSpec } from './http/build-request.ts';
 export type { Exchange } from './http/exchange.ts';
 export { expectStatus, NotTested, PartlyTested, type Problem, problem, type Verdict } from './problem.ts';

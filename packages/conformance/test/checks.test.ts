@@ -3,7 +3,7 @@ import { contract, requirements } from '@threads-api/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { whenDisabled } from '../src/check.ts';
-import { unprovenHidden } from '../src/data/threads.ts';
+import { unprovenHidden } from '../src/data/resources.ts';
 import { declarations, findLacking } from '../src/declarations.ts';
 import { checks } from '../src/index.ts';
 import { requirementResults } from '../src/report/build-report.ts';

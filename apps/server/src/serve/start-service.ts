@@ -164,7 +164,7 @@ interface Listeners {
 
 /** One address for all parts: the API below its base path, MCP at `/mcp`, the inbox page everywhere else. */
 function routeRequests({ api, inbox, mcp }: Listeners): RequestListener | undefined {
-  // For the path of a part that does not run, another part returns 404.
+  // If the part for a path is not running, another part returns 404.
   const otherwise = inbox ?? api ?? mcp;
   if (!otherwise) return undefined;
   return (request, response) => {

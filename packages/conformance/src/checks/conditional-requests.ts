@@ -2,7 +2,7 @@ import { type Check, checkEach, checkEachOperation, checkParts, checksOf, type O
 import { comparableBody } from '../data/comparable.ts';
 import { filterQueries } from '../data/pagination.ts';
 import { samplePath } from '../data/paths.ts';
-import { findMovableThread, rolesOf, sampleThreadIds } from '../data/threads.ts';
+import { findMovableThread, rolesOf, sampleIds } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { readRawBody } from '../http/raw.ts';
 import { swapCase } from '../probes/spelling.ts';
@@ -86,7 +86,7 @@ async function checkOtherResponses(context: Context): Promise<Verdict> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const { limit } = list.paging;
   const own = await samplePath(context, detail);
-  const otherThread = (await sampleThreadIds(context)).find((id) => !Object.values(own).includes(id));
+  const otherThread = (await sampleIds(context)).find((id) => !Object.values(own).includes(id));
   const pairs: [label: string, cached: RequestSpec, requested: RequestSpec][] = [
     ['the ETag of another page', { operation: list }, { operation: list, query: { [limit.name]: '1' } }],
     ...filterQueries(list).map((query): [string, RequestSpec, RequestSpec] => [
@@ -98,7 +98,7 @@ async function checkOtherResponses(context: Context): Promise<Verdict> {
   ];
   if (otherThread)
     pairs.push([
-      'the ETag of another thread',
+      'the ETag of another resource',
       { operation: detail, of: otherThread },
       { operation: detail, path: own },
     ]);

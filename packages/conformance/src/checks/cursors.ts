@@ -11,8 +11,8 @@ import {
   pagedOperations,
   readFirstPage,
 } from '../data/pagination.ts';
-import { threadParameter, threadPath } from '../data/paths.ts';
-import { rolesOf, sampleThreadIds } from '../data/threads.ts';
+import { resourceParameter, resourcePath } from '../data/paths.ts';
+import { rolesOf, sampleIds } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { valuesOf } from '../probes/parameter-values.ts';
@@ -80,7 +80,7 @@ const cursorOf = oncePerRun(
 /** If both operations are about a thread, uses the thread of the cursor, so that only the operation differs. */
 async function pathFor(context: Context, from: PagedOperation, to: PagedOperation): Promise<Record<string, string>> {
   const [{ path }, { path: issued }] = await Promise.all([pathOf(context, to), pathOf(context, from)]);
-  const [name, source] = [to, from].map((operation) => threadParameter(context, operation));
+  const [name, source] = [to, from].map((operation) => resourceParameter(context, operation));
   const thread = source === undefined ? undefined : issued[source];
   return name === undefined || thread === undefined ? path : { ...path, [name]: thread };
 }
@@ -211,22 +211,22 @@ export const cursorChecks = checksOf({
     },
   },
   'cursor-of-other-thread': {
-    title: "A cursor for one thread's history or notes is rejected with 400 on another thread",
+    title: 'A cursor of a list below one resource is rejected with 400 on another resource',
     requirements: ['D12', 'D16'],
     declares: ['opaqueCursors'],
     run: (context) =>
       checkEach(pagedOperations(context), async (operation) => {
-        if (!threadParameter(context, operation)) return 'inapplicable';
+        if (!resourceParameter(context, operation)) return 'inapplicable';
         const own = await findLargest(context, operation);
-        const other = (await sampleThreadIds(context)).find((id) => id !== own);
+        const other = (await sampleIds(context)).find((id) => id !== own);
         if (!other) return 'inapplicable';
         const cursor = await cursorOf(context, operation);
-        const path = await threadPath(context, operation, other);
+        const path = await resourcePath(context, operation, other);
         return sendCursor(context, operation, cursor, { path, label: "with another thread's cursor" });
       }),
   },
   'cursor-of-other-operation': {
-    title: 'A cursor of another operation is rejected with 400, even for the same thread',
+    title: 'A cursor of another operation is rejected with 400, even for the same resource',
     requirements: ['D16', 'D12'],
     declares: ['opaqueCursors'],
     async run(context) {

@@ -13,7 +13,7 @@ import {
   type ReadPages,
   readPages,
 } from '../data/pagination.ts';
-import { threadParameter } from '../data/paths.ts';
+import { resourceParameter } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
@@ -78,7 +78,7 @@ function checkEachFilter(context: Context, check: (each: FilterCase) => Promise<
 }
 
 const tokensOf = (context: Context, operation: PagedOperation): TokenName[] =>
-  threadParameter(context, operation)
+  resourceParameter(context, operation)
     ? ['full']
     : (['full', 'otherUser'] as const).filter((name) => has(context.target, `tokens.${name}`));
 

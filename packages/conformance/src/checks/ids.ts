@@ -1,8 +1,8 @@
 import type { Operation } from '@threads-api/contract';
 import { checkEach, checksOf } from '../check.ts';
 import { listIn } from '../data/pagination.ts';
-import { threadOperations, threadPath } from '../data/paths.ts';
-import { findThread, rolesOf } from '../data/threads.ts';
+import { resourceOperations, resourcePath } from '../data/paths.ts';
+import { findResource, rolesOf } from '../data/resources.ts';
 import { declarations } from '../declarations.ts';
 import { isUndecodable } from '../http/exchange.ts';
 import { swapCase } from '../probes/spelling.ts';
@@ -110,20 +110,20 @@ export const idChecks = checksOf({
     },
   },
   'similar-id': {
-    title: 'An id that only resembles the id of a thread returns 404',
+    title: 'An id that only resembles the id of a resource returns 404',
     requirements: ['D18', 'D2'],
     about: 'parameters/threadId',
     async run(context) {
       const { detail } = rolesOf(context);
-      const operations = threadOperations(context);
-      const id = await findThread(context, 'visible');
+      const operations = resourceOperations(context);
+      const id = await findResource(context, 'visible');
       const ids = await findSimilarIds(context, id);
       // A document that does not say that malformed ids are 404 may reject them.
       const isAbsent = declarations.malformedIds.isIn(context.contract);
       const refusals = (operation: Operation) => (isAbsent ? [404] : [404, ...refusalsOf(operation)]);
       const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
       return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
-        const path = await threadPath(context, operation, similar);
+        const path = await resourcePath(context, operation, similar);
         const exchange = await context.send({ operation, path, label: `with ${label}` });
         if (exchange.refusedEarly) return [];
         const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));

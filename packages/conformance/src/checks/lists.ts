@@ -6,12 +6,12 @@ import { samplePath } from '../data/paths.ts';
 import {
   expectListed,
   fetchListed,
-  readPagesOfThread,
-  readThreads,
+  readPagesOf,
+  readResources,
   rolesOf,
-  sampleThreadIds,
-  visibleThreads,
-} from '../data/threads.ts';
+  sampleIds,
+  visibleResources,
+} from '../data/resources.ts';
 import { fieldsOf } from '../http/json.ts';
 import { isSame } from '../probes/schemas.ts';
 import { NotTested, problem, type Verdict } from '../problem.ts';
@@ -23,7 +23,7 @@ const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];
 /** The threads of every filtered list whose values the contract enumerates. */
 async function filteredIds(context: Context): Promise<string[]> {
   const queries = filterQueries(rolesOf(context).list, Number.POSITIVE_INFINITY);
-  const lists = await Promise.all(queries.map((query) => readThreads(context, 'full', query)));
+  const lists = await Promise.all(queries.map((query) => readResources(context, 'full', query)));
   return lists.flatMap((list) => idsOf(list.entries));
 }
 
@@ -51,10 +51,10 @@ export const listChecks = checksOf({
     },
   },
   'list-complete': {
-    title: 'The unfiltered list contains every thread of the target and of the filtered lists',
+    title: 'The unfiltered list contains every resource of the target and of the filtered lists',
     requirements: ['R17', 'R2'],
     async run(context) {
-      const ids = new Set([...visibleThreads(context), ...(await filteredIds(context))]);
+      const ids = new Set([...visibleResources(context), ...(await filteredIds(context))]);
       if (ids.size === 0)
         throw new NotTested(
           `no visible resource is known; the target file can name one: ${lineForResource(rolesOf(context).detail, 'visible')}`,
@@ -63,10 +63,10 @@ export const listChecks = checksOf({
     },
   },
   'listed-threads-fetched': {
-    title: 'Every thread of the list can be fetched by its id',
+    title: 'Every resource of the list can be fetched by its id',
     requirements: ['R2', 'R15'],
     async run(context) {
-      const [ids, { entries }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
+      const [ids, { entries }] = await Promise.all([sampleIds(context), readResources(context)]);
       const listed = new Set(idsOf(entries));
       return checkEach(ids, async (id): Promise<Verdict> => {
         if (!listed.has(id)) return 'inapplicable';
@@ -79,7 +79,7 @@ export const listChecks = checksOf({
     },
   },
   'ids-identify-entries': {
-    title: 'An id identifies one entry: no page has it twice, and no other thread uses it for something else',
+    title: 'An id identifies one entry: no page has it twice, and no other resource uses it for something else',
     requirements: ['D2', 'D17'],
     about: 'Id',
     inspect(exchange) {
@@ -94,9 +94,9 @@ export const listChecks = checksOf({
     },
     async run(context) {
       const { pagedDetail: detail, sublist: notes } = rolesOf(context);
-      const threadIds = (await sampleThreadIds(context)).slice(0, maxThreads);
+      const threadIds = (await sampleIds(context)).slice(0, maxThreads);
       return checkEach([detail, notes], async (operation): Promise<Verdict> => {
-        const lists = await Promise.all(threadIds.map((id) => readPagesOfThread(context, operation, id)));
+        const lists = await Promise.all(threadIds.map((id) => readPagesOf(context, operation, id)));
         const known = new Map<string, string>();
         for (const { entries, exchanges } of lists) {
           // A message may be in two threads, but two messages never share an id.
@@ -115,11 +115,11 @@ export const listChecks = checksOf({
     },
   },
   'list-detail-agree': {
-    title: 'The list and the single thread have the same value in every field',
+    title: 'The list and the single resource have the same value in every field',
     requirements: ['D4'],
     async run(context) {
       const { list } = rolesOf(context);
-      const [ids, { entries, exchanges }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
+      const [ids, { entries, exchanges }] = await Promise.all([sampleIds(context), readResources(context)]);
       // Additional fields are allowed, even in only one of the two.
       const documented = propertiesOf(entrySchema(list));
       return checkEach(ids, async (id): Promise<Verdict> => {

@@ -8,8 +8,8 @@ import {
   probeEachOperation,
   whenDisabled,
 } from '../check.ts';
-import { absentId, findSamplePath, threadOperations, threadPath } from '../data/paths.ts';
-import { findHiddenThread } from '../data/threads.ts';
+import { absentId, findSamplePath, resourceOperations, resourcePath } from '../data/paths.ts';
+import { findHiddenResource } from '../data/resources.ts';
 import { anyRequest, errorsOf, type RequestError, requestWith } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
 import { invalidQuery } from '../probes/parameter-values.ts';
@@ -107,19 +107,19 @@ export const orderChecks = checksOf({
       }),
   },
   'validation-before-view': {
-    title: '400 takes precedence over the 404 of a thread that is absent or hidden',
+    title: '400 takes precedence over the 404 of a resource that is absent or hidden',
     ...ofOrder,
     run: async (context) => {
-      const hidden = await unlessNotTested(findHiddenThread(context));
-      const operations = threadOperations(context);
+      const hidden = await unlessNotTested(findHiddenResource(context));
+      const operations = resourceOperations(context);
       return checkEach(operations, async (operation) => {
         const queries = queriesOf(operation);
         const ids = Object.entries({
-          'an absent thread': absentId(operation),
-          'an impossible thread': 'a'.repeat(65),
-          'a hidden thread': hidden?.id,
+          'an absent resource': absentId(operation),
+          'an impossible resource': 'a'.repeat(65),
+          'a hidden resource': hidden?.id,
         }).filter((owned): owned is [string, string] => owned[1] !== undefined);
-        const pathOf = async (id: string) => await threadPath(context, operation, id);
+        const pathOf = async (id: string) => await resourcePath(context, operation, id);
         // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
         const probes = ids.map(async ([owner, id], index) => {
           const path = await pathOf(id);

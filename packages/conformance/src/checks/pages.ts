@@ -11,7 +11,7 @@ import {
   pagedOperations,
   pageWith,
 } from '../data/pagination.ts';
-import { threadParameter } from '../data/paths.ts';
+import { resourceParameter } from '../data/paths.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
 
@@ -189,7 +189,7 @@ export const traversalChecks = checksOf({
     run: (context) =>
       // Only histories and notes, because threads change and move.
       checkEach(
-        pagedOperations(context).filter((operation) => threadParameter(context, operation)),
+        pagedOperations(context).filter((operation) => resourceParameter(context, operation)),
         async (operation): Promise<Verdict> => {
           const [large, small] = await Promise.all([readList(context, operation), readSmallPages(context, operation)]);
           const expected = new Map(large.entries.map((entry) => [entry.id, comparableEntry(operation, entry)]));

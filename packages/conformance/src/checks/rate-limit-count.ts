@@ -1,7 +1,7 @@
 import { checksOf } from '../check.ts';
 import { filterQueries, readFirstPage } from '../data/pagination.ts';
 import { absentPath, samplePath } from '../data/paths.ts';
-import { namedThread, rolesOf } from '../data/threads.ts';
+import { namedResource, rolesOf } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { exceedRateLimit, limitsOf, ofRateLimit, refillRate, waitForRefill } from '../probes/rate-limit.ts';
@@ -95,7 +95,7 @@ async function chooseCases(context: Context): Promise<Case[]> {
   const { target, contract } = context;
   const path = await samplePath(context, detail);
   const absent = absentPath(detail);
-  const hidden = namedThread(context, 'hidden');
+  const hidden = namedResource(context, 'hidden');
   const lacking = tokenWithout(context, notes.scope);
   const { cursor } = await readFirstPage(context, list);
   const [filter] = filterQueries(list);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checksOf } from '../check.ts';
-import { rolesOf } from '../data/threads.ts';
+import { rolesOf } from '../data/resources.ts';
 import {
   exceedRateLimit,
   limitsOf,

@@ -3,7 +3,7 @@ import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
 import { anyPath, findSamplePath, samplePath } from '../data/paths.ts';
-import { rolesOf } from '../data/threads.ts';
+import { rolesOf } from '../data/resources.ts';
 import { fillPath, type RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../probes/method-probes.ts';

@@ -1,6 +1,6 @@
 import { checkEach, checkEachOperation, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
-import { absentId, threadOperations, threadPath } from '../data/paths.ts';
-import { findHiddenThread, findThread, unprovenHidden } from '../data/threads.ts';
+import { absentId, resourceOperations, resourcePath } from '../data/paths.ts';
+import { findHiddenResource, findResource, unprovenHidden } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
@@ -71,26 +71,26 @@ export const scopeChecks = checksOf({
       ),
   },
   'forbidden-alike': {
-    title: 'A 403 is the same for every thread: visible, hidden or absent',
+    title: 'A 403 is the same for every resource: visible, hidden or absent',
     requirements: ['D22', 'D21'],
     declares: ['scopes'],
     about: 'Which error comes first',
     needs: ['tokens.without'],
     async run(context) {
-      const visible = await findThread(context, 'visible');
-      const hidden = await unlessNotTested(findHiddenThread(context));
-      const operations = threadOperations(context);
+      const visible = await findResource(context, 'visible');
+      const hidden = await unlessNotTested(findHiddenResource(context));
+      const operations = resourceOperations(context);
       const verdict = await exceptScopesLeft(
         context,
         checkEach(operations, async (operation): Promise<Problem[]> => {
           const token = tokenWithout(context, operation.scope);
           if (!token) return [];
           const send = async (id: string, label: string) =>
-            context.send({ operation, path: await threadPath(context, operation, id), token, label });
+            context.send({ operation, path: await resourcePath(context, operation, id), token, label });
           const first = await send(visible, 'of a visible thread');
           // `scope-missing` reports any other status.
           if (first.response.status !== 403) return [];
-          const others = { 'of an absent thread': absentId(operation), 'of a hidden thread': hidden?.id };
+          const others = { 'of an absent resource': absentId(operation), 'of a hidden thread': hidden?.id };
           const found = Object.entries(others).map(
             async ([label, id]): Promise<Problem[]> =>
               id === undefined ? [] : expectSame(context, first, await send(id, label), 'as for a visible thread'),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checksOf } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { filterQueries, listIn, readFirstPage } from '../data/pagination.ts';
-import { readThreads, rolesOf } from '../data/threads.ts';
+import { readResources, rolesOf } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { fieldsOf } from '../http/json.ts';
@@ -73,7 +73,7 @@ async function chooseRequests(context: Context): Promise<RequestSpec[]> {
   const [choice] = filter?.choices ?? [];
   const query = filter && choice !== undefined ? { [filter.name]: choice } : {};
   const ofUser = async (token: TokenName): Promise<RequestSpec[]> => {
-    const { entries } = await readThreads(context, token);
+    const { entries } = await readResources(context, token);
     return [
       ...[{}, query, { [list.paging.limit.name]: '1' }].map((each) => ({ operation: list, token, query: each })),
       ...entries.slice(0, 2).map(({ id }) => ({ operation: detail, token, of: id })),
@@ -94,7 +94,7 @@ function shown({ response, json }: Exchange): string {
 
 export const sideEffectChecks = checksOf({
   'reads-change-nothing': {
-    title: 'Reading changes nothing: a thread keeps its position and its values in the list',
+    title: 'Reading changes nothing: a resource keeps its position and its values in the list',
     requirements: ['R23', 'D33'],
     phase: 'first',
     async run(context) {

@@ -1,8 +1,8 @@
 import type { Operation } from '@threads-api/contract';
 import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { cursorIn, filterQueries, hasEntry, isPaged } from '../data/pagination.ts';
-import { requireAbsent, threadOperations, threadPath } from '../data/paths.ts';
-import { findHiddenThread, namedThread, readThreads, rolesOf, unprovenHidden } from '../data/threads.ts';
+import { requireAbsent, resourceOperations, resourcePath } from '../data/paths.ts';
+import { findHiddenResource, namedResource, readResources, rolesOf, unprovenHidden } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -15,23 +15,23 @@ const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list wit
 
 export const viewChecks = checksOf({
   'hidden-thread': {
-    title: "A thread outside the caller's view returns 404, and so do its sub-resources",
+    title: "A resource outside the caller's view returns 404, and so do its sub-resources",
     requirements: ['R18', 'D33'],
     about: 'responses/NotFound',
     inspect(exchange, context) {
       const ofCaller = /^(full|without .+)$/.test(exchange.request.sentAs ?? '');
-      const hidden = namedThread(context, 'hidden');
+      const hidden = namedResource(context, 'hidden');
       if (!hidden || !ofCaller || exchange.operation !== rolesOf(context).list) return 'inapplicable';
       return hasEntry(exchange, hidden) ? [listed(exchange, hidden)] : [];
     },
     async run(context) {
-      const { id, proven } = await findHiddenThread(context);
+      const { id, proven } = await findHiddenResource(context);
       const { list } = rolesOf(context);
       const queries = filterQueries(list, Number.POSITIVE_INFINITY);
-      const readings = await Promise.all([{}, ...queries].map((query) => readThreads(context, 'full', query)));
+      const readings = await Promise.all([{}, ...queries].map((query) => readResources(context, 'full', query)));
       const shown = readings.flatMap(({ exchanges }) => exchanges).filter((exchange) => hasEntry(exchange, id));
-      const single = await checkEach(threadOperations(context), async (operation) => {
-        const path = await threadPath(context, operation, id);
+      const single = await checkEach(resourceOperations(context), async (operation) => {
+        const path = await resourcePath(context, operation, id);
         return checkProbes(context, [{ operation, path, label: 'of a hidden thread', expected: 404 }]);
       });
       const found = [...problemsOf(single), ...shown.map((exchange) => listed(exchange, id))];
@@ -40,7 +40,7 @@ export const viewChecks = checksOf({
     },
   },
   'absent-thread': {
-    title: 'A thread that does not exist returns 404, and so do its sub-resources',
+    title: 'A resource that does not exist returns 404, and so do its sub-resources',
     requirements: ['R18', 'D33'],
     about: 'responses/NotFound',
     run: (context) =>
@@ -61,7 +61,7 @@ const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
 
 /** Requests that a server may answer before it checks whether the caller can see the thread. */
 async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
-  const path = await threadPath(context, operation, id);
+  const path = await resourcePath(context, operation, id);
   const { paging } = operation;
   // One entry on a page, so that there is a cursor.
   const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
@@ -87,19 +87,19 @@ async function formsOf(context: Context, operation: Operation, id: string): Prom
 
 export const hiddenChecks = checksOf({
   'hidden-as-absent': {
-    title: 'A hidden thread is indistinguishable from an absent or an impossible one, with any request',
+    title: 'A hidden resource is indistinguishable from an absent or an impossible one, with any request',
     requirements: ['D18', 'R18'],
     declares: ['malformedIds'],
     about: 'responses/NotFound',
     async run(context) {
-      const { id: hidden, proven } = await findHiddenThread(context);
-      const operations = threadOperations(context);
+      const { id: hidden, proven } = await findHiddenResource(context);
+      const operations = resourceOperations(context);
       const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
         const send = async (id: string, what: string, { label = '', ...form }: Form) =>
           context.send({
             operation,
             ...form,
-            path: await threadPath(context, operation, id),
+            path: await resourcePath(context, operation, id),
             label: `of ${what} thread ${label}`.trim(),
           });
         const [none = ''] = Object.values(requireAbsent(operation));

@@ -3,8 +3,8 @@ import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
 import { has, lineForResource, type TokenName } from '../target/target.ts';
 import { type PagedOperation, type ReadPages, type ReadPagesOptions, readPages } from './pagination.ts';
-import { threadParameter, threadPath } from './paths.ts';
-import { findMainList, readLargest, sampleThreadIds } from './threads.ts';
+import { resourceParameter, resourcePath } from './paths.ts';
+import { findMainList, readLargest, sampleIds } from './resources.ts';
 
 type Path = Record<string, string>;
 
@@ -14,16 +14,16 @@ export const tokenFor = ({ target, run }: Context, operation: PagedOperation): T
 
 /** The path parameters of a list to test paging on: of the thread with the most entries, or of any list. */
 export async function pathOf(context: Context, operation: PagedOperation): Promise<{ path: Path }> {
-  const id = threadParameter(context, operation) ? await findLargest(context, operation) : '';
-  return { path: await threadPath(context, operation, id) };
+  const id = resourceParameter(context, operation) ? await findLargest(context, operation) : '';
+  return { path: await resourcePath(context, operation, id) };
 }
 
 /** The thread with the longest list, among those that the target names and some others. */
 export const findLargest = oncePerRun(async (context: Context, operation: PagedOperation): Promise<string> => {
-  const ids = await sampleThreadIds(context);
+  const ids = await sampleIds(context);
   const sizes = await Promise.all(
     ids.map(async (id) => {
-      const path = await threadPath(context, operation, id);
+      const path = await resourcePath(context, operation, id);
       const { entries } = await readLargest(context, operation, { token: 'full', query: {}, path });
       return { id, size: entries.length };
     }),

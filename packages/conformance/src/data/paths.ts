@@ -6,27 +6,27 @@ import { findTextMismatch } from '../probes/schemas.ts';
 import { NotApplicable, NotTested, unlessNotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
-import { findMainList, findThread } from './threads.ts';
+import { findMainList, findResource } from './resources.ts';
 
 type Path = Record<string, string>;
 
-/** Returns the path parameter that is the id of a thread: the first one below the list of threads. */
-export function threadParameter({ contract }: Context, { path }: Operation): string | undefined {
+/** Returns the path parameter that is the id of a resource: the first one below the list of resources. */
+export function resourceParameter({ contract }: Context, { path }: Operation): string | undefined {
   const list = findMainList(contract);
   return list && path.startsWith(`${list.path}/{`) ? parametersIn(path)[0] : undefined;
 }
 
-/** Path parameters for which an operation should return 200: a visible thread, values of the target, or examples. */
+/** Path parameters for which an operation should return 200: a visible resource, values of the target, or examples. */
 export async function samplePath(context: Context, operation: Operation): Promise<Path> {
-  const ofThread = threadParameter(context, operation);
+  const ofThread = resourceParameter(context, operation);
   const values = parametersIn(operation.path).map(async (name) => [
     name,
-    name === ofThread ? await findThread(context, 'visible') : sampleValue(context, operation, name),
+    name === ofThread ? await findResource(context, 'visible') : sampleValue(context, operation, name),
   ]);
   return Object.fromEntries(await Promise.all(values));
 }
 
-/** Like `samplePath`, or `undefined` without a visible thread. */
+/** Like `samplePath`, or `undefined` without a visible resource. */
 export const findSamplePath = (context: Context, operation: Operation): Promise<Path | undefined> =>
   unlessNotTested(samplePath(context, operation));
 
@@ -49,13 +49,13 @@ function sampleValue({ target }: Context, operation: Operation, name: string): s
   return String(value);
 }
 
-/** The operations that are about one thread. */
-export const threadOperations = (context: Context): Operation[] =>
-  context.contract.operations.filter((operation) => threadParameter(context, operation));
+/** The operations that are about one resource. */
+export const resourceOperations = (context: Context): Operation[] =>
+  context.contract.operations.filter((operation) => resourceParameter(context, operation));
 
-/** Like `samplePath`, for one thread if the operation is about a thread. */
-export async function threadPath(context: Context, operation: Operation, id: string): Promise<Path> {
-  const name = threadParameter(context, operation);
+/** Like `samplePath`, for one resource if the operation is about a resource. */
+export async function resourcePath(context: Context, operation: Operation, id: string): Promise<Path> {
+  const name = resourceParameter(context, operation);
   const path = await samplePath(context, operation);
   return name === undefined ? path : { ...path, [name]: id };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../check.ts';
 import { anyPath } from '../data/paths.ts';
-import { rolesOf } from '../data/threads.ts';
+import { rolesOf } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';

@@ -1,7 +1,7 @@
 import { isJsonType } from '@threads-api/contract';
 import { listIn } from '../data/pagination.ts';
 import { anyPath } from '../data/paths.ts';
-import { namedThreads, rolesOf } from '../data/threads.ts';
+import { namedResources, rolesOf } from '../data/resources.ts';
 import { withOperationsOf } from '../declarations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { parseJson } from '../http/json.ts';
@@ -80,7 +80,7 @@ function refuseOtherApi(
 
 /** Fails if the caller does not see a thread of the target. Otherwise, many checks would fail for this reason. */
 async function refuseStaleThreads(context: Context, list: Exchange): Promise<void> {
-  const named = namedThreads(context).filter(([field]) => !field.endsWith('.hidden'));
+  const named = namedResources(context).filter(([field]) => !field.endsWith('.hidden'));
   if (named.length === 0) return;
   const listed = new Set(listIn(list.json, list.operation?.paging).map(({ id }) => id));
   const { detail } = rolesOf(context);

@@ -1,6 +1,6 @@
 import { type Contract, valueAt } from '@threads-api/contract';
 import type { Entry, PagedOperation } from '../data/pagination.ts';
-import { findMovableThread, readPagesOfThread, rolesOf } from '../data/threads.ts';
+import { findMovableThread, readPagesOf, rolesOf } from '../data/resources.ts';
 import { createPacer } from '../http/pacer.ts';
 import { createSender } from '../http/sender.ts';
 import { performAction } from '../run/actions.ts';
@@ -86,7 +86,7 @@ async function readChanges(context: Context, threadId: string): Promise<Map<stri
 
 async function readEntries(context: Context, name: 'pagedDetail' | 'sublist', threadId: string): Promise<Entry[]> {
   const operation: PagedOperation = rolesOf(context)[name];
-  return (await readPagesOfThread(context, operation, threadId)).entries;
+  return (await readPagesOf(context, operation, threadId)).entries;
 }
 
 const textsOf = (entry: Entry) =>

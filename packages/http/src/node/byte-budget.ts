@@ -13,8 +13,8 @@ export interface ByteBudget {
   receive(request: IncomingMessage, owner: BodyOwner): void;
   /**
    * Reserves bytes for a response until it is sent or its connection closes. Call it only when the request is complete. If
-   * the budget is full, waits briefly. Then closes the oldest response of a user who would still use as much as this one.
-   * Without such a user, resolves with `undefined`. One user gets at most a quarter of the budget.
+   * the budget is full, waits briefly. If it is still full, closes the oldest responses of the user who uses the most, unless
+   * this user would then use more. In that case, resolves with `undefined`. One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Reservation | Promise<Reservation | undefined>;
   /** The current use, for metrics. */

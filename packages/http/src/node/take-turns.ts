@@ -21,8 +21,8 @@ export const arrivalOf = (response: ServerResponse): number | undefined => arriv
  * Returns a function that handles a request, or lets it wait for its turn.
  *
  * Node.js accepts one connection per turn of the event loop. If every turn handled an expensive request, a new client would
- * wait behind all connections opened before. So once requests have taken a slice of time, further ones wait. Connections are
- * accepted for as long as the slice took, or until no more arrive. Then it is the turn of the next addresses.
+ * wait behind all connections opened before. So once requests have taken a slice of time, further ones wait. The server then
+ * accepts connections for as long as the slice took, or until no more arrive, and continues with the next address.
  */
 export function takeTurns(server: Server): (response: ServerResponse, handle: () => void) => void {
   /** The waiting requests by address. The first address is the next. */

@@ -9,7 +9,7 @@ interface Types {
   postgres: boolean;
   /** For ids and times, which are compared byte by byte, as in SQLite and in the contract. The order of a locale differs. */
   id: string;
-  /** The type of a primary key that counts. Numbers of deleted rows are not used again. */
+  /** The type of an auto-incrementing primary key. Values are never reused. */
   serial: string;
 }
 

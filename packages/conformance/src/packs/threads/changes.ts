@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checksOf } from '../../check.ts';
 import { comparableBody } from '../../data/comparable.ts';
 import { hasEntry, idsOf, listIn, readPages } from '../../data/pagination.ts';
-import { findMovableThread, findThread, rolesOf } from '../../data/threads.ts';
+import { findMovableThread, findResource, rolesOf } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
@@ -173,7 +173,7 @@ export const changeChecks = checksOf({
     needs: ['actions.addNote'],
     async run(context) {
       const { list: threadList, detail, sublist: notes } = rolesOf(context);
-      const id = await findThread(context, 'long', notes);
+      const id = await findResource(context, 'long', notes);
       const thread = (label: string) => context.send({ operation: detail, of: id, label });
       const threads = (label: string) => context.send({ operation: threadList, label: `list ${label}` });
       const list = (label: string) => readPages(context, notes, { of: id, limit: notes.paging.limit.maximum, label });

@@ -1,7 +1,7 @@
 import { propertiesOf } from '@threads-api/contract';
 import { checksOf } from '../../check.ts';
 import type { Entry } from '../../data/pagination.ts';
-import { expectListed, findThread, readPagesOfThread, readThreads, rolesOf } from '../../data/threads.ts';
+import { expectListed, findResource, readPagesOf, readResources, rolesOf } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
@@ -63,7 +63,7 @@ export const contentChecks = checksOf({
   'list-closed-threads': {
     title: 'The unfiltered list includes closed threads',
     requirements: ['R17', 'D33'],
-    run: async (context) => expectListed(context, [await findThread(context, 'closed')], 'a visible closed thread'),
+    run: async (context) => expectListed(context, [await findResource(context, 'closed')], 'a visible closed thread'),
   },
   'message-count': {
     title: 'messageCount is the number of messages on all pages of the history',
@@ -116,7 +116,7 @@ export const contentChecks = checksOf({
     requirements: ['D4', 'D3'],
     about: 'Thread.updatedAt',
     async run(context) {
-      const { entries, exchanges } = await readThreads(context);
+      const { entries, exchanges } = await readResources(context);
       if (entries.length === 0) return 'inapplicable';
       const times = ({ createdAt, timestamp, updatedAt }: Entry) =>
         [createdAt, timestamp, updatedAt].map((time) => `${time}`);
@@ -145,7 +145,7 @@ export const contentChecks = checksOf({
         if (`${updatedAt}` < newest)
           return [problem(exchange, `updatedAt: ${newest} or later`, `updatedAt: ${updatedAt}`, 'too early')];
         if (times.includes(`${updatedAt}`)) return [];
-        const notes = await readPagesOfThread(context, rolesOf(context).sublist, thread.id);
+        const notes = await readPagesOf(context, rolesOf(context).sublist, thread.id);
         const note = notes.entries.find(({ createdAt, editedAt }) => [createdAt, editedAt].includes(updatedAt));
         if (!note) return [];
         return [problem(exchange, `updatedAt: ${newest}`, `updatedAt: ${updatedAt}, the time of ${note.id}`, 'note')];

@@ -1,6 +1,6 @@
 import { checkEach } from '../../check.ts';
 import type { Entry } from '../../data/pagination.ts';
-import { readPagesOfThread, rolesOf, sampleThreadIds } from '../../data/threads.ts';
+import { readPagesOf, rolesOf, sampleIds } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
 import type { Verdict } from '../../problem.ts';
@@ -23,8 +23,8 @@ export async function checkEachHistory(
   check: (history: ThreadHistory) => Promise<Verdict> | Verdict,
 ): Promise<Verdict> {
   const { pagedDetail: detail } = rolesOf(context);
-  return checkEach(await sampleThreadIds(context), async (id) => {
-    const { pages, exchanges, complete } = await readPagesOfThread(context, detail, id);
+  return checkEach(await sampleIds(context), async (id) => {
+    const { pages, exchanges, complete } = await readPagesOf(context, detail, id);
     const [exchange] = exchanges;
     if (!complete || typeof exchange.json !== 'object' || exchange.json === null) return 'inapplicable';
     // The first page has the newest entries.

@@ -5,7 +5,7 @@ import { comparableEntry, entrySchema } from '../../data/comparable.ts';
 import { readList, readSmallPages } from '../../data/paged-lists.ts';
 import { type Entry, listIn, readPages } from '../../data/pagination.ts';
 import { samplePath } from '../../data/paths.ts';
-import { findThread, readPagesOfThread, rolesOf, sampleThreadIds } from '../../data/threads.ts';
+import { findResource, readPagesOf, rolesOf, sampleIds } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { type Problem, problem } from '../../problem.ts';
@@ -16,8 +16,8 @@ const hasText = (value: unknown) => /"(bodyText|body|text)"/.test(JSON.stringify
 /** The messages of some threads by id. */
 async function sampleMessages(context: Context): Promise<Map<string, Entry>> {
   const { pagedDetail: detail } = rolesOf(context);
-  const ids = await sampleThreadIds(context);
-  const histories = await Promise.all(ids.map((id) => readPagesOfThread(context, detail, id)));
+  const ids = await sampleIds(context);
+  const histories = await Promise.all(ids.map((id) => readPagesOf(context, detail, id)));
   return new Map(histories.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
 }
 
@@ -53,8 +53,8 @@ export const historyChecks = checksOf({
       const exchange = await context.send({ operation: list });
       if (listIn(exchange.json).length === 0) return 'inapplicable';
       const messages = await sampleMessages(context);
-      const thread = await findThread(context, 'long', notes).catch(() => undefined);
-      const noted = thread && (await readPagesOfThread(context, notes, thread)).exchanges[0];
+      const thread = await findResource(context, 'long', notes).catch(() => undefined);
+      const noted = thread && (await readPagesOf(context, notes, thread)).exchanges[0];
       return [
         ...checkBody(exchange, entrySchema(list), messages),
         ...(noted ? checkBody(noted, entrySchema(notes), messages) : []),
@@ -97,10 +97,10 @@ export const historyChecks = checksOf({
     requirements: ['D11'],
     async run(context) {
       const { pagedDetail: detail, sublist: notes } = rolesOf(context);
-      const id = await findThread(context, 'long', notes);
+      const id = await findResource(context, 'long', notes);
       const [history, noteList] = await Promise.all([
-        readPagesOfThread(context, detail, id),
-        readPagesOfThread(context, notes, id),
+        readPagesOf(context, detail, id),
+        readPagesOf(context, notes, id),
       ]);
       if (history.entries.length === 0 || noteList.entries.length === 0) return 'inapplicable';
       const ids = new Set(noteList.entries.map((note) => note.id));

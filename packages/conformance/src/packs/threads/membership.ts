@@ -11,8 +11,8 @@ import {
   readFirstPage,
   readPages,
 } from '../../data/pagination.ts';
-import { threadPath } from '../../data/paths.ts';
-import { findThread, findUnseenThread, rolesOf } from '../../data/threads.ts';
+import { resourcePath } from '../../data/paths.ts';
+import { findResource, findUnseenThread, rolesOf } from '../../data/resources.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
@@ -73,12 +73,12 @@ export const membershipChecks = checksOf({
       const readList = (label: string) => readPages(context, list, { token, limit: list.paging.limit.maximum, label });
       const own = new Set((await readList('list before joining')).ids);
       const pathOf = async (operation: PagedOperation, of: string) => ({
-        path: await threadPath(context, operation, of),
+        path: await resourcePath(context, operation, of),
       });
       const subjects: [PagedOperation, { path?: Record<string, string> }][] = [
         [list, {}],
-        [detail, await pathOf(detail, await findThread(context, 'long'))],
-        [notes, await pathOf(notes, await findThread(context, 'long', notes))],
+        [detail, await pathOf(detail, await findResource(context, 'long'))],
+        [notes, await pathOf(notes, await findResource(context, 'long', notes))],
       ];
       await performAction(context.target, 'joinInbox', { THREAD_ID });
       const held = await Promise.all(subjects.map(([operation, path]) => hold(context, operation, path)));

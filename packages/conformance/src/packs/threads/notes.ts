@@ -2,7 +2,7 @@ import { checkEach, checksOf } from '../../check.ts';
 import { textsIn } from '../../data/additional-fields.ts';
 import { findLargest, readSmallPages } from '../../data/paged-lists.ts';
 import { listIn, type PagedOperation } from '../../data/pagination.ts';
-import { findThread, namedThread, readPagesOfThread, rolesOf } from '../../data/threads.ts';
+import { findResource, namedResource, readPagesOf, rolesOf } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { describedPart } from '../../probes/schemas.ts';
 import { tokenWithout } from '../../probes/scopes.ts';
@@ -27,7 +27,7 @@ export const noteChecks = checksOf({
     requirements: ['R12', 'R4', 'R15'],
     async run(context) {
       const { sublist: notes } = rolesOf(context);
-      const id = await findThread(context, 'long', notes);
+      const id = await findResource(context, 'long', notes);
       const exchange = await context.send({ operation: notes, of: id, label: 'of a thread with notes' });
       if (exchange.response.status !== 200)
         return [problem(exchange, 'status 200', `status ${exchange.response.status}`)];
@@ -53,10 +53,10 @@ export const noteChecks = checksOf({
         throw new NotTested(
           `the target file has no token without ${notes.scope}; add one: ${lineFor('tokens.without')}`,
         );
-      const id = await findThread(context, 'long', notes);
+      const id = await findResource(context, 'long', notes);
       const [{ entries }, history] = await Promise.all([
-        readPagesOfThread(context, notes, id),
-        readPagesOfThread(context, detail, id),
+        readPagesOf(context, notes, id),
+        readPagesOf(context, detail, id),
       ]);
       // Ignore notes whose text is also in a message.
       const described = history.exchanges.map(({ json }) => describedPart(detail.success?.schema ?? {}, json));
@@ -86,13 +86,13 @@ export const noteChecks = checksOf({
     requirements: ['D15', 'D14'],
     async run(context) {
       const { sublist: notes } = rolesOf(context);
-      const id = await findThread(context, 'empty', notes);
+      const id = await findResource(context, 'empty', notes);
       const exchange = await context.send({ operation: notes, of: id, label: 'of a thread without notes' });
       const refused = expectStatus(exchange, 200);
       const count = listIn(exchange.json).length;
       if (refused.length > 0 || count === 0) return refused;
       // The kit chose this thread because it had no notes.
-      if (namedThread(context, 'empty', notes) === undefined) throw new NotTested(dataChanged);
+      if (namedResource(context, 'empty', notes) === undefined) throw new NotTested(dataChanged);
       return [problem(exchange, 'an empty list', count === 1 ? '1 note' : `${count} notes`)];
     },
   },
@@ -102,7 +102,7 @@ export const noteChecks = checksOf({
     about: 'Note.editedAt',
     async run(context) {
       const { sublist: notes } = rolesOf(context);
-      const { entries, exchanges } = await readPagesOfThread(context, notes, await findThread(context, 'long', notes));
+      const { entries, exchanges } = await readPagesOf(context, notes, await findResource(context, 'long', notes));
       const edited = entries.filter(({ editedAt }) => typeof editedAt === 'string');
       if (edited.length === 0) return 'inapplicable';
       return edited

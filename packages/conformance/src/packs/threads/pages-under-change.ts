@@ -1,6 +1,6 @@
 import { checkEach, checksOf } from '../../check.ts';
 import { type Entry, filterQueries, type PagedOperation, type ReadPages, readPages } from '../../data/pagination.ts';
-import { findMovableThread, rolesOf } from '../../data/threads.ts';
+import { findMovableThread, rolesOf } from '../../data/resources.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';

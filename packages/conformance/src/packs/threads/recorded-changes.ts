@@ -1,6 +1,6 @@
 import { checksOf } from '../../check.ts';
 import { type Entry, listIn } from '../../data/pagination.ts';
-import { findMovableThread, rolesOf } from '../../data/threads.ts';
+import { findMovableThread, rolesOf } from '../../data/resources.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';

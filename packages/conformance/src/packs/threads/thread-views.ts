@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { propertiesOf } from '@threads-api/contract';
 import { entrySchema } from '../../data/comparable.ts';
 import { type Entry, listIn } from '../../data/pagination.ts';
-import { rolesOf } from '../../data/threads.ts';
+import { rolesOf } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';

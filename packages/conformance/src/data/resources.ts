@@ -59,8 +59,8 @@ export function rolesOf({ contract }: Context): Roles {
   };
 }
 
-/** The threads that the owner of a token sees, up to the maximum number of pages. */
-export async function readThreads(
+/** The resources that the owner of a token sees, up to the maximum number of pages. */
+export async function readResources(
   context: Context,
   token: TokenName = 'full',
   query: Record<string, string> = {},
@@ -68,9 +68,9 @@ export async function readThreads(
   return readLargest(context, rolesOf(context).list, { token, query, path: {} });
 }
 
-/** A problem unless the unfiltered list has each of these threads. `what` describes them. */
+/** A problem unless the unfiltered list has each of these resources. `what` describes them. */
 export async function expectListed(context: Context, ids: Iterable<string>, what: string): Promise<Problem[]> {
-  const { entries, exchanges, complete } = await readThreads(context);
+  const { entries, exchanges, complete } = await readResources(context);
   const listed = new Set(entries.map(({ id }) => id));
   const missing = [...ids].find((id) => !listed.has(id));
   if (missing === undefined) return [];
@@ -92,21 +92,21 @@ export const readLargest = oncePerRun(
   },
 );
 
-/** Every page of a list that belongs to a thread, such as its history or its notes. */
-export async function readPagesOfThread(context: Context, operation: PagedOperation, id: string): Promise<ReadPages> {
+/** Every page of a list that belongs to a resource, such as its history or its notes. */
+export async function readPagesOf(context: Context, operation: PagedOperation, id: string): Promise<ReadPages> {
   return readLargest(context, operation, { token: 'full', query: {}, of: id });
 }
 
-/** A thread of the list, fetched by its id once. */
+/** A resource of the list, fetched by its id once. */
 export const fetchListed = oncePerRun(async (context: Context, id: string): Promise<Exchange> => {
   const { detail } = rolesOf(context);
   return context.send({ operation: detail, of: id, label: 'beside the list' });
 });
 
-/** Ids of threads that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
-export async function sampleThreadIds(context: Context, count = 12): Promise<string[]> {
+/** Ids of resources that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
+export async function sampleIds(context: Context, count = 12): Promise<string[]> {
   const [listed, longest] = await Promise.all([firstThreads(context), longestThread(context)]);
-  const ids = [...new Set([...visibleThreads(context), ...listed.map(({ id }) => id)])].slice(0, count);
+  const ids = [...new Set([...visibleResources(context), ...listed.map(({ id }) => id)])].slice(0, count);
   return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, count - 1), longest];
 }
 
@@ -115,20 +115,20 @@ const firstThreads = oncePerRun(async (context: Context): Promise<Entry[]> => {
   return listIn((await context.send({ operation: list })).json, list.paging);
 });
 
-/** The thread with the most messages among those that the kit reads. */
+/** The resource with the most messages among those that the kit reads. */
 async function longestThread(context: Context): Promise<string | undefined> {
-  const { entries } = await readThreads(context);
+  const { entries } = await readResources(context);
   return entries.toSorted((a, b) => Number(b.messageCount ?? 0) - Number(a.messageCount ?? 0))[0]?.id;
 }
 
-/** The id of a thread that the target names for an operation; by default, for reading one thread. */
-export function namedThread(context: Context, role: ResourceRole, operation?: Operation): string | undefined {
+/** The id of a resource that the target names for an operation; by default, for reading one resource. */
+export function namedResource(context: Context, role: ResourceRole, operation?: Operation): string | undefined {
   const { resources = {} } = context.target;
   return resources[(operation ?? rolesOf(context).detail).id]?.[role];
 }
 
 /** The ids that the target names, by the field that names them. */
-export function namedThreads({ target, contract }: Context): [field: string, id: string][] {
+export function namedResources({ target, contract }: Context): [field: string, id: string][] {
   const list = findMainList(contract);
   const ofThreads = contract.operations.filter(({ path }) => list && path.startsWith(`${list.path}/`));
   return ofThreads.flatMap(({ id: operation }) =>
@@ -139,19 +139,19 @@ export function namedThreads({ target, contract }: Context): [field: string, id:
   );
 }
 
-/** The visible threads among those that the target names. */
-export const visibleThreads = (context: Context) =>
-  namedThreads(context)
+/** The visible resources among those that the target names. */
+export const visibleResources = (context: Context) =>
+  namedResources(context)
     .filter(([field]) => !field.endsWith('.hidden'))
     .map(([, id]) => id);
 
-/** The id of a thread that the target names, or else of a suitable one on the server. */
-export function findThread(
+/** The id of a resource that the target names, or else of a suitable one on the server. */
+export function findResource(
   context: Context,
   role: ResourceRole,
   operation: Operation = rolesOf(context).detail,
 ): Promise<string> {
-  const named = namedThread(context, role, operation);
+  const named = namedResource(context, role, operation);
   if (named !== undefined) return Promise.resolve(named);
   return searchThread(context, role, operation);
 }
@@ -165,9 +165,9 @@ const searchThread = oncePerRun(async (context: Context, role: ResourceRole, ope
   return found;
 });
 
-/** Returns a hidden thread that another user sees. Without that user, the thread might not exist at all. */
-export const findHiddenThread = oncePerRun(async (context: Context): Promise<{ id: string; proven: boolean }> => {
-  const id = await findThread(context, 'hidden');
+/** Returns a hidden resource that another user sees. Without that user, the resource might not exist at all. */
+export const findHiddenResource = oncePerRun(async (context: Context): Promise<{ id: string; proven: boolean }> => {
+  const id = await findResource(context, 'hidden');
   if (!context.target.tokens.otherUser) return { id, proven: false };
   const { detail: operation } = rolesOf(context);
   const { response } = await context.send({
@@ -183,9 +183,9 @@ export const findHiddenThread = oncePerRun(async (context: Context): Promise<{ i
   return { id, proven: true };
 });
 
-/** Returns a thread of an inbox that the user of `tokens.otherUser` has not joined. */
+/** Returns a resource of an inbox that the user of `tokens.otherUser` has not joined. */
 export async function findUnseenThread(context: Context): Promise<string> {
-  const id = await findThread(context, 'visible');
+  const id = await findResource(context, 'visible');
   const { detail } = rolesOf(context);
   const { response } = await context.send({ operation: detail, of: id, token: 'otherUser', label: 'before joining' });
   if (response.status === 404) return id;
@@ -194,7 +194,7 @@ export async function findUnseenThread(context: Context): Promise<string> {
   );
 }
 
-/** The reason given by checks that need a hidden thread if no user is known to see it. */
+/** The reason given by checks that need a hidden resource if no user is known to see it. */
 export const unprovenHidden =
   'the kit cannot verify that the hidden resource exists; add tokens.otherUser, belonging to a user who sees it';
 
@@ -207,10 +207,10 @@ const finders: Partial<Record<ResourceRole, Finder>> = {
       ? longestThread(context)
       : findByCount(context, operation, (count) => count > 1),
   empty: (context, operation) => findByCount(context, operation, (count) => count === 0),
-  closed: async (context) => (await readThreads(context)).entries.find(({ status }) => status === 'closed')?.id,
+  closed: async (context) => (await readResources(context)).entries.find(({ status }) => status === 'closed')?.id,
   async hidden(context) {
     if (!context.target.tokens.otherUser) return undefined;
-    const [own, others] = await Promise.all([readThreads(context), readThreads(context, 'otherUser')]);
+    const [own, others] = await Promise.all([readResources(context), readResources(context, 'otherUser')]);
     const visible = new Set(own.entries.map(({ id }) => id));
     return own.complete ? others.entries.find(({ id }) => !visible.has(id))?.id : undefined;
   },
@@ -222,17 +222,17 @@ async function findByCount(
   matches: (count: number) => boolean,
 ): Promise<string | undefined> {
   if (!isPaged(operation)) return undefined;
-  for (const id of await sampleThreadIds(context)) {
-    const { entries } = await readPagesOfThread(context, operation, id);
+  for (const id of await sampleIds(context)) {
+    const { entries } = await readPagesOf(context, operation, id);
     if (matches(entries.length)) return id;
   }
   return undefined;
 }
 
-/** Returns a thread that actions may change: the last one that the target does not name, or else the last one. */
+/** Returns a resource that actions may change: the last one that the target does not name, or else the last one. */
 export async function findMovableThread(context: Context): Promise<string> {
-  const { entries } = await readThreads(context);
-  const named = new Set(namedThreads(context).map(([, id]) => id));
+  const { entries } = await readResources(context);
+  const named = new Set(namedResources(context).map(([, id]) => id));
   const last = entries.findLast(({ id }) => !named.has(id)) ?? entries.at(-1);
   if (!last) throw new NotTested('the list is empty; add threads to the view of tokens.full');
   return last.id;
