@@ -90,7 +90,11 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
     server.emit('request', request, response);
   });
   // CONNECT is not supported.
-  server.on('connect', (_request, socket: Duplex) => refuseInput(notHttp, socket));
+  server.on('connect', (_request, socket: Duplex) => {
+    // Node.js no longer handles the errors of this connection. Without a listener, a reset would end the process.
+    socket.on('error', () => socket.destroy());
+    refuseInput(notHttp, socket);
+  });
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (code === 'ECONNRESET') socket.destroy();
     else refuseInput(reasons[code] ?? notHttp, socket);

@@ -230,3 +230,14 @@ test('a response that the app sends after the rejection is dropped without an er
   expect(text).not.toContain('late');
   expect(failures).toEqual([]);
 });
+
+test('a client that asks for a tunnel and resets the connection ends nothing', async () => {
+  const { url } = await serve();
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(refused['a tunnel'] ?? '');
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+  expect((await exchangeBytes(url, get('Host: x', 'Connection: close'))).statuses).toEqual([200]);
+});
