@@ -100,6 +100,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   /** The responses in progress, in the order of their deadlines. */
   const sending = new Map<ServerResponse, TrackedReservation>();
   let isWatching = false;
+  let isAdmitting = false;
   let used = 0;
 
   function isWithinShare(userId: string): boolean {
@@ -114,7 +115,19 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     used += bytes;
     if (own === 0) held.delete(userId);
     else held.set(userId, own);
-    if (bytes < 0) for (const next of waiting) if (hasRoom(next.userId)) next.admit();
+    if (bytes < 0) admitSoon();
+  }
+
+  /** Admits the requests that have room, one in each turn of the event loop: reading and sending its page takes long. */
+  function admitSoon(): void {
+    if (isAdmitting || waiting.size === 0) return;
+    isAdmitting = true;
+    setImmediate(() => {
+      isAdmitting = false;
+      const next = [...waiting].find(({ userId }) => hasRoom(userId));
+      next?.admit();
+      if (next) admitSoon();
+    });
   }
 
   /** Resolves to whether room became available in time. */

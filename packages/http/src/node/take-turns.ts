@@ -1,38 +1,47 @@
 import type { Server, ServerResponse } from 'node:http';
 import { networkOf } from '../network-of.ts';
 
-/**
- * How long requests are handled before the event loop gets to new connections and other work. With SQLite, a short slice also
- * saves CPU time: with 10 ms, `pnpm bench guard` measures a quarter more.
- */
-const sliceMilliseconds = 1;
+/** After a turn of the event loop that took longer, the next one handles fewer requests. */
+const longMilliseconds = 30;
+
+/** After a turn that took longer, connections are accepted first, if any arrive. */
+const holdMilliseconds = 10;
+
+/** The maximum number of requests to handle in one turn. */
+const mostAtOnce = 64;
 
 interface Waiting {
   response: ServerResponse;
   handle(): void;
+  /** When the turn began in which the request arrived. */
+  arrived: number;
 }
 
 const arrivals = new WeakMap<ServerResponse, number>();
 
-/** When a request arrived, if it waited for its turn. */
+/** When a request arrived, if it was not handled in the same turn. */
 export const arrivalOf = (response: ServerResponse): number | undefined => arrivals.get(response);
 
 /**
- * Returns a function that handles a request, or lets it wait for its turn.
+ * Returns a function that lets a request wait for its turn.
  *
- * Node.js accepts one connection per turn of the event loop. If every turn handled an expensive request, a new client would
- * wait behind all connections opened before. So once requests have taken a slice of time, further ones wait. The server then
- * accepts connections for as long as the slice took, or until no more arrive, and continues with the next address.
+ * Requests that arrive in the same turn of the event loop are handled together, because their reads then share work. If that
+ * takes long, fewer are handled in the next turn, and addresses take turns. Node.js accepts only one connection per turn, and a
+ * new client would wait behind all connections opened before. So after a long turn, the server first accepts connections: for
+ * as long as that turn took, or until no more arrive.
  */
 export function takeTurns(server: Server): (response: ServerResponse, handle: () => void) => void {
   /** The waiting requests by address. The first address is the next. */
   const waiting = new Map<string, Waiting[]>();
+  let atOnce = 8;
   let turn = 0;
   let lastConnection = -2;
   /** When the work of this turn began. */
   let began = 0;
   /** Until when only connections are accepted, if any arrive. */
   let heldUntil = 0;
+  /** Whether a request was handled since the last hold. Otherwise, holds could follow each other without end. */
+  let mayHold = true;
   let isScheduled = false;
 
   server.on('connection', () => {
@@ -42,10 +51,6 @@ export function takeTurns(server: Server): (response: ServerResponse, handle: ()
 
   /** The first request of a connection arrives in the turn after it. */
   const isAccepting = () => turn - lastConnection < 2;
-
-  const isHeld = (now: number) => now < heldUntil && isAccepting();
-
-  const hasTime = (now: number) => now - began < sliceMilliseconds;
 
   function beginTurn(now: number): void {
     if (isScheduled) return;
@@ -58,31 +63,40 @@ export function takeTurns(server: Server): (response: ServerResponse, handle: ()
     isScheduled = false;
     turn += 1;
     const now = performance.now();
-    // Includes work that requests of earlier turns have scheduled.
-    if (!hasTime(now)) heldUntil = now + (now - began);
+    const turnBegan = began;
+    const length = now - turnBegan;
+    atOnce = length > longMilliseconds ? Math.ceil(atOnce / 2) : Math.min(atOnce + 1, mostAtOnce);
+    if (length > holdMilliseconds && mayHold) {
+      heldUntil = now + length;
+      mayHold = false;
+    }
+    // The next turn includes the work that the requests begin now.
     if (waiting.size > 0 || isAccepting()) beginTurn(now);
-    if (!isHeld(now)) handleWaiting();
+    if (now >= heldUntil || !isAccepting()) handleWaiting(turnBegan);
   }
 
-  function handleWaiting(): void {
+  function handleWaiting(turnBegan: number): void {
+    let count = 0;
     // An address with more requests is added again, after the others.
     for (const [address, queue] of waiting) {
-      if (!hasTime(performance.now())) return;
+      if (count === atOnce) return;
       waiting.delete(address);
       const next = queue.shift();
       if (queue.length > 0) waiting.set(address, queue);
-      if (next && !next.response.closed) next.handle();
+      if (!next || next.response.closed) continue;
+      count += 1;
+      mayHold = true;
+      if (next.arrived < turnBegan) arrivals.set(next.response, next.arrived);
+      next.handle();
     }
   }
 
   return (response, handle) => {
-    const now = performance.now();
-    beginTurn(now);
-    if (waiting.size === 0 && !isHeld(now) && hasTime(now)) return handle();
-    arrivals.set(response, began);
+    beginTurn(performance.now());
     const address = networkOf(response.req.socket.remoteAddress ?? '');
     const queue = waiting.get(address);
-    if (queue) queue.push({ response, handle });
-    else waiting.set(address, [{ response, handle }]);
+    const entry = { response, handle, arrived: began };
+    if (queue) queue.push(entry);
+    else waiting.set(address, [entry]);
   };
 }

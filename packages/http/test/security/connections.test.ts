@@ -81,7 +81,9 @@ test.runIf(isLinux)(
   'a new client is served before most of the expensive requests that others sent earlier',
   async () => {
     const order: string[] = [];
-    const server = createHttpServer(({ socket }, response) => {
+    const server = createHttpServer(async ({ socket }, response) => {
+      // As after looking up a token.
+      await Promise.resolve();
       order.push(socket.remoteAddress ?? '');
       const end = performance.now() + 20;
       while (performance.now() < end);
@@ -95,7 +97,7 @@ test.runIf(isLinux)(
       });
     const others = Array.from({ length: 50 }, () => open('127.0.0.1'));
     await open(otherAddress);
-    expect(order.indexOf(otherAddress)).toBeLessThan(10);
+    expect(order.indexOf(otherAddress)).toBeLessThan(20);
     await Promise.all(others);
     expect(order).toHaveLength(51);
   },
