@@ -124,9 +124,12 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     isAdmitting = true;
     setImmediate(() => {
       isAdmitting = false;
-      const next = [...waiting].find(({ userId }) => hasRoom(userId));
-      next?.admit();
-      if (next) admitSoon();
+      for (const next of waiting) {
+        if (!hasRoom(next.userId)) continue;
+        next.admit();
+        admitSoon();
+        return;
+      }
     });
   }
 
@@ -214,7 +217,8 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     receive(request, owner) {
       if (!hasBody(request)) return;
       if ('userId' in owner) ofUsers.add(request);
-      if (request.complete) return;
+      // A destroyed request emits no further `close`.
+      if (request.complete || request.destroyed) return;
       const counted = bodiesLike(request);
       // After an early response, Node.js emits no `close` for the request, and later takes its socket away.
       const sources = [request, request.socket];

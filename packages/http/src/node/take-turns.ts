@@ -25,8 +25,8 @@ export const arrivalOf = (response: ServerResponse): number | undefined => arriv
 /**
  * Returns a function that lets a request wait for its turn.
  *
- * Requests that arrive in the same turn of the event loop are handled together, because their reads then share work. If that
- * takes long, fewer are handled in the next turn, and addresses take turns. Node.js accepts only one connection per turn, and a
+ * Requests that arrive in the same turn of the event loop are begun together, which `pnpm bench guard` measures as less CPU
+ * time. If that takes long, fewer are begun in the next turn, and addresses take turns. Node.js accepts only one connection per turn, and a
  * new client would wait behind all connections opened before. So after a long turn, the server first accepts connections: for
  * as long as that turn took, or until no more arrive.
  */

@@ -188,6 +188,24 @@ test('a body that is refused before it is complete counts until its connection c
   await expect.poll(() => budget.readUsage().bodies).toBe(0);
 });
 
+test('a body whose client left before it was counted is not counted', async () => {
+  const budget = createByteBudget();
+  const received = new Promise<void>((resolve) => {
+    const server = createHttpServer((request) =>
+      request.once('close', () => {
+        budget.receive(request, { userId: 'ada' });
+        resolve();
+      }),
+    );
+    void portOf(server).then((port) => {
+      const socket = send(port, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx');
+      server.once('request', () => setImmediate(() => setImmediate(() => socket.destroy())));
+    });
+  });
+  await received;
+  expect(budget.readUsage().bodies).toBe(0);
+});
+
 test('a body of many tiny chunks closes its connection, because each takes far more memory than its bytes', async () => {
   const budget = createByteBudget();
   const server = createHttpServer((request, response) => {
