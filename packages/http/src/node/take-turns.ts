@@ -5,7 +5,10 @@ import { networkOf } from '../network-of.ts';
 const longMilliseconds = 30;
 
 /** After a turn that took longer, connections are accepted first, if any arrive. */
-const holdMilliseconds = 10;
+const slowMilliseconds = 10;
+
+/** How many, at most. */
+const acceptedFirst = 50;
 
 /** The maximum number of requests to handle in one turn. */
 const mostAtOnce = 64;
@@ -27,8 +30,8 @@ export const arrivalOf = (response: ServerResponse): number | undefined => arriv
  *
  * Requests that arrive in the same turn of the event loop are begun together, which `pnpm bench guard` measures as less CPU
  * time. If that takes long, fewer are begun in the next turn, and addresses take turns. Node.js accepts only one connection per turn, and a
- * new client would wait behind all connections opened before. So after a long turn, the server first accepts connections: for
- * as long as that turn took, or until no more arrive.
+ * new client would wait behind all connections opened before. So after a slow turn, the server first accepts connections,
+ * briefly or until no more arrive.
  */
 export function takeTurns(server: Server): (response: ServerResponse, handle: () => void) => void {
   /** The waiting requests by address. The first address is the next. */
@@ -38,10 +41,10 @@ export function takeTurns(server: Server): (response: ServerResponse, handle: ()
   let lastConnection = -2;
   /** When the work of this turn began. */
   let began = 0;
-  /** Until when only connections are accepted, if any arrive. */
-  let heldUntil = 0;
-  /** Whether a request was handled since the last hold. Otherwise, holds could follow each other without end. */
-  let mayHold = true;
+  /** How many connections are still accepted first. */
+  let toAccept = 0;
+  /** Whether the last turn began a request. Otherwise, it was not long because of requests. */
+  let hasBegun = false;
   let isScheduled = false;
 
   server.on('connection', () => {
@@ -66,13 +69,13 @@ export function takeTurns(server: Server): (response: ServerResponse, handle: ()
     const turnBegan = began;
     const length = now - turnBegan;
     atOnce = length > longMilliseconds ? Math.ceil(atOnce / 2) : Math.min(atOnce + 1, mostAtOnce);
-    if (length > holdMilliseconds && mayHold) {
-      heldUntil = now + length;
-      mayHold = false;
-    }
+    if (!isAccepting()) toAccept = 0;
+    else if (length > slowMilliseconds && hasBegun) toAccept = acceptedFirst;
+    else toAccept = Math.max(0, toAccept - 1);
+    hasBegun = false;
     // The next turn includes the work that the requests begin now.
     if (waiting.size > 0 || isAccepting()) beginTurn(now);
-    if (now >= heldUntil || !isAccepting()) handleWaiting(turnBegan);
+    if (toAccept === 0) handleWaiting(turnBegan);
   }
 
   function handleWaiting(turnBegan: number): void {
@@ -85,7 +88,7 @@ export function takeTurns(server: Server): (response: ServerResponse, handle: ()
       if (queue.length > 0) waiting.set(address, queue);
       if (!next || next.response.closed) continue;
       count += 1;
-      mayHold = true;
+      hasBegun = true;
       if (next.arrived < turnBegan) arrivals.set(next.response, next.arrived);
       next.handle();
     }
