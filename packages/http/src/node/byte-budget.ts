@@ -54,21 +54,6 @@ export interface ByteBudgetOptions {
   sendMilliseconds?: number;
 }
 
-/** The maximum number of chunks of a body. Bodies of usual clients have a few hundred. */
-const mostChunks = 5_000;
-
-/** Closes the connection of a body that arrives in very small chunks: each takes far more memory than its bytes. */
-function limitChunks(request: IncomingMessage): void {
-  let chunks = 0;
-  // Not with a listener for `data`, which would begin to read the body.
-  const push = request.push.bind(request);
-  request.push = (...given) => {
-    chunks += 1;
-    if (chunks > mostChunks) request.socket?.destroy();
-    return push(...given);
-  };
-}
-
 interface Waiting {
   userId: string;
   admit(): void;
@@ -227,7 +212,6 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
         for (const source of sources) source.off('close', leave);
       };
       for (const source of sources) source.once('close', leave);
-      limitChunks(request);
       counted.add(request, 'userId' in owner ? owner.userId : owner.network);
     },
     enter(response, userId) {

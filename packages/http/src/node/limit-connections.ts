@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../network-of.ts';
 import { FairLimit } from './fair-limit.ts';
@@ -55,6 +55,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   });
   server.prependListener('request', (request) => {
     if (request.complete || !hasBody(request)) return void release(request);
+    limitChunks(request);
     // An incomplete body counts as waiting, even if the connection has sent requests before.
     silent.add(request.socket, networkOf(request.socket.remoteAddress ?? ''));
     request.once('end', () => release(request));
@@ -62,4 +63,19 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     setImmediate(() => request.complete && release(request));
   });
   server.prependListener('checkExpectation', release);
+}
+
+/** The maximum number of chunks of a body. Bodies of usual clients have a few hundred. */
+const mostChunks = 5_000;
+
+/** Closes the connection of a body that arrives in very small chunks: each takes far more memory and time than its bytes. */
+function limitChunks(request: IncomingMessage): void {
+  let chunks = 0;
+  // Not with a listener for `data`, which would begin to read the body.
+  const push = request.push.bind(request);
+  request.push = (...given) => {
+    chunks += 1;
+    if (chunks > mostChunks) request.socket?.destroy();
+    return push(...given);
+  };
 }
