@@ -18,7 +18,9 @@ export interface ShutdownOptions {
 export function createGracefulShutdown(server: Server) {
   const inProgress = new Set<ServerResponse<IncomingMessage>>();
   let draining = false;
-  const track = (_request: unknown, response: ServerResponse) => {
+  const track = (request: unknown, response: ServerResponse): void => {
+    // A request that waits behind others on its connection may never get a response.
+    if (!response.socket) return void response.once('socket', () => track(request, response));
     if (draining) response.shouldKeepAlive = false;
     inProgress.add(response);
     response.once('close', () => inProgress.delete(response));

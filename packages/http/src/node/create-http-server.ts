@@ -75,7 +75,8 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
     if (fault === undefined) {
       // Node.js drops the bytes after an `Upgrade` request, so close the connection: they would get no response.
       if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-      inTurn(response, () => app(request, response));
+      // A request that waits behind others holds nothing: if its client leaves, Node.js does not always report it.
+      whenFirst(response, () => inTurn(response, () => app(request, response)));
       return;
     }
     reject(socket, fault);
@@ -91,9 +92,11 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   });
   // CONNECT is not supported.
   server.on('connect', (_request, socket: Duplex) => {
-    // Node.js no longer handles the errors of this connection. Without a listener, a reset would end the process.
+    // Node.js no longer handles this connection. Without a listener, a reset would end the process.
     socket.on('error', () => socket.destroy());
-    refuseInput(notHttp, socket);
+    // It would not notice that the client leaves before an earlier response is sent.
+    if (newest.get(socket)?.response.closed === false) socket.destroy();
+    else refuseInput(notHttp, socket);
   });
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (code === 'ECONNRESET') socket.destroy();

@@ -53,7 +53,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     }
     open.add(socket, network);
   });
-  server.prependListener('request', (request) => {
+  const limitBody = (request: IncomingMessage) => {
     if (request.complete || !hasBody(request)) return void release(request);
     limitChunks(request);
     // An incomplete body counts as waiting, even if the connection has sent requests before.
@@ -61,8 +61,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     request.once('end', () => release(request));
     // A short body arrives with the head, but ends only when it is read.
     setImmediate(() => request.complete && release(request));
-  });
-  server.prependListener('checkExpectation', release);
+  };
+  server.prependListener('request', limitBody);
+  server.prependListener('checkExpectation', limitBody);
 }
 
 /** The maximum number of chunks of a body. Bodies of usual clients have a few hundred. */

@@ -206,21 +206,40 @@ test('a body whose client left before it was counted is not counted', async () =
   expect(budget.readUsage().bodies).toBe(0);
 });
 
-test.for<[string, RequestListener]>([
-  ['is read', (request, response) => void request.resume().once('end', () => response.end())],
-  ['is not read', (_request, response) => void response.end()],
+test.each<[string, RequestListener, string]>([
+  ['that is read', (request, response) => void request.resume().once('end', () => response.end()), ''],
+  ['that is not read', (_request, response) => void response.end(), ''],
+  ['with an unknown expectation', (_request, response) => void response.end(), 'Expect: something\r\n'],
 ])(
-  'a body of many tiny chunks that %s closes its connection: each takes far more memory and time than its bytes',
-  async ([, app]) => {
-    const server = createHttpServer(app);
-    const port = await portOf(server);
-    const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+  'a body of many tiny chunks %s closes its connection: each takes far more memory than its bytes',
+  async (_, app, more) => {
+    const port = await portOf(createHttpServer(app));
+    const head = `POST / HTTP/1.1\r\nHost: localhost\r\n${more}Transfer-Encoding: chunked\r\n\r\n`;
     const tiny = (count: number) => '1\r\nx\r\n'.repeat(count);
     const [response] = await once(send(port, `${head}${tiny(4_000)}0\r\n\r\n`), 'data');
     expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
     await once(send(port, `${head}${tiny(6_000)}0\r\n\r\n`).resume(), 'close');
   },
 );
+
+test('a request waits for the responses before it, and holds nothing if its connection closes', async () => {
+  const begun: string[] = [];
+  const budget = createByteBudget();
+  const server = createHttpServer(async (request, response) => {
+    begun.push(request.url ?? '');
+    await budget.enter(response, 'ada');
+    if (request.url === '/now') response.end();
+  });
+  const port = await portOf(server);
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const socket = send(port, [get('/now'), get('/first'), get('/second')].join(''));
+  await expect.poll(() => begun).toEqual(['/now', '/first']);
+  // After CONNECT, Node.js does not close the responses of earlier requests.
+  socket.write('CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n');
+  await once(socket.resume(), 'close');
+  await expect.poll(() => budget.readUsage().bytes).toBe(0);
+  expect(begun).toEqual(['/now', '/first']);
+});
 
 test('a request reserves no room while its body arrives', async () => {
   const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 50 });
