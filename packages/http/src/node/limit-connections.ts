@@ -67,7 +67,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
 }
 
 /** The maximum number of chunks of a body. Bodies of usual clients have a few hundred. */
-const mostChunks = 5_000;
+const mostChunks = 2_000;
 
 /** Closes the connection of a body that arrives in very small chunks: each takes far more memory and time than its bytes. */
 function limitChunks(request: IncomingMessage): void {

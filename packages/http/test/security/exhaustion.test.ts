@@ -216,9 +216,9 @@ test.each<[string, RequestListener, string]>([
     const port = await portOf(createHttpServer(app));
     const head = `POST / HTTP/1.1\r\nHost: localhost\r\n${more}Transfer-Encoding: chunked\r\n\r\n`;
     const tiny = (count: number) => '1\r\nx\r\n'.repeat(count);
-    const [response] = await once(send(port, `${head}${tiny(4_000)}0\r\n\r\n`), 'data');
+    const [response] = await once(send(port, `${head}${tiny(1_500)}0\r\n\r\n`), 'data');
     expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
-    await once(send(port, `${head}${tiny(6_000)}0\r\n\r\n`).resume(), 'close');
+    await once(send(port, `${head}${tiny(3_000)}0\r\n\r\n`).resume(), 'close');
   },
 );
 
