@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { BaseResolver, type Document, makeDocumentFromString } from '@redocly/openapi-core';
-import { pointerKeys } from '@threads-api/contract/model';
+import { pointerKeys, readContract } from '@threads-api/contract/model';
 import { bundleDocument } from '../../bundle-document.ts';
 import { generateNames } from '../../generate/generate-names.ts';
 import { generateTypes } from '../../generate/generate-types.ts';
+import { UnreadableDocument } from '../../unreadable-document.ts';
 import { openContract } from '../model/open-contract.ts';
 
 type Node = Record<string, unknown>;
@@ -40,6 +41,10 @@ export async function generateFrom({ root, files }: ContractFiles): Promise<Gene
   const whole = await bundleDocument(documents.get(root) as Document, resolver);
   const bundled = makeDocumentFromString(JSON.stringify(whole), resolve(root));
   const { paths = {} } = whole as { paths?: object };
+  const ids = readContract(whole).operations.map(({ id }) => id);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  // openapi-typescript would print this, also about a version that exists only to try one change.
+  if (repeated !== undefined) throw new UnreadableDocument(`${root}: two operations have the id ${repeated}.`);
   return {
     types: await generateTypes(bundled),
     names: generateNames(whole),

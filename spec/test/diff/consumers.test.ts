@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { makeDocumentFromString } from '@redocly/openapi-core';
 import { isRepeating } from '@threads-api/testing';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
 import { compareContracts } from '../../diff/compare-contracts.ts';
 import { type BrokenPlace, openConsumer } from '../../diff/consumers/compile-consumer.ts';
@@ -102,6 +102,21 @@ test.runIf(isRepeating).each(Object.entries(layouts))(
     expect(others).toEqual([]);
   },
 );
+
+test('a renamed path is tried without printing anything', async () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { found } = await findBroken(
+    createShop(),
+    ({ paths }) => {
+      paths['/titles'] = paths['/books'];
+      delete paths['/books'];
+    },
+    (document) => ({ 'api.yaml': document }),
+  );
+  expect(found.flatMap(({ places }) => places ?? [])).not.toEqual([]);
+  expect(print).not.toHaveBeenCalled();
+  print.mockRestore();
+});
 
 test.runIf(isRepeating)('the places of a change that cannot be tried alone are not determined', async () => {
   const original = createShop();
