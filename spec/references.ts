@@ -2,11 +2,13 @@ import { type BaseResolver, type Document, YamlParseError } from '@redocly/opena
 import { decodePercent, findExtension, isData, isMap, toPointer, valueAt } from '@threads-api/contract/model';
 import { invalidYaml } from './unreadable-document.ts';
 
-/** A `$ref` in a file. */
-interface Reference {
+/** A `$ref` in a file, or a schema that a discriminator maps a value to. */
+export interface Reference {
   document: Document;
   /** The position of the object that contains it. */
   pointer: string;
+  /** Its own position. */
+  place: string;
   target: string;
 }
 
@@ -36,7 +38,10 @@ export function findCircularReference(
     const found = documents.get(fileOf(document, target, resolver));
     const [, fragment = ''] = decodePercent(target).split('#', 2);
     const $ref: unknown = Object(found && valueAt(found.parsed, `#${fragment}`)).$ref;
-    return found && typeof $ref === 'string' ? { document: found, pointer: `#${fragment}`, target: $ref } : undefined;
+    const pointer = `#${fragment}`;
+    return found && typeof $ref === 'string'
+      ? { document: found, pointer, place: `${pointer}/$ref`, target: $ref }
+      : undefined;
   }
 }
 
@@ -65,7 +70,14 @@ export function visitParts(
 export function referencesIn(document: Document): Reference[] {
   const found: Reference[] = [];
   visitParts(document.parsed, (part, pointer) => {
-    if ('$ref' in part && typeof part.$ref === 'string') found.push({ document, pointer, target: part.$ref });
+    if ('$ref' in part && typeof part.$ref === 'string')
+      found.push({ document, pointer, place: `${pointer}/$ref`, target: part.$ref });
+    const { mapping } = Object(Object(part).discriminator);
+    for (const [value, target] of Object.entries(Object(mapping))) {
+      const at = `${pointer}${toPointer(['discriminator', 'mapping'])}`;
+      if (typeof target === 'string')
+        found.push({ document, pointer: at, place: `${at}${toPointer([value])}`, target });
+    }
   });
   return found;
 }

@@ -119,7 +119,8 @@ function explain({ ruleId, message, suggest, location: [location] }: NormalizedP
 
 /** Joins a message of Redocly into one line and adds a missing fix. */
 function clarify(message: string, suggestions: string[], source: string): string {
-  const reference = /\$ref:\s*["']?([^"'\s}]+)/.exec(source)?.[1];
+  // In a discriminator, the value has no $ref.
+  const reference = /\$ref:\s*["']?([^"'\s}]+)/.exec(source)?.[1] ?? /:\s*["']?([^"'\s}]+)/.exec(source)?.[1];
   return [
     message
       .replaceAll(/\s+/g, ' ')

@@ -64,7 +64,7 @@ function createClause(contract: OpenedContract, document: Document, pointer: str
       });
     },
     find(reference) {
-      const target = contract.find(reference, document, pointer);
+      const target = contract.find(reference, document, `${pointer}/$ref`);
       return createClause(contract, target.document, target.pointer, target.value);
     },
     follow(seen = new Set()) {

@@ -17,8 +17,8 @@ export interface OpenedContract {
   root: Document;
   /** All files, by their absolute paths. */
   documents: ReadonlyMap<string, Document>;
-  /** Finds the target of a `$ref` at a pointer. Throws `UnreadableDocument` if it does not exist. */
-  find(reference: string, from: Document, pointer: string): Target;
+  /** Finds the target of a reference at a place. Throws `UnreadableDocument` if it does not exist. */
+  find(reference: string, from: Document, place: string): Target;
 }
 
 /**
@@ -30,11 +30,12 @@ export async function openContract(file: string, resolver = new BaseResolver()):
   const invalid = describeInvalidPart(root);
   if (invalid) throw new UnreadableDocument(invalid);
   const documents = await readReferencedFiles(root, resolver, () => true);
-  for (const { target, document, pointer } of [...documents.values()].flatMap(referencesIn))
-    find(target, document, pointer);
+  // Only in the root, a name without a path can be checked: in other files, it may be the name of any schema.
+  for (const { target, document, place } of [...documents.values()].flatMap(referencesIn))
+    if (document === root || !/^[\w-]+$/.test(target)) find(target, document, place);
   return { root, documents, find };
 
-  function find(reference: string, from: Document, pointer: string): Target {
+  function find(reference: string, from: Document, place: string): Target {
     const [, target = ''] = reference.split('#', 2);
     if (/^[^/]/.test(target)) throw refused(`${reference} is not a JSON Pointer, such as #/components/schemas/Name.`);
     const document = documents.get(fileOf(from, reference, resolver));
@@ -45,7 +46,7 @@ export async function openContract(file: string, resolver = new BaseResolver()):
     return { document, pointer: `#${decodePercent(target).replace(/\/$/, '')}`, value };
 
     function refused(reason: string): UnreadableDocument {
-      const position = positionOf({ source: from.source, pointer: `${pointer}/$ref` });
+      const position = positionOf({ source: from.source, pointer: place });
       return new UnreadableDocument(`${writePosition(position)} ${reason}`);
     }
   }

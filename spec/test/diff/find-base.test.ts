@@ -34,9 +34,11 @@ test.each([
   ['#/components/schemas/NewBok', 'create requestBody content application/json schema $ref'],
   ['#/components/parameters/Gone', 'list parameters 3 $ref'],
   ['gone.yaml', 'schemas Book properties author $ref'],
-])('an unresolved reference to %s is rejected with its line', async (target, path) => {
+  ['#/components/schemas/Gone', 'schemas Medium discriminator mapping', { audio: '#/components/schemas/Gone' }],
+  ['Gone', 'schemas Medium discriminator mapping', { audio: 'Gone' }],
+])('an unresolved reference to %s is rejected with its line', async (target, path, value: unknown = target) => {
   const edited = createShop();
-  applyToShop(edited, { [path]: target });
+  applyToShop(edited, { [path]: value });
   const lines = JSON.stringify(edited, null, 2).split('\n');
   const line = lines.findIndex((text) => text.includes(target)) + 1;
   await expect(compareInMemory({ 'api.yaml': createShop() }, { 'api.yaml': edited })).rejects.toThrow(
