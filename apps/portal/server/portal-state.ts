@@ -114,6 +114,8 @@ export interface Comparison {
   /** Whether an editor can open the files of the base. */
   isBaseOnDisk: boolean;
   changes: ShownChange[];
+  /** Why the code of the consumers was not compiled. */
+  consumersProblem?: string;
   /** The comparison as a Markdown table. */
   markdown: string;
 }

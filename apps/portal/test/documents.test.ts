@@ -38,9 +38,13 @@ const broken = 'components: { schemas: { Pet: { $ref: "#/components/schemas/None
 const path = 'paths:\n  /pets:\n    get: { responses: { "200": { description: Pets. } } }\n';
 
 beforeAll(async () => {
-  const files = { 'older.yaml': shop.replace('500', '600') };
+  const files = {
+    'older.yaml': shop.replace('500', '600'),
+    'tsconfig.json': '{ "compilerOptions": { "lib": ["es5"], "types": [] }, "files": ["types.ts"] }',
+    'types.ts': "export interface paths { '/trains': { get: {} } }",
+  };
   [portal, unfinished] = await Promise.all([
-    startAll({ document: shop, args: ['--base', 'older.yaml'], files }),
+    startAll({ document: shop, args: ['--base', 'older.yaml', '--consumer', 'tsconfig.json'], files }),
     startAll({ document: start + broken }),
   ]);
 });
@@ -77,6 +81,12 @@ describe('a document of another API in an otherwise empty folder', () => {
     expect(contract.lint?.groups.map(({ rule }) => rule)).not.toContain('house/described');
     expect(contract.comparison?.since).toBe('older.yaml');
     expect(contract.comparison?.changes.map(({ level }) => level)).toEqual(['breaking']);
+  });
+
+  test('is compared even if a consumer uses no types of it', async () => {
+    await portal.checked();
+    const { contract } = await portal.readState();
+    expect(contract.comparison?.consumersProblem).toMatch(/^tsconfig\.json uses no types of this contract\./);
   });
 
   test('a save prints one line with the time, the counts and the locations', async () => {
@@ -164,6 +174,14 @@ describe('a document that is unfinished at startup', () => {
     expect([contract.error, contract.notCompared]).toEqual([null, undefined]);
     expect(contract.comparison).toMatchObject({ since: 'the first valid version', changes: [] });
     await waitForLine(unfinished, save(start + path.replace('pets', 'dogs')), /1 breaking/);
+  });
+
+  test('keeps the findings of a wrong $ref only until the next save', async () => {
+    const findings = async () => (await unfinished.readState()).contract.lint;
+    await save(start + path + broken)();
+    await expect.poll(findings).toMatchObject({ isCurrent: true });
+    await waitForLine(unfinished, save(`${start}paths: [`), /not valid YAML/);
+    expect(await findings()).not.toHaveProperty('isCurrent');
   });
 
   test('keeps the mock of its last version with operations', async () => {

@@ -67,7 +67,7 @@ export function printCheck({ error, lint, comparison, notCompared, checkedAt }: 
     paint(positions.length, `${positions.length} ${positions.length === 1 ? 'finding' : 'findings'}`),
     comparison ? paint(breaking.length, countChanges(changes)) : 'not compared',
   ].join(', ');
-  const reason = notCompared?.replaceAll('`', '');
+  const reason = (notCompared ?? comparison?.consumersProblem)?.replaceAll('`', '');
   console.log([time, counts, shorten(locations), reason].filter(Boolean).join('  '));
 }
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { CouldNotRun, watchFile } from '@threads-api/cli';
 import { UnreadableDocument } from '@threads-api/spec/contract';
-import type { ContractState } from '../portal-state.ts';
+import type { Comparison, ContractState } from '../portal-state.ts';
 import type { Baseline } from './baseline.ts';
 import { settingsOf } from './check-document.ts';
 import { compareWithBase } from './compare-with-base.ts';
@@ -29,7 +29,7 @@ export interface FollowOptions {
  * Follows a document: reads, lints and compares each save. Returns a function that stops following.
  */
 export async function followDocument(options: FollowOptions): Promise<() => void> {
-  const { file, first, thread, baseline, consumers, onDocument, onState, onChecked } = options;
+  const { file, first, thread, baseline, consumers = [], onDocument, onState, onChecked } = options;
   let state: ContractState | undefined;
   let saves = 0;
   /** Whether an earlier version had no unresolved references. If so, new ones are treated as a temporary mistake. */
@@ -66,9 +66,13 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   const check = async (started: number): Promise<void> => {
     const checked = await thread.run('check', file);
     if (state) publish({ ...state, ...checked });
+    const { comparison: _, notCompared: __, ...others } = { ...(state as ContractState), ...checked };
     const compared = await compare();
-    if (!state) return;
-    const { comparison: _, notCompared: __, ...others } = state;
+    if (compared.comparison && consumers.length > 0) {
+      // Compiling takes longer.
+      publish({ ...others, ...compared });
+      compared.comparison = await findConsumerCode(compared.comparison);
+    }
     publish({
       ...others,
       ...compared,
@@ -83,10 +87,22 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     const base = baseline.base();
     if (!isResolved || !base) return { notCompared: unresolvedNote };
     try {
-      return { comparison: await compareWithBase(thread, base, file, consumers) };
+      return { comparison: await compareWithBase(thread, base, file) };
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error;
       return { notCompared: error.message };
+    }
+  };
+
+  /** Adds the code of the consumers that the changes break. */
+  const findConsumerCode = async (comparison: Comparison): Promise<Comparison> => {
+    const base = baseline.base();
+    if (!base) return comparison;
+    try {
+      return await compareWithBase(thread, base, file, consumers);
+    } catch (error) {
+      if (!(error instanceof UnreadableDocument)) throw error;
+      return { ...comparison, consumersProblem: error.message };
     }
   };
 
@@ -109,7 +125,8 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     } catch (error) {
       if (error instanceof Canceled || save !== saves || !state) return;
       if (!(error instanceof UnreadableDocument || error instanceof CouldNotRun)) console.error(error);
-      publish({ ...state, error: describe(error), checking: false });
+      const { isCurrent: _, ...lint } = state.lint ?? { groups: [], rules: '' };
+      publish({ ...state, ...(state.lint && { lint }), error: describe(error), checking: false });
       if (read?.unresolved) await lintBroken(save);
     }
     if (state && save === saves) onChecked(state);

@@ -36,7 +36,7 @@ export function Changes({ state }: { state: PortalState }) {
 }
 
 function ChangeList({ comparison, state }: { comparison: Comparison; state: PortalState }) {
-  const { changes, since, isBaseOnDisk } = comparison;
+  const { changes, since, isBaseOnDisk, consumersProblem } = comparison;
   const { error } = state.contract;
   if (changes.length === 0)
     return error ? null : (
@@ -58,6 +58,11 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
           Copy as Markdown
         </CopyButton>
       </p>
+      {consumersProblem && (
+        <p class="warn" role="alert">
+          <Prose text={consumersProblem} />
+        </p>
+      )}
       {groups.map(
         ({ title, kind, members }) =>
           members.length > 0 && (
