@@ -1,8 +1,7 @@
 import { type Check, checkEach, checkEachOperation, checkParts, checksOf, type OperationRequest } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { filterQueries } from '../data/pagination.ts';
-import { samplePath } from '../data/paths.ts';
-import { findMovableThread, rolesOf, sampleIds } from '../data/resources.ts';
+import { findMovableThread, findResource, rolesOf, sampleIds } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { readRawBody } from '../http/raw.ts';
 import { swapCase } from '../probes/spelling.ts';
@@ -85,8 +84,8 @@ async function checkForm(
 async function checkOtherResponses(context: Context): Promise<Verdict> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const { limit } = list.paging;
-  const own = await samplePath(context, detail);
-  const otherThread = (await sampleIds(context)).find((id) => !Object.values(own).includes(id));
+  const own = await findResource(context, 'visible');
+  const otherThread = (await sampleIds(context)).find((id) => id !== own);
   const pairs: [label: string, cached: RequestSpec, requested: RequestSpec][] = [
     ['the ETag of another page', { operation: list }, { operation: list, query: { [limit.name]: '1' } }],
     ...filterQueries(list).map((query): [string, RequestSpec, RequestSpec] => [
@@ -94,14 +93,10 @@ async function checkOtherResponses(context: Context): Promise<Verdict> {
       { operation: list },
       { operation: list, query },
     ]),
-    ["the ETag of the thread's notes", { operation: notes, path: own }, { operation: detail, path: own }],
+    ["the ETag of the thread's notes", { operation: notes }, { operation: detail }],
   ];
   if (otherThread)
-    pairs.push([
-      'the ETag of another resource',
-      { operation: detail, of: otherThread },
-      { operation: detail, path: own },
-    ]);
+    pairs.push(['the ETag of another resource', { operation: detail, of: otherThread }, { operation: detail }]);
   if (context.target.tokens.otherUser)
     pairs.push(["another caller's ETag", { operation: list, token: 'otherUser' }, { operation: list }]);
   return checkEach(pairs, async ([label, cached, requested]): Promise<Verdict> => {

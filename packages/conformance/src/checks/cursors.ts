@@ -1,5 +1,5 @@
 import { type Check, checkEach, checkParts, checkProbes, checksOf } from '../check.ts';
-import { findLargest, pathOf, readChangingPages, readList, readSmallPages, tokenFor } from '../data/paged-lists.ts';
+import { findLargest, largestOf, readChangingPages, readList, readSmallPages, tokenFor } from '../data/paged-lists.ts';
 import {
   compareReadings,
   cursorIn,
@@ -11,7 +11,7 @@ import {
   pagedOperations,
   readFirstPage,
 } from '../data/pagination.ts';
-import { resourceParameter, resourcePath } from '../data/paths.ts';
+import { resourceParameter } from '../data/paths.ts';
 import { rolesOf, sampleIds } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -71,19 +71,11 @@ const sendCursor = (
 /** A cursor of a list that was issued to a token. */
 const cursorOf = oncePerRun(
   async (context: Context, operation: PagedOperation, token: TokenName = 'full'): Promise<string> => {
-    const { cursor } = await readFirstPage(context, operation, { ...(await pathOf(context, operation)), token });
+    const { cursor } = await readFirstPage(context, operation, { ...(await largestOf(context, operation)), token });
     if (cursor !== undefined) return cursor;
     throw new NotTested(`${operation.id} of tokens.${token} has no second page; add entries to it`);
   },
 );
-
-/** If both operations are about a thread, uses the thread of the cursor, so that only the operation differs. */
-async function pathFor(context: Context, from: PagedOperation, to: PagedOperation): Promise<Record<string, string>> {
-  const [{ path }, { path: issued }] = await Promise.all([pathOf(context, to), pathOf(context, from)]);
-  const [name, source] = [to, from].map((operation) => resourceParameter(context, operation));
-  const thread = source === undefined ? undefined : issued[source];
-  return name === undefined || thread === undefined ? path : { ...path, [name]: thread };
-}
 
 export const cursorChecks = checksOf({
   'cursor-tampered': {
@@ -94,7 +86,7 @@ export const cursorChecks = checksOf({
       checkEach(pagedOperations(context).entries(), async ([position, operation]) => {
         const { exchanges } = await readSmallPages(context, operation);
         const cursor = `${cursorIn(exchanges[0], operation)}`;
-        const request = { operation, token: tokenFor(context, operation), ...(await pathOf(context, operation)) };
+        const request = { operation, token: tokenFor(context, operation), ...(await largestOf(context, operation)) };
         const count = pagedOperations(context).length;
         const spread = Object.entries(overlooked).filter((_, index) => index % count === position);
         const altered = [...Object.entries(changes), ...spread]
@@ -221,8 +213,7 @@ export const cursorChecks = checksOf({
         const other = (await sampleIds(context)).find((id) => id !== own);
         if (!other) return 'inapplicable';
         const cursor = await cursorOf(context, operation);
-        const path = await resourcePath(context, operation, other);
-        return sendCursor(context, operation, cursor, { path, label: "with another thread's cursor" });
+        return sendCursor(context, operation, cursor, { of: other, label: "with another thread's cursor" });
       }),
   },
   'cursor-of-other-operation': {
@@ -234,8 +225,9 @@ export const cursorChecks = checksOf({
       const pairs = lists.flatMap((from) => lists.filter((to) => to !== from).map((to) => ({ from, to })));
       return checkEach(pairs, async ({ from, to }) => {
         const cursor = await cursorOf(context, from);
-        const path = await pathFor(context, from, to);
-        return sendCursor(context, to, cursor, { path, label: `with a cursor of ${from.id}` });
+        // If both are about a resource, only the operation differs.
+        const subject = { ...(await largestOf(context, to)), ...(await largestOf(context, from)) };
+        return sendCursor(context, to, cursor, { ...subject, label: `with a cursor of ${from.id}` });
       });
     },
   },

@@ -1,6 +1,6 @@
 import { contract, type Filter } from '@threads-api/contract';
 import { checkEach, checkEachOperation, checkParts, checksOf } from '../check.ts';
-import { pathOf, readList } from '../data/paged-lists.ts';
+import { largestOf, readList } from '../data/paged-lists.ts';
 import {
   compareReadings,
   type Entry,
@@ -131,7 +131,7 @@ export const filterChecks = checksOf({
         () =>
           checkEachFilter(context, async ({ operation, filter, value, token, whole }) => {
             const known = new Map(whole.entries.map((entry) => [entry.id, entry]));
-            const request = { operation, token, ...(await pathOf(context, operation)) };
+            const request = { operation, token, ...(await largestOf(context, operation)) };
             return checkFiltered(context, request, filter, value, (entry) => known.get(entry.id) ?? entry);
           }),
         () =>
@@ -170,9 +170,9 @@ export const filterPageChecks = checksOf({
         const query = { [filter.name]: value };
         const whole = await readList(context, operation, { token, query });
         if (whole.entries.length < 2) return 'inapplicable';
-        const path = await pathOf(context, operation);
+        const list = await largestOf(context, operation);
         return checkEach(Object.entries(limits), async ([label, limit]): Promise<Verdict> => {
-          const request = { token, query, ...path, label: `${text} ${label}` };
+          const request = { token, query, ...list, label: `${text} ${label}` };
           const read = await readPages(context, operation, { ...request, ...(limit && { limit }) });
           const wrong = read.entries.find((entry) => !filter.passes(entry, value));
           if (wrong) {

@@ -1,7 +1,7 @@
 import type { Operation } from '@threads-api/contract';
 import { checkEach, checksOf } from '../check.ts';
 import { listIn } from '../data/pagination.ts';
-import { resourceOperations, resourcePath } from '../data/paths.ts';
+import { resourceOperations } from '../data/paths.ts';
 import { findResource, rolesOf } from '../data/resources.ts';
 import { declarations } from '../declarations.ts';
 import { isUndecodable } from '../http/exchange.ts';
@@ -123,8 +123,7 @@ export const idChecks = checksOf({
       const refusals = (operation: Operation) => (isAbsent ? [404] : [404, ...refusalsOf(operation)]);
       const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
       return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
-        const path = await resourcePath(context, operation, similar);
-        const exchange = await context.send({ operation, path, label: `with ${label}` });
+        const exchange = await context.send({ operation, of: similar, label: `with ${label}` });
         if (exchange.refusedEarly) return [];
         const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));
         if (problems.length === 0) return [];

@@ -2,7 +2,6 @@ import { propertiesOf } from '@threads-api/contract';
 import { checkEach, checksOf } from '../check.ts';
 import { comparableEntry, entrySchema } from '../data/comparable.ts';
 import { entriesIn, filterQueries, findRepeated, idsOf, listIn } from '../data/pagination.ts';
-import { samplePath } from '../data/paths.ts';
 import {
   expectListed,
   fetchListed,
@@ -38,7 +37,7 @@ export const listChecks = checksOf({
     async run(context) {
       const { list, detail } = rolesOf(context);
       const listed = await context.send({ operation: list });
-      const single = await context.send({ operation: detail, path: await samplePath(context, detail) });
+      const single = await context.send({ operation: detail });
       const entries = listIn(listed.json);
       if (entries.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
       const lacking = (value: object) => fields.filter((field) => !(field in value));

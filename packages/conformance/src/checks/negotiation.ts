@@ -1,5 +1,4 @@
 import { checkEach, checkEachOperation, checksOf } from '../check.ts';
-import { samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { readRawBody } from '../http/raw.ts';
@@ -106,7 +105,6 @@ export const negotiationChecks = checksOf({
           const tolerated = /(identity|\*);q=0$/.test(acceptEncoding) && !acceptEncoding.includes('=1') ? [406] : [];
           const exchange = await context.send({
             operation,
-            path: await samplePath(context, operation),
             headers: { 'Accept-Encoding': acceptEncoding },
             tolerated,
             label: `accept encoding ${acceptEncoding || 'nothing'}`,

@@ -8,7 +8,7 @@ import {
   probeEachOperation,
   whenDisabled,
 } from '../check.ts';
-import { absentId, findSamplePath, resourceOperations, resourcePath } from '../data/paths.ts';
+import { absentId, resourceOperations, samplePath } from '../data/paths.ts';
 import { findHiddenResource } from '../data/resources.ts';
 import { anyRequest, errorsOf, type RequestError, requestWith } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
@@ -119,17 +119,15 @@ export const orderChecks = checksOf({
           'an impossible resource': 'a'.repeat(65),
           'a hidden resource': hidden?.id,
         }).filter((owned): owned is [string, string] => owned[1] !== undefined);
-        const pathOf = async (id: string) => await resourcePath(context, operation, id);
         // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
-        const probes = ids.map(async ([owner, id], index) => {
-          const path = await pathOf(id);
+        const probes = ids.flatMap(([owner, of], index) => {
           return queries.slice(0, index === 0 ? undefined : 1).map(([error, query]): Probe => {
             // Many servers look up the thread first, because its cursors depend on it.
             const expected = error === invalidCursor ? [400, 404] : 400;
-            return { operation, path, query, label: `of ${owner}, with ${error}`, expected };
+            return { operation, of, query, label: `of ${owner}, with ${error}`, expected };
           });
         });
-        return checkProbes(context, (await Promise.all(probes)).flat());
+        return checkProbes(context, probes);
       });
     },
   },
@@ -141,7 +139,7 @@ export const orderChecks = checksOf({
       const paths = new Map<Operation, Record<string, string>>();
       // Without a thread, the other operations can still be tested.
       for (const operation of context.contract.operations) {
-        const path = await findSamplePath(context, operation);
+        const path = await unlessNotTested(samplePath(context, operation));
         if (path) paths.set(operation, path);
       }
       if (paths.size === 0) return 'inapplicable';

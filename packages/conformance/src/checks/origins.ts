@@ -1,5 +1,4 @@
 import { checkEach, checksOf } from '../check.ts';
-import { samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { undeclared } from '../probes/method-probes.ts';
 import { spreadOver } from '../probes/spread.ts';
@@ -52,7 +51,7 @@ export const originChecks = checksOf({
         async ([[label, { origin = 'https://conformance.example', ...changes }], operation]): Promise<Verdict> => {
           const { method } = changes;
           if (method && undeclared(context, operation, [method]).length === 0) return 'inapplicable';
-          const target = changes.raw === undefined ? { operation, path: await samplePath(context, operation) } : {};
+          const target = changes.raw === undefined ? { operation } : {};
           const headers = { ...changes.headers, Origin: origin };
           const exchange = await context.send({ ...target, ...changes, headers, label });
           const allowed = exchange.response.headers['access-control-allow-origin'];

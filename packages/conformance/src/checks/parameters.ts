@@ -9,9 +9,8 @@ import {
   probeEachOperation,
 } from '../check.ts';
 import { pagedOperations } from '../data/pagination.ts';
-import { samplePath } from '../data/paths.ts';
 import { findLacking } from '../declarations.ts';
-import { fillPath } from '../http/build-request.ts';
+import { fillPath, type RequestSpec } from '../http/build-request.ts';
 import { type Exchange, isUndecodable } from '../http/exchange.ts';
 import { fieldsOf } from '../http/json.ts';
 import { checkValues, sendValue, sentValues } from '../probes/check-values.ts';
@@ -69,20 +68,20 @@ function sendAfterValid(context: Context, request: OperationRequest, parameter: 
 const checkEncoded = (context: Context): Promise<Verdict> =>
   checkEachOperation(context, async ({ operation, path }) => {
     if (operation.parameters.some((parameter) => parameter.required && parameter.in !== 'path')) return 'inapplicable';
-    const plain = fillPath(operation.path, path);
-    const encoded = fillPath(operation.path, path, encodeFirst);
-    const queries = queryParametersOf(operation).flatMap((parameter): [string, string][] => {
+    const encoded = {
+      raw: fillPath(operation.path, path, encodeFirst),
+      label: `${operation.id} with its path encoded`,
+    };
+    const queries = queryParametersOf(operation).flatMap((parameter): RequestSpec[] => {
       const [value] = valuesOf(parameter).valid;
       const { name } = parameter;
-      return value ? [[`${name} encoded`, `${plain}?${encodeFirst(name)}=${encodeFirst(value)}`]] : [];
+      const search = `${encodeFirst(name)}=${encodeFirst(`${value}`)}`;
+      return value ? [{ operation, path, search, label: `with ${name} encoded` }] : [];
     });
-    const probes: [label: string, raw: string][] = [
-      ...(encoded === plain ? [] : [['its path encoded', encoded] satisfies [string, string]]),
-      ...queries,
-    ];
+    const probes = [...(operation.path.includes('{') ? [encoded] : []), ...queries];
     return checkProbes(
       context,
-      probes.map(([label, raw]) => ({ raw, label: `${operation.id} with ${label}`, expected: 200 })),
+      probes.map((probe) => ({ ...probe, expected: 200 })),
     );
   });
 
@@ -183,8 +182,7 @@ export const parameterChecks = checksOf({
         async ([[label, write], operation]) => {
           const { name, maximum } = operation.paging.limit;
           const query = write(name, `${maximum}`);
-          const raw = `${fillPath(operation.path, await samplePath(context, operation))}?${query}`;
-          const exchange = await context.send({ raw, label: `${operation.id} with ${label}` });
+          const exchange = await context.send({ operation, search: query, label: `with ${label}` });
           const statuses = [...refusalsOf(operation), ...(isUndecodable(query) ? [404] : [])];
           return expectStatus(exchange, ...statuses).map((found) => ({ ...found, cause: label }));
         },

@@ -1,6 +1,6 @@
 import { checksOf } from '../check.ts';
 import { filterQueries, readFirstPage } from '../data/pagination.ts';
-import { absentPath, samplePath } from '../data/paths.ts';
+import { absentPath } from '../data/paths.ts';
 import { namedResource, rolesOf } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -37,7 +37,7 @@ const attempts = 3;
  * refills quickly, or if others use it.
  */
 async function measureCosts(context: Context, cases: readonly Case[]): Promise<RequestCost[] | undefined> {
-  const readLimit = await createReader(context);
+  const readLimit = createReader(context);
   let readAt = performance.now();
   let last = await readLimit();
   /** How much `r` fell since the last reading. */
@@ -77,15 +77,14 @@ async function measureCosts(context: Context, cases: readonly Case[]): Promise<R
 }
 
 /** Reads `r` with a different query each time, so that no two readings are the same request. */
-async function createReader(context: Context): Promise<() => Promise<Exchange>> {
+function createReader(context: Context): () => Promise<Exchange> {
   const { list: operation } = rolesOf(context);
   const { name, minimum } = operation.paging.limit;
-  const path = await samplePath(context, operation);
   let count = 0;
   return () => {
     count += 1;
     const query = { [name]: `${minimum + (count % 2)}` };
-    return context.send({ operation, path, query, label: 'to read the limit' });
+    return context.send({ operation, query, label: 'to read the limit' });
   };
 }
 
@@ -93,33 +92,26 @@ async function createReader(context: Context): Promise<() => Promise<Exchange>> 
 async function chooseCases(context: Context): Promise<Case[]> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const { target, contract } = context;
-  const path = await samplePath(context, detail);
   const absent = absentPath(detail);
   const hidden = namedResource(context, 'hidden');
   const lacking = tokenWithout(context, notes.scope);
   const { cursor } = await readFirstPage(context, list);
   const [filter] = filterQueries(list);
-  const successes = contract.operations.map(
-    async (operation): Promise<Case> => ({
-      label: `a 200 of ${operation.id}`,
-      request: { operation, path: await samplePath(context, operation) },
-    }),
-  );
   const others: [label: string, request: RequestSpec | undefined][] = [
-    ['a 304', { operation: detail, path, headers: { 'If-None-Match': '*' } }],
+    ['a 304', { operation: detail, headers: { 'If-None-Match': '*' } }],
     ['a 400', { operation: list, query: { conformance: '1' } }],
     ['a 404', absent && { operation: detail, path: absent }],
     ['a 404 of a hidden thread', hidden === undefined ? undefined : { operation: detail, of: hidden }],
     ['a HEAD', { operation: list, method: 'HEAD' }],
-    ['a 403', lacking && { operation: notes, path, token: lacking }],
+    ['a 403', lacking && { operation: notes, token: lacking }],
     ['a next page', cursor ? { operation: list, query: { [list.paging.cursor.name]: cursor } } : undefined],
     ['a filtered list', filter && { operation: list, query: filter }],
   ];
   const tokens = (['expired', 'revoked', 'otherUser'] as const).filter((token) => has(target, `tokens.${token}`));
   return [
-    ...(await Promise.all(successes)),
+    ...contract.operations.map((operation) => ({ label: `a 200 of ${operation.id}`, request: { operation } })),
     ...others.flatMap(([label, request]) => (request ? [{ label, request }] : [])),
-    { label: 'a repeated request', request: { operation: notes, path }, times: 2 },
+    { label: 'a repeated request', request: { operation: notes }, times: 2 },
     ...[null, ...tokens].map(
       (token): Case => ({
         label: token ? `a request with tokens.${token}` : 'a request without a token',
@@ -244,9 +236,7 @@ export const rateLimitCountChecks = checksOf({
     },
     async run(context) {
       const exchanges = await Promise.all(
-        context.contract.operations.map(async (operation) =>
-          context.send({ operation, path: await samplePath(context, operation), label: 'to compare policies' }),
-        ),
+        context.contract.operations.map((operation) => context.send({ operation, label: 'to compare policies' })),
       );
       const [first, ...others] = exchanges.filter((exchange) => policyOf(exchange));
       if (!first) return 'inapplicable';

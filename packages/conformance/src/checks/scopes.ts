@@ -1,5 +1,5 @@
 import { checkEach, checkEachOperation, checkProbes, checksOf, type Probe, probeEachOperation } from '../check.ts';
-import { absentId, resourceOperations, resourcePath } from '../data/paths.ts';
+import { absentId, resourceOperations } from '../data/paths.ts';
 import { findHiddenResource, findResource, unprovenHidden } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
@@ -85,8 +85,7 @@ export const scopeChecks = checksOf({
         checkEach(operations, async (operation): Promise<Problem[]> => {
           const token = tokenWithout(context, operation.scope);
           if (!token) return [];
-          const send = async (id: string, label: string) =>
-            context.send({ operation, path: await resourcePath(context, operation, id), token, label });
+          const send = (id: string, label: string) => context.send({ operation, of: id, token, label });
           const first = await send(visible, 'of a visible thread');
           // `scope-missing` reports any other status.
           if (first.response.status !== 403) return [];

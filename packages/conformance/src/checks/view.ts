@@ -1,7 +1,7 @@
 import type { Operation } from '@threads-api/contract';
 import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { cursorIn, filterQueries, hasEntry, isPaged } from '../data/pagination.ts';
-import { requireAbsent, resourceOperations, resourcePath } from '../data/paths.ts';
+import { requireAbsent, resourceOperations } from '../data/paths.ts';
 import { findHiddenResource, namedResource, readResources, rolesOf, unprovenHidden } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
@@ -30,10 +30,12 @@ export const viewChecks = checksOf({
       const queries = filterQueries(list, Number.POSITIVE_INFINITY);
       const readings = await Promise.all([{}, ...queries].map((query) => readResources(context, 'full', query)));
       const shown = readings.flatMap(({ exchanges }) => exchanges).filter((exchange) => hasEntry(exchange, id));
-      const single = await checkEach(resourceOperations(context), async (operation) => {
-        const path = await resourcePath(context, operation, id);
-        return checkProbes(context, [{ operation, path, label: 'of a hidden thread', expected: 404 }]);
-      });
+      const single = await checkProbes(
+        context,
+        resourceOperations(context).map((operation) => {
+          return { operation, of: id, label: 'of a hidden thread', expected: 404 };
+        }),
+      );
       const found = [...problemsOf(single), ...shown.map((exchange) => listed(exchange, id))];
       if (proven) return found;
       throw new PartlyTested(unprovenHidden, found);
@@ -61,11 +63,10 @@ const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
 
 /** Requests that a server may answer before it checks whether the caller can see the thread. */
 async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
-  const path = await resourcePath(context, operation, id);
   const { paging } = operation;
   // One entry on a page, so that there is a cursor.
   const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
-  const seen = await context.send({ operation, path, query, token: 'otherUser', label: 'of the hidden thread' });
+  const seen = await context.send({ operation, of: id, query, token: 'otherUser', label: 'of the hidden thread' });
   const { etag } = seen.response.headers;
   const cursor = isPaged(operation) ? cursorIn(seen, operation) : undefined;
   const conditional = (label: string, headers: Record<string, string>): Form => ({ label, headers });
@@ -95,13 +96,8 @@ export const hiddenChecks = checksOf({
       const { id: hidden, proven } = await findHiddenResource(context);
       const operations = resourceOperations(context);
       const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
-        const send = async (id: string, what: string, { label = '', ...form }: Form) =>
-          context.send({
-            operation,
-            ...form,
-            path: await resourcePath(context, operation, id),
-            label: `of ${what} thread ${label}`.trim(),
-          });
+        const send = (of: string, what: string, { label = '', ...form }: Form) =>
+          context.send({ operation, ...form, of, label: `of ${what} thread ${label}`.trim() });
         const [none = ''] = Object.values(requireAbsent(operation));
         const compare = async (form: Form, others: [id: string, what: string][]): Promise<Problem[]> => {
           const [absent, ...rest] = await Promise.all([

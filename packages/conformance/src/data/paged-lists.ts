@@ -3,28 +3,23 @@ import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
 import { has, lineForResource, type TokenName } from '../target/target.ts';
 import { type PagedOperation, type ReadPages, type ReadPagesOptions, readPages } from './pagination.ts';
-import { resourceParameter, resourcePath } from './paths.ts';
-import { findMainList, readLargest, sampleIds } from './resources.ts';
-
-type Path = Record<string, string>;
+import { resourceParameter } from './paths.ts';
+import { findMainList, readLargest, readPagesOf, sampleIds } from './resources.ts';
 
 /** The token to test paging with: on the main list, that of a user with many entries, if the target has one. */
 export const tokenFor = ({ target, run }: Context, operation: PagedOperation): TokenName =>
   has(target, 'tokens.bulk') && operation === findMainList(run.contract) ? 'bulk' : 'full';
 
-/** The path parameters of a list to test paging on: of the thread with the most entries, or of any list. */
-export async function pathOf(context: Context, operation: PagedOperation): Promise<{ path: Path }> {
-  const id = resourceParameter(context, operation) ? await findLargest(context, operation) : '';
-  return { path: await resourcePath(context, operation, id) };
-}
+/** The list to test paging on: that of the thread with the most entries, or any list. */
+export const largestOf = async (context: Context, operation: PagedOperation): Promise<{ of?: string }> =>
+  resourceParameter(context, operation) ? { of: await findLargest(context, operation) } : {};
 
 /** The thread with the longest list, among those that the target names and some others. */
 export const findLargest = oncePerRun(async (context: Context, operation: PagedOperation): Promise<string> => {
   const ids = await sampleIds(context);
   const sizes = await Promise.all(
     ids.map(async (id) => {
-      const path = await resourcePath(context, operation, id);
-      const { entries } = await readLargest(context, operation, { token: 'full', query: {}, path });
+      const { entries } = await readPagesOf(context, operation, id);
       return { id, size: entries.length };
     }),
   );
@@ -39,7 +34,7 @@ export async function readList(
   operation: PagedOperation,
   { token = tokenFor(context, operation), query = {} }: Pick<ReadPagesOptions, 'query'> & { token?: TokenName } = {},
 ): Promise<ReadPages> {
-  return readLargest(context, operation, { token, query, ...(await pathOf(context, operation)) });
+  return readLargest(context, operation, { token, query, ...(await largestOf(context, operation)) });
 }
 
 /** Reads the same list in about twenty pages. */
@@ -74,6 +69,6 @@ async function countEntries(context: Context, operation: PagedOperation): Promis
 const readAgain = async (context: Context, operation: PagedOperation, options: ReadPagesOptions): Promise<ReadPages> =>
   readPages(context, operation, {
     token: tokenFor(context, operation),
-    ...(await pathOf(context, operation)),
+    ...(await largestOf(context, operation)),
     ...options,
   });

@@ -1,9 +1,9 @@
 import { numberBounds, type Operation, type SchemaObject } from '@threads-api/contract';
 import fc from 'fast-check';
-import { parametersIn } from '../http/build-request.ts';
+import { parametersIn, type RequestSpec } from '../http/build-request.ts';
 import { rangeOf, valuesOf } from '../probes/parameter-values.ts';
 import { findTextMismatch } from '../probes/schemas.ts';
-import { NotApplicable, NotTested, unlessNotTested } from '../problem.ts';
+import { NotApplicable, NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
 import { findMainList, findResource } from './resources.ts';
@@ -16,21 +16,29 @@ export function resourceParameter({ contract }: Context, { path }: Operation): s
   return list && path.startsWith(`${list.path}/{`) ? parametersIn(path)[0] : undefined;
 }
 
-/** Path parameters for which an operation should return 200: a visible resource, values of the target, or examples. */
-export async function samplePath(context: Context, operation: Operation): Promise<Path> {
-  const ofThread = resourceParameter(context, operation);
-  const values = parametersIn(operation.path).map(async (name) => [
-    name,
-    name === ofThread ? await findResource(context, 'visible') : sampleValue(context, operation, name),
-  ]);
+/**
+ * Path parameters for which an operation should return 200: those that a request gives, and otherwise a visible resource,
+ * values of the target, or examples.
+ */
+export async function samplePath(
+  context: Context,
+  operation: Operation,
+  { of, path: given = {} }: Pick<RequestSpec, 'of' | 'path'> = {},
+): Promise<Path> {
+  const resource = resourceParameter(context, operation);
+  const values = parametersIn(operation.path).map(async (name) => {
+    if (given[name] !== undefined) return [name, given[name]];
+    return [
+      name,
+      name === resource ? (of ?? (await findResource(context, 'visible'))) : sampleValue(context, operation, name),
+    ];
+  });
   return Object.fromEntries(await Promise.all(values));
 }
 
-/** Like `samplePath`, or `undefined` without a visible resource. */
-export const findSamplePath = (context: Context, operation: Operation): Promise<Path | undefined> =>
-  unlessNotTested(samplePath(context, operation));
-
-function sampleValue({ target }: Context, operation: Operation, name: string): string {
+/** The target names the resource of a write as that of the operation that reads it. */
+function sampleValue({ contract, target }: Context, called: Operation, name: string): string {
+  const operation = contract.operations.find(({ path }) => path === called.path) ?? called;
   const { id, path, parameters, examples, success } = operation;
   const answered = examples.find(
     ({ status, request }) => status === success?.status && Object.hasOwn(request.path, name),
@@ -52,13 +60,6 @@ function sampleValue({ target }: Context, operation: Operation, name: string): s
 /** The operations that are about one resource. */
 export const resourceOperations = (context: Context): Operation[] =>
   context.contract.operations.filter((operation) => resourceParameter(context, operation));
-
-/** Like `samplePath`, for one resource if the operation is about a resource. */
-export async function resourcePath(context: Context, operation: Operation, id: string): Promise<Path> {
-  const name = resourceParameter(context, operation);
-  const path = await samplePath(context, operation);
-  return name === undefined ? path : { ...path, [name]: id };
-}
 
 /** The path parameters of an operation, each with the same value. */
 export const pathWith = ({ path }: Operation, id: string): Path =>

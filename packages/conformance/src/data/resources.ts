@@ -65,7 +65,7 @@ export async function readResources(
   token: TokenName = 'full',
   query: Record<string, string> = {},
 ): Promise<ReadPages> {
-  return readLargest(context, rolesOf(context).list, { token, query, path: {} });
+  return readLargest(context, rolesOf(context).list, { token, query });
 }
 
 /** A problem unless the unfiltered list has each of these resources. `what` describes them. */
@@ -86,7 +86,7 @@ export const readLargest = oncePerRun(
   async (
     context: Context,
     operation: PagedOperation,
-    request: Pick<ReadPagesOptions, 'token' | 'query' | 'path' | 'of'>,
+    request: Pick<ReadPagesOptions, 'token' | 'query' | 'of'>,
   ): Promise<ReadPages> => {
     return readPages(context, operation, { ...request, limit: operation.paging.limit.maximum });
   },

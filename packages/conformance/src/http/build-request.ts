@@ -13,15 +13,17 @@ import type { SentRequest } from './exchange.ts';
 /** A request as a check describes it. */
 export interface RequestSpec {
   operation?: Operation;
-  /** Values of the path parameters, not yet encoded. */
+  /** Values of the path parameters, not yet encoded. Default: a resource that exists; see `samplePath`. */
   path?: Record<string, string>;
-  /** The value of the first path parameter: the id of the resource that the operation is about. */
+  /** The id of the resource that the operation is about, instead of `path`. */
   of?: string;
   /** Replaces the path of the operation: everything after the base URL, sent exactly as given. */
   raw?: string;
   /** Replaces the base path. Responses outside the base URL are not inspected. */
   base?: string;
   query?: Record<string, string> | [string, string][];
+  /** Replaces the query, exactly as sent. */
+  search?: string;
   method?: string;
   /** The token of the target to send; `null` for none. Default `full`. */
   token?: TokenName | null;
@@ -39,7 +41,7 @@ export interface RequestSpec {
 
 /** Builds the request to send. The label of the result has the operation and the token added. */
 export function buildRequest(
-  { operation, path = {}, of = '', raw, base, query = [], method, token = 'full', ...rest }: RequestSpec,
+  { operation, path = {}, raw, base, query = [], search, method, token = 'full', ...rest }: RequestSpec,
   {
     basePath,
     contract,
@@ -53,17 +55,18 @@ export function buildRequest(
   const pairs = Array.isArray(query) ? query : Object.entries(query);
   const required = raw === undefined && operation ? requiredOf(operation, parameters) : { query: [], headers: {} };
   const missing = required.query.filter(([name]) => !pairs.some(([given]) => given === name));
-  const search = [...pairs, ...missing, ...Object.entries(placed ? placed.query : {})].map((pair) =>
-    pair.map(encodeURIComponent).join('='),
-  );
-  const [first] = parametersIn(operation?.path ?? '');
-  const relativePath = raw ?? fillPath(operation?.path ?? '', { ...(first && { [first]: of }), ...path });
+  const encoded = (all: [string, string][]) => all.map((pair) => pair.map(encodeURIComponent).join('='));
+  const parts = [
+    ...(search === undefined ? encoded([...pairs, ...missing]) : [search]),
+    ...encoded(Object.entries(placed ? placed.query : {})),
+  ];
+  const relativePath = raw ?? fillPath(operation?.path ?? '', path);
   const isCursor = (name: string) => name === operation?.paging?.cursor.name;
   const label = rest.label ?? pairs.map(([name, text]) => `${name}=${isCursor(name) ? '…' : text}`).join('&');
   return {
     method: method ?? operation?.method ?? 'GET',
     path: `${base ?? basePath}${relativePath}${
-      search.length > 0 ? `${relativePath.includes('?') ? '&' : '?'}${search.join('&')}` : ''
+      parts.length > 0 ? `${relativePath.includes('?') ? '&' : '?'}${parts.join('&')}` : ''
     }`,
     headers: {
       ...headers,

@@ -1,5 +1,4 @@
 import type { Method, Operation } from '@threads-api/contract';
-import { samplePath } from '../data/paths.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
@@ -53,13 +52,12 @@ export function undeclared(
 /** Sends the usual methods that the contract does not declare to every path, and each unusual request to one, once. */
 export const sendMethodProbes = oncePerRun(async (context: Context): Promise<Exchange[]> => {
   const { operations } = context.contract;
-  const probes = operations.map(async (operation, index) => {
-    const path = await samplePath(context, operation);
+  const probes = operations.flatMap((operation, index) => {
     const plain = undeclared(context, operation, methods).map((method) => ({ method }));
     const others = shareOf(context, unusual, index, operations.length).filter(
       ({ method }) => undeclared(context, operation, [method]).length > 0,
     );
-    return Promise.all([...plain, ...others].map((request) => context.send({ operation, path, ...request })));
+    return [...plain, ...others].map((request) => context.send({ operation, ...request }));
   });
-  return (await Promise.all(probes)).flat();
+  return Promise.all(probes);
 });

@@ -1,8 +1,7 @@
 import type { Parameter } from '@threads-api/contract';
 import type { OperationRequest } from '../check.ts';
-import { pathOf } from '../data/paged-lists.ts';
+import { largestOf } from '../data/paged-lists.ts';
 import { isPaged, readFirstPage } from '../data/pagination.ts';
-import { fillPath } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
@@ -83,9 +82,9 @@ export const sendRepeated = oncePerRun(
 async function findCursor(context: Context, request: OperationRequest, parameter: Parameter) {
   const { operation } = request;
   if (!isPaged(operation) || operation.paging.cursor.name !== parameter.name) return undefined;
-  const path = await pathOf(context, operation);
-  const { cursor } = await readFirstPage(context, operation, path);
-  return cursor === undefined ? undefined : { ...request, ...path, cursor };
+  const list = await largestOf(context, operation);
+  const { cursor } = await readFirstPage(context, operation, list);
+  return cursor === undefined ? undefined : { operation, ...list, cursor };
 }
 
 /** Queries that repeat a parameter in other ways, exactly as sent, by label. */
@@ -103,13 +102,12 @@ export const repetitionLabels = Object.keys(repetitions);
 /** Repeats the first parameter that has two valid values. Returns nothing if there is none. */
 export async function sendRepetition(
   context: Context,
-  { operation, path }: OperationRequest,
+  request: OperationRequest,
   label: string,
 ): Promise<Exchange | undefined> {
-  const parameter = queryParametersOf(operation).find((candidate) => valuesOf(candidate).valid.length > 1);
+  const parameter = queryParametersOf(request.operation).find((candidate) => valuesOf(candidate).valid.length > 1);
   const [one, other] = parameter ? valuesOf(parameter).valid : [];
   if (!parameter || one === undefined || other === undefined) return undefined;
-  const query = repetitions[label]?.(parameter.name, [one, other]);
-  const raw = `${fillPath(operation.path, path)}?${query}`;
-  return context.send({ raw, label: `${operation.id} with ${parameter.name}, ${label}` });
+  const search = repetitions[label]?.(parameter.name, [one, other]) ?? '';
+  return context.send({ ...request, search, label: `with ${parameter.name}, ${label}` });
 }

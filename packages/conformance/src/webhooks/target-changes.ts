@@ -4,7 +4,8 @@ import { findMovableThread, readPagesOf, rolesOf } from '../data/resources.ts';
 import { createPacer } from '../http/pacer.ts';
 import { createSender } from '../http/sender.ts';
 import { performAction } from '../run/actions.ts';
-import { type Context, createContext } from '../run/context.ts';
+import type { Context } from '../run/context.ts';
+import { createContext } from '../run/create-context.ts';
 import { type ActionName, BadTarget, has, type Target } from '../target/target.ts';
 import type { Delivery } from './check-delivery.ts';
 

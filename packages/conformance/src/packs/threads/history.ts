@@ -4,7 +4,6 @@ import { type AdditionalField, additionalFields, objectsIn, textsIn } from '../.
 import { comparableEntry, entrySchema } from '../../data/comparable.ts';
 import { readList, readSmallPages } from '../../data/paged-lists.ts';
 import { type Entry, listIn, readPages } from '../../data/pagination.ts';
-import { samplePath } from '../../data/paths.ts';
 import { findResource, readPagesOf, rolesOf, sampleIds } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
@@ -66,14 +65,13 @@ export const historyChecks = checksOf({
     requirements: ['R3', 'R10', 'R2'],
     async run(context) {
       const { pagedDetail: detail } = rolesOf(context);
-      const path = await samplePath(context, detail);
-      const exchange = await context.send({ operation: detail, path });
+      const exchange = await context.send({ operation: detail });
       const { history } = fieldsOf(exchange.json);
       if (history === undefined) return [problem(exchange, 'a history', 'a thread without history')];
       if (hasText(history)) return [];
       // The newest page may have no message, only changes.
       if (typeof valueAt(exchange.json, detail.paging.cursor.pointer) === 'string') {
-        const { entries, complete } = await readPages(context, detail, { path, limit: detail.paging.limit.maximum });
+        const { entries, complete } = await readPages(context, detail, { limit: detail.paging.limit.maximum });
         if (!complete || hasText(entries)) return [];
       }
       return [problem(exchange, 'messages in the history', 'a history without messages')];

@@ -11,7 +11,6 @@ import {
   readFirstPage,
   readPages,
 } from '../../data/pagination.ts';
-import { resourcePath } from '../../data/paths.ts';
 import { findResource, findUnseenThread, rolesOf } from '../../data/resources.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
@@ -39,7 +38,7 @@ async function checkView(context: Context, id: string, sees: boolean): Promise<P
 }
 
 /** Reads a first page of one entry as the other user. */
-async function hold(context: Context, operation: PagedOperation, subject: Pick<RequestSpec, 'of' | 'path'>) {
+async function hold(context: Context, operation: PagedOperation, subject: Pick<RequestSpec, 'of'>) {
   const request = { ...subject, operation, token } as const;
   const { exchange, cursor } = await readFirstPage(context, operation, { ...request, label: 'first page of a member' });
   const headers = { 'If-None-Match': exchange.response.headers.etag ?? '*' };
@@ -72,16 +71,13 @@ export const membershipChecks = checksOf({
       const THREAD_ID = await findUnseenThread(context);
       const readList = (label: string) => readPages(context, list, { token, limit: list.paging.limit.maximum, label });
       const own = new Set((await readList('list before joining')).ids);
-      const pathOf = async (operation: PagedOperation, of: string) => ({
-        path: await resourcePath(context, operation, of),
-      });
-      const subjects: [PagedOperation, { path?: Record<string, string> }][] = [
+      const subjects: [PagedOperation, { of?: string }][] = [
         [list, {}],
-        [detail, await pathOf(detail, await findResource(context, 'long'))],
-        [notes, await pathOf(notes, await findResource(context, 'long', notes))],
+        [detail, { of: await findResource(context, 'long') }],
+        [notes, { of: await findResource(context, 'long', notes) }],
       ];
       await performAction(context.target, 'joinInbox', { THREAD_ID });
-      const held = await Promise.all(subjects.map(([operation, path]) => hold(context, operation, path)));
+      const held = await Promise.all(subjects.map(([operation, subject]) => hold(context, operation, subject)));
       const joined = (await readList('list after joining')).ids.filter((id) => !own.has(id));
       await performAction(context.target, 'leaveInbox', { THREAD_ID });
       return checkEach(held, async ({ operation, request, cursor, conditional }): Promise<Verdict> => {

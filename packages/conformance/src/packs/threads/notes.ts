@@ -73,8 +73,7 @@ export const noteChecks = checksOf({
           `every note of the thread is shorter than ${tellingLength} characters or repeats text of the thread; name a thread with another note: ${lineForResource(notes, 'long')}`,
         );
       return checkEach([list, detail], async (operation): Promise<Verdict> => {
-        const path = operation === list ? {} : { id };
-        const exchange = await context.send({ operation, path, token, label: 'without the scope of notes' });
+        const exchange = await context.send({ operation, of: id, token, label: 'without the scope of notes' });
         const body = operation === list ? listIn(exchange.json).find((thread) => thread.id === id) : exchange.json;
         const leaked = textsIn(body).some((text) => secrets.some((secret) => text.includes(secret)));
         return leaked ? [problem(exchange, 'no note', 'the text of a note', 'note')] : [];

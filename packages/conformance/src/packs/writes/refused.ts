@@ -1,19 +1,13 @@
 import { isJsonType, type Operation } from '@threads-api/contract';
 import { type Check, checkEach, checksOf } from '../../check.ts';
-import { requireAbsent, samplePath } from '../../data/paths.ts';
+import { requireAbsent } from '../../data/paths.ts';
 import { type RequestSpec, requiresCredentials } from '../../http/build-request.ts';
 import { isValidRequest } from '../../probes/schemas.ts';
 import { tokenWithout } from '../../probes/scopes.ts';
-import { expectStatus, NotTested, type Problem, refusalsOf, type Verdict } from '../../problem.ts';
+import { expectStatus, NotTested, type Problem, refusalsOf } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 import { lineFor } from '../../target/target.ts';
 import { sampleBody } from './sample-body.ts';
-
-/** A write without its body. The resource is one that the kit may read. */
-export async function writeOf(context: Context, operation: Operation): Promise<RequestSpec & { operation: Operation }> {
-  const read = context.contract.operations.find(({ path }) => path === operation.path);
-  return { operation, path: await samplePath(context, read ?? operation) };
-}
 
 /** The JSON media type of a write's body; `undefined` if it has none. */
 export const jsonTypeOf = ({ requestBody }: Operation) => requestBody?.contentTypes.find(isJsonType);
@@ -26,11 +20,10 @@ export const withBody = (
 ): RequestSpec => ({ ...request, body, headers: { 'Content-Type': type } });
 
 /** A valid write. A DELETE names an absent resource, so that a server without access control removes nothing. */
-async function harmlessWrite(context: Context, operation: Operation): Promise<RequestSpec> {
-  const request = await writeOf(context, operation);
+function harmlessWrite(operation: Operation): RequestSpec {
   if (operation.method === 'DELETE' && operation.path.includes('{'))
-    return { ...request, path: requireAbsent(operation) };
-  return jsonTypeOf(operation) ? withBody(request, JSON.stringify(sampleBody(operation))) : request;
+    return { operation, path: requireAbsent(operation) };
+  return jsonTypeOf(operation) ? withBody({ operation }, JSON.stringify(sampleBody(operation))) : { operation };
 }
 
 /** Sends a write that must be refused. Many documents leave out these statuses, so an undocumented one is not inspected. */
@@ -73,7 +66,7 @@ export const refusedWrites = checksOf({
       checkEach(context.writes.filter(requiresCredentials), async (operation) =>
         expectRefusal(
           context,
-          { ...(await harmlessWrite(context, operation)), token: null, label: 'without a token' },
+          { ...harmlessWrite(operation), token: null, label: 'without a token' },
           orAbsent(operation, 401),
         ),
       ),
@@ -90,11 +83,7 @@ export const refusedWrites = checksOf({
             throw new NotTested(
               `the target file has no token without ${operation.scope}; add it: ${lineFor('tokens.without')}`,
             );
-          return expectRefusal(
-            context,
-            { ...(await harmlessWrite(context, operation)), token },
-            orAbsent(operation, 403),
-          );
+          return expectRefusal(context, { ...harmlessWrite(operation), token }, orAbsent(operation, 403));
         },
       ),
   },
@@ -102,12 +91,11 @@ export const refusedWrites = checksOf({
     title: 'A body that violates its schema is refused with 400 or 422',
     requirements: ['D10'],
     run: (context) =>
-      checkEach(context.writes, async (operation): Promise<Verdict> => {
-        const request = await writeOf(context, operation);
-        return checkEach(invalidBodies(operation), async ([label, body]) =>
-          expectRefusal(context, { ...withBody(request, body), label: `with ${label}` }, refusalsOf(operation)),
-        );
-      }),
+      checkEach(context.writes, (operation) =>
+        checkEach(invalidBodies(operation), ([label, body]) =>
+          expectRefusal(context, { ...withBody({ operation }, body), label: `with ${label}` }, refusalsOf(operation)),
+        ),
+      ),
   },
   'write-media-type': {
     title: 'A body with an undeclared media type is refused with 415, 400 or 422',
@@ -116,12 +104,11 @@ export const refusedWrites = checksOf({
       checkEach(
         context.writes.filter((operation) => operation.requestBody?.required && jsonTypeOf(operation)),
         async (operation) => {
-          const request = await writeOf(context, operation);
           const body = JSON.stringify(sampleBody(operation));
           const declared = operation.requestBody?.contentTypes ?? [];
           const others = ['text/plain', 'application/x-www-form-urlencoded'].filter((type) => !declared.includes(type));
           return checkEach(others, async (type) =>
-            expectRefusal(context, { ...withBody(request, body, type), label: `as ${type}` }, [
+            expectRefusal(context, { ...withBody({ operation }, body, type), label: `as ${type}` }, [
               415,
               ...refusalsOf(operation),
             ]),
