@@ -341,15 +341,3 @@ test('a byte order mark is a finding, not another API', async () => {
   const { findings } = await checkBroken(marked, { only: ['json-body', 'absent-thread'] });
   expect(idsOf(findings)).toContain('json-body');
 });
-
-test('a proxy that decodes %2F is named in the findings that it causes', async () => {
-  const decodes = mapRequest((request) => ({ ...request, path: request.path.replaceAll('%2F', '/') }));
-  // Decoding leads to an unknown path, whose response has no RateLimit headers.
-  const decoding: Break = (handler, target) =>
-    mapResponse((response, { path }) =>
-      path.includes('%2F') ? withoutHeader(withoutHeader(response, 'ratelimit'), 'ratelimit-policy') : response,
-    )(decodes(handler, target), target);
-  const report = await checkBroken(decoding, { only: ['response-headers', 'malformed-id', 'absent-thread'] });
-  expect(report.findings.map(({ hint }) => hint)).toEqual([expect.stringContaining('a proxy')]);
-  expect(terminalReport(report)).toContain('hint      only with an encoded slash in the path: a proxy');
-});

@@ -33,10 +33,7 @@ export function buildReport(run: FinishedRun): Report {
     (a, b) => (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0),
   );
   const tested = new Set(results.filter(isTested).map(({ id }) => id));
-  const { findings: unexplained, folded } = foldFindings(
-    all.map((finding) => withHint(finding, log)),
-    ({ id }) => log.shownBy.get(id) ?? new Set(),
-  );
+  const { findings: unexplained, folded } = foldFindings(all, ({ id }) => log.shownBy.get(id) ?? new Set());
   const { findings, accepted, ...entries } = splitByBaseline(
     unexplained,
     [...folded.keys()],
@@ -76,12 +73,6 @@ export function buildReport(run: FinishedRun): Report {
       ? requirementResults(checkResults, [...findings, ...failing], [...accepted, ...tolerated])
       : [],
   };
-}
-
-/** Other impossible ids return 404, so the encoded slash is the cause. */
-function withHint(finding: Finding, { withoutSlash }: RunLog): Finding {
-  if (withoutSlash.has(finding.id)) return finding;
-  return { ...finding, hint: 'only with an encoded slash in the path: a proxy in front of the server may decode %2F' };
 }
 
 /** The reason for rules that no request can test. */

@@ -34,8 +34,6 @@ export interface Finding extends Location {
   times: number;
   /** Every request that shows it, with longer values. The first is also in the finding itself. */
   locations: Location[];
-  /** A hint about the cause. */
-  hint?: string;
   /** Findings that are only consequences of this one. */
   explains?: FoldedFinding[];
 }

@@ -26,8 +26,6 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
     shownBy: new Map<string, Set<string>>(),
     /** The number of responses by operation and status: `listThreads 200`. */
     responseCounts: new Map<string, number>(),
-    /** The ids of findings that also occur without an encoded slash in the path. */
-    withoutSlash: new Set<string>(),
     addExchange({ operation, response }: Exchange): void {
       log.requests += 1;
       const key = `${operation?.id} ${response.status}`;
@@ -46,7 +44,6 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
         const last = problem.exchanges.at(-1) ?? problem.exchanges[0];
         const responses = log.shownBy.get(finding.id) ?? new Set<string>();
         log.shownBy.set(finding.id, responses.add(`${last.operation?.id ?? 'other'} ${last.response.status}`));
-        if (!/%2f/i.test(last.request.path)) log.withoutSlash.add(finding.id);
       }
     },
     addUnanswered({ request, message }: NoResponse): void {

@@ -81,12 +81,12 @@ function indexHtml({ findings, requirements }: Report): string {
 }
 
 function findingHtml(finding: Finding, open: boolean, hasRules: boolean): string {
-  const { id, requirement, clause, locations, hint, explains = [] } = finding;
+  const { id, requirement, clause, locations, explains = [] } = finding;
   const [first, ...others] = locations as [Location, ...Location[]];
   return `<details class="finding" id="${id}"${open ? ' open' : ''}>
 <summary><code>${id}</code> ${escapeXml(first.request)}${others.length > 0 ? ` <span class="muted">and ${counted(others.length, 'other request')}</span>` : ''}</summary>
 <dl class="pair"><dt>Expected</dt><dd>${valueHtml(first.expected)}</dd><dt>Received</dt><dd class="bad">${valueHtml(first.received)}</dd>
-${hint ? `<dt>Hint</dt><dd>${escapeXml(hint)}</dd>` : ''}<dt>${hasRules ? 'Rule' : 'See'}</dt><dd>${hasRules ? `${requirement}, ` : ''}${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
+<dt>${hasRules ? 'Rule' : 'See'}</dt><dd>${hasRules ? `${requirement}, ` : ''}${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
 ${first.curl && `<pre><code>${escapeXml(first.curl)}${first.compareWith ? `\n# compare with\n${escapeXml(first.compareWith)}` : ''}</code></pre>`}
 ${others.length > 0 ? `<details><summary>${counted(others.length, 'other request')}</summary><ul>${others.map((location) => `<li>${escapeXml(location.request)}: ${valueHtml(location.received)}</li>`).join('\n')}</ul></details>` : ''}
 ${explains.length > 0 ? `<details><summary>Causes ${counted(explains.length, 'other finding')}</summary><ul>${explains.map((each) => `<li><code>${each.id}</code> ${escapeXml(`${each.request}: expected ${each.expected}, received`)} ${valueHtml(each.received)}</li>`).join('\n')}</ul></details>` : ''}

@@ -42,7 +42,7 @@ const shownLocations = 5;
 
 /** The rules are named only if the contract cites them. */
 export function findingText(finding: Finding, hasRules: boolean): string {
-  const { id, requirement, request, expected, received, clause, curl, compareWith, hint, explains = [] } = finding;
+  const { id, requirement, request, expected, received, clause, curl, compareWith, explains = [] } = finding;
   const [, ...others] = finding.locations.map((location) => location.request);
   const again = others.length > 0 ? styleText('dim', `  and ${counted(others.length, 'other request')}`) : '';
   const more = others.length > shownLocations ? ` and ${others.length - shownLocations} more` : '';
@@ -52,7 +52,6 @@ export function findingText(finding: Finding, hasRules: boolean): string {
   const lines: Record<string, string | undefined> = {
     expected,
     received: styleText('red', received),
-    hint,
     [hasRules ? requirement : 'see']: `${clause.label}  ${styleText('dim', clause.pointer)}`,
     repeat: curl && styleText('dim', curl),
     compare: compareWith && styleText('dim', compareWith),
