@@ -25,7 +25,12 @@ const pageApi = await readDocument(fileURLToPath(new URL('../../../spec/inbox.ya
 /** The contracts that faults are derived from. */
 export const subjects: readonly Subject[] = [
   { name: 'Conversation Threads', contract, start: startThreadsServer },
-  { name: 'the bookshop', contract: bookshop, start: startBookshop },
+  {
+    name: 'the bookshop',
+    contract: bookshop,
+    passes: ['body-schema', 'status-documented', 'unknown-parameter', 'parameter-refused'],
+    start: startBookshop,
+  },
   {
     name: 'the tasks of Meilisearch',
     contract: tasks,
