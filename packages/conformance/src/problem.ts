@@ -45,6 +45,12 @@ export class PartlyTested extends NotTested {
   }
 }
 
+/** Returns a verdict. With the reason why a part was not tested, throws `PartlyTested` with the problems of the others. */
+export function exceptFor(untested: string | undefined, verdict: Verdict): Verdict {
+  if (untested === undefined) return verdict;
+  throw new PartlyTested(untested, problemsOf(verdict));
+}
+
 /** Returns `undefined` for something that cannot be tested. */
 export const unlessNotTested = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error) => {

@@ -13,8 +13,8 @@ import { findHiddenResource } from '../data/resources.ts';
 import { anyRequest, errorsOf, type RequestError, requestWith } from '../probes/any-request.ts';
 import { sendGenerated } from '../probes/generated-requests.ts';
 import { invalidQuery } from '../probes/parameter-values.ts';
-import { exceptScopesLeft } from '../probes/scopes.ts';
-import { PartlyTested, problemsOf, unlessNotTested, type Verdict } from '../problem.ts';
+import { findUntestedScopes } from '../probes/scopes.ts';
+import { exceptFor, unlessNotTested, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
 /** Properties that the checks of the order share. */
@@ -31,9 +31,8 @@ const inOrder =
     const probes = context.contract.operations.flatMap((operation, index) =>
       orders.flatMap((errors, position) => requestWith(context, operation, errors, index + position)),
     );
-    const verdict = await checkProbes(context, probes);
-    if (context.methodProbes || !orders.flat().includes('method')) return verdict;
-    throw new PartlyTested(whenDisabled.methodProbes, problemsOf(verdict));
+    const isLimited = !context.methodProbes && orders.flat().includes('method');
+    return exceptFor(isLimited ? whenDisabled.methodProbes : undefined, await checkProbes(context, probes));
   };
 
 const beforeView = inOrder(['scope', 'id'], ['scope', 'query'], ['scope', 'query', 'id'], ['scope', 'id']);
@@ -81,7 +80,7 @@ export const scopeOrderChecks = checksOf({
     title: '403 depends only on the token, and takes precedence over 400 and 404',
     requirements: ['D21', 'D22'],
     needs: ['tokens.without'],
-    run: (context) => exceptScopesLeft(context, beforeView(context)),
+    run: async (context) => exceptFor(findUntestedScopes(context), await beforeView(context)),
   },
 });
 

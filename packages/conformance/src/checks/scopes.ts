@@ -4,8 +4,8 @@ import { findHiddenResource, findResource, unprovenHidden } from '../data/resour
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
-import { exceptScopesLeft, scopesOf, tokenWithout } from '../probes/scopes.ts';
-import { PartlyTested, type Problem, problemsOf, unlessNotTested } from '../problem.ts';
+import { findUntestedScopes, scopesOf, tokenWithout } from '../probes/scopes.ts';
+import { exceptFor, type Problem, unlessNotTested } from '../problem.ts';
 import { currentEtag } from './etags.ts';
 
 export const scopeChecks = checksOf({
@@ -14,25 +14,24 @@ export const scopeChecks = checksOf({
     requirements: ['R20'],
     declares: ['scopes'],
     needs: ['tokens.without'],
-    run: (context) =>
-      exceptScopesLeft(
-        context,
-        checkEachOperation(context, async (request) => {
-          const token = tokenWithout(context, request.operation.scope);
-          if (!token) return [];
-          // Other checks report a missing ETag.
-          const etag = await unlessNotTested(currentEtag(context, request));
-          const changes: RequestSpec[] = [
-            {},
-            ...queryProbes(request.operation).map(([label, query]) => ({ label, query })),
-            ...(etag ? [{ label: 'if none match', headers: { 'If-None-Match': etag } }] : []),
-          ];
-          return checkProbes(
-            context,
-            changes.map((change) => ({ ...request, ...change, token, expected: 403 })),
-          );
-        }),
-      ),
+    async run(context) {
+      const verdict = await checkEachOperation(context, async (request) => {
+        const token = tokenWithout(context, request.operation.scope);
+        if (!token) return [];
+        // Other checks report a missing ETag.
+        const etag = await unlessNotTested(currentEtag(context, request));
+        const changes: RequestSpec[] = [
+          {},
+          ...queryProbes(request.operation).map(([label, query]) => ({ label, query })),
+          ...(etag ? [{ label: 'if none match', headers: { 'If-None-Match': etag } }] : []),
+        ];
+        return checkProbes(
+          context,
+          changes.map((change) => ({ ...request, ...change, token, expected: 403 })),
+        );
+      });
+      return exceptFor(findUntestedScopes(context), verdict);
+    },
   },
   'auth-over-head': {
     title: 'HEAD needs the same token and scope as GET',
@@ -58,17 +57,16 @@ export const scopeChecks = checksOf({
     declares: ['scopes'],
     about: 'securitySchemes/bearerAuth',
     needs: ['tokens.without'],
-    run: (context) =>
-      exceptScopesLeft(
-        context,
-        probeEachOperation(context, ({ operation }) =>
-          scopesOf(context).flatMap((scope): Probe[] => {
-            const token = tokenWithout(context, scope);
-            if (!token || scope === operation.scope) return [];
-            return [{}, { method: 'HEAD' }].map((change) => ({ ...change, token, expected: 200 }));
-          }),
-        ),
-      ),
+    async run(context) {
+      const verdict = await probeEachOperation(context, ({ operation }) =>
+        scopesOf(context).flatMap((scope): Probe[] => {
+          const token = tokenWithout(context, scope);
+          if (!token || scope === operation.scope) return [];
+          return [{}, { method: 'HEAD' }].map((change) => ({ ...change, token, expected: 200 }));
+        }),
+      );
+      return exceptFor(findUntestedScopes(context), verdict);
+    },
   },
   'forbidden-alike': {
     title: 'A 403 is the same for every resource: visible, hidden or absent',
@@ -80,25 +78,21 @@ export const scopeChecks = checksOf({
       const visible = await findResource(context, 'visible');
       const hidden = await unlessNotTested(findHiddenResource(context));
       const operations = resourceOperations(context);
-      const verdict = await exceptScopesLeft(
-        context,
-        checkEach(operations, async (operation): Promise<Problem[]> => {
-          const token = tokenWithout(context, operation.scope);
-          if (!token) return [];
-          const send = (id: string, label: string) => context.send({ operation, of: id, token, label });
-          const first = await send(visible, 'of a visible thread');
-          // `scope-missing` reports any other status.
-          if (first.response.status !== 403) return [];
-          const others = { 'of an absent resource': absentId(operation), 'of a hidden thread': hidden?.id };
-          const found = Object.entries(others).map(
-            async ([label, id]): Promise<Problem[]> =>
-              id === undefined ? [] : expectSame(context, first, await send(id, label), 'as for a visible thread'),
-          );
-          return (await Promise.all(found)).flat();
-        }),
-      );
-      if (hidden) return verdict;
-      throw new PartlyTested(unprovenHidden, problemsOf(verdict));
+      const verdict = await checkEach(operations, async (operation): Promise<Problem[]> => {
+        const token = tokenWithout(context, operation.scope);
+        if (!token) return [];
+        const send = (of: string, label: string) => context.send({ operation, of, token, label });
+        const first = await send(visible, 'of a visible thread');
+        // `scope-missing` reports any other status.
+        if (first.response.status !== 403) return [];
+        const others = { 'of an absent resource': absentId(operation), 'of a hidden thread': hidden?.id };
+        const found = Object.entries(others).map(
+          async ([label, id]): Promise<Problem[]> =>
+            id === undefined ? [] : expectSame(context, first, await send(id, label), 'as for a visible thread'),
+        );
+        return (await Promise.all(found)).flat();
+      });
+      return exceptFor(findUntestedScopes(context) ?? (hidden ? undefined : unprovenHidden), verdict);
     },
   },
 });

@@ -2,13 +2,13 @@ import type { Operation } from '@threads-api/contract';
 import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { cursorIn, filterQueries, hasEntry, isPaged } from '../data/pagination.ts';
 import { requireAbsent, resourceOperations } from '../data/paths.ts';
-import { findHiddenResource, namedResource, readResources, rolesOf, unprovenHidden } from '../data/resources.ts';
+import { findHiddenResource, namedResource, readResources, rolesOf } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { expectSame } from '../http/difference.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { undeclared } from '../probes/method-probes.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
-import { PartlyTested, type Problem, problem, problemsOf } from '../problem.ts';
+import { exceptFor, type Problem, problem, problemsOf } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
 const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list without the hidden thread', id, 'listed');
@@ -25,7 +25,7 @@ export const viewChecks = checksOf({
       return hasEntry(exchange, hidden) ? [listed(exchange, hidden)] : [];
     },
     async run(context) {
-      const { id, proven } = await findHiddenResource(context);
+      const { id, unproven } = await findHiddenResource(context);
       const { list } = rolesOf(context);
       const queries = filterQueries(list, Number.POSITIVE_INFINITY);
       const readings = await Promise.all([{}, ...queries].map((query) => readResources(context, 'full', query)));
@@ -36,9 +36,7 @@ export const viewChecks = checksOf({
           return { operation, of: id, label: 'of a hidden thread', expected: 404 };
         }),
       );
-      const found = [...problemsOf(single), ...shown.map((exchange) => listed(exchange, id))];
-      if (proven) return found;
-      throw new PartlyTested(unprovenHidden, found);
+      return exceptFor(unproven, [...problemsOf(single), ...shown.map((exchange) => listed(exchange, id))]);
     },
   },
   'absent-thread': {
@@ -93,7 +91,7 @@ export const hiddenChecks = checksOf({
     declares: ['malformedIds'],
     about: 'responses/NotFound',
     async run(context) {
-      const { id: hidden, proven } = await findHiddenResource(context);
+      const { id: hidden, unproven } = await findHiddenResource(context);
       const operations = resourceOperations(context);
       const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
         const send = (of: string, what: string, { label = '', ...form }: Form) =>
@@ -110,15 +108,14 @@ export const hiddenChecks = checksOf({
           return found.flat();
         };
         // The plain request is also sent for an impossible id. Each other request is sent on one operation.
-        const forms = proven ? await formsOf(context, operation, hidden) : [];
+        const forms = unproven ? [] : await formsOf(context, operation, hidden);
         const plain = [{}, { method: 'HEAD' }];
         return checkEach(
           [...plain, ...forms.filter((form, at) => form.query || at % operations.length === index)],
           (form) => compare(form, [[hidden, 'a hidden'], ...(plain.includes(form) ? [impossible] : [])]),
         );
       });
-      if (proven) return verdict;
-      throw new PartlyTested(unprovenHidden, problemsOf(verdict));
+      return exceptFor(unproven, verdict);
     },
   },
 });

@@ -166,9 +166,9 @@ const searchThread = oncePerRun(async (context: Context, role: ResourceRole, ope
 });
 
 /** Returns a hidden resource that another user sees. Without that user, the resource might not exist at all. */
-export const findHiddenResource = oncePerRun(async (context: Context): Promise<{ id: string; proven: boolean }> => {
+export const findHiddenResource = oncePerRun(async (context: Context): Promise<{ id: string; unproven?: string }> => {
   const id = await findResource(context, 'hidden');
-  if (!context.target.tokens.otherUser) return { id, proven: false };
+  if (!context.target.tokens.otherUser) return { id, unproven: unprovenHidden };
   const { detail: operation } = rolesOf(context);
   const { response } = await context.send({
     operation,
@@ -180,7 +180,7 @@ export const findHiddenResource = oncePerRun(async (context: Context): Promise<{
     throw new NotTested(
       `resources.${operation.id}.hidden may not exist, because tokens.otherUser gets ${response.status} for it; name one that its user sees`,
     );
-  return { id, proven: true };
+  return { id };
 });
 
 /** Returns a resource of an inbox that the user of `tokens.otherUser` has not joined. */

@@ -1,5 +1,4 @@
 import type { Operation } from '@threads-api/contract';
-import { PartlyTested, problemsOf, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineFor, type TokenName } from '../target/target.ts';
 
@@ -18,13 +17,9 @@ export function secondToken({ target }: Context, { scope }: Operation): TokenNam
   return other === undefined ? undefined : `without ${other}`;
 }
 
-/** Returns the verdict. If `tokens.without` lacks a scope, throws `PartlyTested` with the problems of the other scopes. */
-export async function exceptScopesLeft(context: Context, work: Promise<Verdict>): Promise<Verdict> {
-  const verdict = await work;
+/** Why some scopes are not tested: `tokens.without` has no token for them. */
+export function findUntestedScopes(context: Context): string | undefined {
   const left = scopesOf(context).filter((scope) => !tokenWithout(context, scope));
-  if (left.length === 0) return verdict;
-  throw new PartlyTested(
-    `tokens.without has no token for ${left.join(', ')}; add one for each: ${lineFor('tokens.without')}`,
-    problemsOf(verdict),
-  );
+  if (left.length === 0) return undefined;
+  return `tokens.without has no token for ${left.join(', ')}; add one for each: ${lineFor('tokens.without')}`;
 }
