@@ -25,7 +25,7 @@ describe('a conforming server with one fault', { concurrent: isRepeating }, () =
     'a server that $what is reported by $caughtBy',
     async (fault, { onTestFinished }) => {
       // Actions change the data, so each fault has its own server.
-      const server = await startThreadsServer(fault.parts?.());
+      const server = await startThreadsServer(fault.parts);
       onTestFinished(server.close);
       const broken = await startBrokenServer(targetFor(server.target, fault), fault);
       onTestFinished(broken.close);

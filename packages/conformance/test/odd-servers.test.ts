@@ -73,7 +73,7 @@ test.for([
 );
 
 test('with an empty list, the checks of its entries are not tested', async () => {
-  const target = await startBrokenMock(mapBody('list', () => ({ data: [], nextCursor: null })));
+  const target = await startBrokenMock(mapBody('listThreads', () => ({ data: [], nextCursor: null })));
   const only = [
     'list-without-history',
     'list-detail-agree',
@@ -178,7 +178,7 @@ test('a first history page without a message is not a finding', async () => {
   const onlyTheLast = (query: URLSearchParams) => query.set('historyLimit', '1');
   const target = await startBrokenMock(
     mapRequest((request) =>
-      operationOf(request) === 'detail' && !request.query.has('historyLimit')
+      operationOf(request) === 'getThread' && !request.query.has('historyLimit')
         ? withQuery(request, onlyTheLast)
         : request,
     ),
@@ -292,9 +292,9 @@ const withoutThreads: Break = (handler, target) => {
     ...request,
     path: request.path.replace(/^\/threads\/[^/]+/, '/threads/thr_none'),
   }))(handler, target);
-  return mapBody('list', () => ({ data: [], nextCursor: null }))(renamed, target);
+  return mapBody('listThreads', () => ({ data: [], nextCursor: null }))(renamed, target);
 };
-const withoutNotes = mapBody('notes', () => ({ data: [], nextCursor: null }));
+const withoutNotes = mapBody('listThreadNotes', () => ({ data: [], nextCursor: null }));
 const empty: [string, Break, string[]][] = [
   ['threads', withoutThreads, []],
   ['notes', withoutNotes, ['getThread']],

@@ -1,3 +1,4 @@
+import { contract, type OperationId } from '@threads-api/contract';
 import type { FaultRequest, FaultResponse } from './broken-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults change bodies in ways that types would not allow
@@ -25,13 +26,9 @@ export function withForbiddenBody(response: FaultResponse): FaultResponse {
   return { ...response, raw: `HTTP/1.1 ${response.status} Any\r\n${headers.join('\r\n')}\r\n\r\n{"data":[]}` };
 }
 
-export type Operation = 'list' | 'detail' | 'notes';
-
-export function operationOf({ path }: FaultRequest): Operation | undefined {
-  if (path === '/threads') return 'list';
-  if (/^\/threads\/[^/]+$/.test(path)) return 'detail';
-  return /^\/threads\/[^/]+\/notes$/.test(path) ? 'notes' : undefined;
-}
+/** The operation of the path, with any method. */
+export const operationOf = ({ path }: FaultRequest): OperationId | undefined =>
+  contract.match('GET', path).operation?.id;
 
 /** The id in the path, as sent. */
 export const idOf = ({ path }: FaultRequest) => path.split('/')[2] ?? '';

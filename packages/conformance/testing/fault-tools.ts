@@ -1,10 +1,10 @@
-import type { HistoryEntry } from '@threads-api/contract';
+import type { HistoryEntry, OperationId } from '@threads-api/contract';
 import type { Target } from '../src/target/target.ts';
 import type { FaultRequest, FaultResponse, Handler } from './broken-server.ts';
 import type { Break } from './fault.ts';
-import { errorResponse, type Json, type Operation, operationOf, withJson, withToken } from './fault-messages.ts';
+import { errorResponse, type Json, operationOf, withJson, withToken } from './fault-messages.ts';
 import type { StoredThread } from './inboxes.ts';
-import type { Cut, Reader } from './paging.ts';
+import type { Cut } from './paging.ts';
 import type { ServerParts } from './threads-server.ts';
 
 /** Changes requests before they are handled. */
@@ -36,7 +36,7 @@ export const mapResponseWithStatus = (
   );
 
 /** Changes the bodies that one operation returns with 200. */
-export const mapBody = (operation: Operation, change: (body: Json, request: FaultRequest) => Json): Break =>
+export const mapBody = (operation: OperationId, change: (body: Json, request: FaultRequest) => Json): Break =>
   mapResponse(async (response, request) =>
     response.status === 200 && response.text && operationOf(request) === operation
       ? withJson(response, await change(JSON.parse(response.text), request))
@@ -47,15 +47,15 @@ export const mapBody = (operation: Operation, change: (body: Json, request: Faul
 export const mapThreads =
   (change: (thread: Json) => Json): Break =>
   (handler, target) =>
-    mapListed(change)(mapBody('detail', change)(handler, target), target);
+    mapListed(change)(mapBody('getThread', change)(handler, target), target);
 
 /** Changes the threads in the list. */
 export const mapListed = (change: (thread: Json) => Json) =>
-  mapBody('list', (body) => ({ ...body, data: body.data.map(change) }));
+  mapBody('listThreads', (body) => ({ ...body, data: body.data.map(change) }));
 
 /** Changes the history of single threads. */
 export const mapHistory = (change: (entries: Json[], body: Json, request: FaultRequest) => Json[]) =>
-  mapBody('detail', (body, request) => ({
+  mapBody('getThread', (body, request) => ({
     ...body,
     history: { ...body.history, data: change(body.history.data, body, request) },
   }));
@@ -78,7 +78,7 @@ export const failWhen = (
   );
 
 /** A server that stores wrong threads. */
-export const storing = (store: ServerParts['store']) => ({ parts: () => ({ store }) });
+export const storing = (store: ServerParts['store']) => ({ parts: { store } });
 
 /** A server that stores threads with other or additional fields. */
 export const showing = (fields: (stored: StoredThread) => object | false | null) =>
@@ -89,4 +89,4 @@ export const recording = (fields: (entry: HistoryEntry, stored: StoredThread) =>
   storing((stored) => stored.history.map((entry) => Object.assign(entry, fields(entry, stored))));
 
 /** A server with another paging of an operation. */
-export const cutting = (operation: Reader['operation'], cut: Cut) => ({ parts: () => ({ cut: { [operation]: cut } }) });
+export const cutting = (operation: OperationId, cut: Cut) => ({ parts: { cut: { [operation]: cut } } });

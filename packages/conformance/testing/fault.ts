@@ -12,8 +12,8 @@ export interface Fault {
   bulk?: true;
   /** Replaces the base path of the server. */
   basePath?: string;
-  /** Replaces parts of the server. Called once for each server, so that a fault can have state. */
-  parts?(): Partial<ServerParts>;
+  /** Replaces parts of the server. */
+  parts?: Partial<ServerParts>;
   /** Wraps the handler of the server in a proxy. Called once for each server. */
   breakHandler(handler: Handler, target: Target): Handler;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { InvalidCursorError } from '@threads-api/contract';
+import { InvalidCursorError, type OperationId } from '@threads-api/contract';
 import type { Json } from './fault-messages.ts';
 
 /** Who reads which list. */
 export interface Reader {
-  operation: 'listThreads' | 'getThread' | 'listThreadNotes';
+  operation: OperationId;
   thread?: string;
   user: string;
   token: string;
@@ -38,7 +38,7 @@ export interface PagingParts {
   simplify(cursor: string): string;
   /** Whether a cursor is valid for a reader. `issuedTo` is undefined if the server did not issue it. */
   accepts(issuedTo: Reader | undefined, reader: Reader): boolean | 'start again';
-  cut: Partial<Record<Reader['operation'], Cut>>;
+  cut: Partial<Record<OperationId, Cut>>;
 }
 
 /** Whether two readers read the same list, apart from some properties. A cursor works with every token of a user. */

@@ -1,15 +1,7 @@
+import type { OperationId } from '@threads-api/contract';
 import type { FaultRequest } from '../broken-server.ts';
 import { type Break, faultsOf } from '../fault.ts';
-import {
-  idOf,
-  notModified,
-  type Operation,
-  operationOf,
-  tokenOf,
-  withHeader,
-  withJson,
-  withToken,
-} from '../fault-messages.ts';
+import { idOf, notModified, operationOf, tokenOf, withHeader, withJson, withToken } from '../fault-messages.ts';
 import { cutting, failWhen, mapBody, mapResponse, mapResponseWithStatus, readAlso } from '../fault-tools.ts';
 import { cutAt } from '../paging.ts';
 
@@ -21,7 +13,7 @@ const changeExpired = (change: Parameters<typeof mapResponseWithStatus>[1]): Bre
 
 /** Adds the hidden thread to lists. */
 const listHidden: Break = (handler, target) =>
-  mapBody('list', async (body, request) => {
+  mapBody('listThreads', async (body, request) => {
     const { tokens, resources } = target;
     const other = withToken(request, tokens.otherUser);
     const { history: _, ...hidden } = await readAlso(handler, other, `/threads/${resources?.getThread?.hidden}`);
@@ -35,7 +27,7 @@ const mapHidden = (change: Parameters<typeof mapResponse>[0]): Break =>
   );
 
 /** Returns 200 for a thread that does not exist. */
-const findAbsent = (operation: Operation, body: unknown): Break =>
+const findAbsent = (operation: OperationId, body: unknown): Break =>
   mapResponseWithStatus(404, (response, request) => {
     if (operationOf(request) !== operation || !idOf(request).includes('absent')) return response;
     const headers = { ...response.headers, etag: '"none"', 'cache-control': 'private, no-cache' };
@@ -106,11 +98,11 @@ export const accessFaults = faultsOf({
     "lists another user's thread": listHidden,
   },
   'absent-thread': {
-    'returns an empty list of notes for a thread that does not exist': findAbsent('notes', {
+    'returns an empty list of notes for a thread that does not exist': findAbsent('listThreadNotes', {
       data: [],
       nextCursor: null,
     }),
-    'returns 200 and null for a thread that does not exist': findAbsent('detail', null),
+    'returns 200 and null for a thread that does not exist': findAbsent('getThread', null),
   },
   'hidden-as-absent': {
     'adds a header to the HEAD of a hidden thread': mapHidden((response, { method }) =>

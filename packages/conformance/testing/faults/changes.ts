@@ -10,7 +10,7 @@ import { callerId, otherUser, type ServerParts } from '../threads-server.ts';
 
 /** Changes a thread after an action. */
 const after = (action: ActionName, change: NonNullable<ServerParts['after'][ActionName]>) => ({
-  parts: () => ({ after: { [action]: change } }),
+  parts: { after: { [action]: change } },
 });
 
 /** Counts entries in its cursors. */
@@ -105,7 +105,7 @@ export const changeFaults = faultsOf({
   },
   'read-mark-changes-nothing-else': {
     'ignores that a thread was marked as read': {
-      parts: () => ({ after: { markRead: keepUnread, sendMessage: keepUnread } }),
+      parts: { after: { markRead: keepUnread, sendMessage: keepUnread } },
     },
     'updates updatedAt when a thread is marked as read': after('markRead', ({ thread }) => {
       thread.updatedAt = '2099-01-01T00:00:00.000Z';

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { InvalidCursorError, type Thread } from '@threads-api/contract';
+import { InvalidCursorError, type OperationId, type Thread } from '@threads-api/contract';
 import { faultsOf } from '../fault.ts';
 import { cutting, mapBody, mapListed } from '../fault-tools.ts';
-import { type Cut, cutAt, isSameList, type PagingParts, type Reader } from '../paging.ts';
+import { cutAt, isSameList, type PagingParts, type Reader } from '../paging.ts';
 import type { ServerParts } from '../threads-server.ts';
 
+const listing = (lists: ServerParts['lists']) => ({ parts: { lists } });
+
 /** Omits some threads from the unfiltered list. */
-const omits = (isOmitted: (thread: Thread) => boolean) => ({
-  parts: () =>
-    ({
-      lists: (thread, unread) => (unread ? thread.unread : !isOmitted(thread)),
-    }) satisfies Partial<ServerParts>,
-});
+const omits = (isOmitted: (thread: Thread) => boolean) =>
+  listing((thread, unread) => (unread ? thread.unread : !isOmitted(thread)));
 
 /** Replaces the condition of unread=1. */
-const filterBy = (passes: ServerParts['lists']) => ({
-  parts: () => ({ lists: (thread, unread) => !unread || passes(thread, unread) }) satisfies Partial<ServerParts>,
-});
+const filterBy = (passes: (thread: Thread) => boolean) => listing((thread, unread) => !unread || passes(thread));
 
 /** Accepts a cursor that equals an issued one after `simplify`. */
-const acceptAlike = (simplify: PagingParts['simplify']) => ({ parts: () => ({ simplify }) });
+const acceptAlike = (simplify: PagingParts['simplify']) => ({ parts: { simplify } });
 
-const accepting = (accepts: PagingParts['accepts']) => ({ parts: () => ({ accepts }) });
+const accepting = (accepts: PagingParts['accepts']) => ({ parts: { accepts } });
 
 /** Accepts a cursor that was issued to a reader with other properties. */
 const acceptOther = (...ignored: (keyof Reader)[]) =>
@@ -38,19 +34,15 @@ const isOfOtherOperation = (issuedTo: Reader | undefined, reader: Reader): boole
   issuedTo?.user === reader.user && issuedTo.operation !== reader.operation;
 
 /** Rejects a cursor after some uses. Each response has another cursor, so that no two readers share one. */
-function acceptTimes(operation: Reader['operation'], times: number) {
-  const parts = () => {
-    const uses = new Map<string, number>();
-    const cut: Cut = (entries, { limit, from: [start, key] = [0, ''] }) => {
-      const used = uses.get(key) ?? 0;
-      if (key !== '' && used >= times) throw new InvalidCursorError();
-      uses.set(key, used + 1);
-      const { data, next } = cutAt(entries, start, limit);
-      return { data, next: next && [next, randomUUID()] };
-    };
-    return { cut: { [operation]: cut } };
-  };
-  return { parts };
+function acceptTimes(operation: OperationId, times: number) {
+  const uses = new Map<string, number>();
+  return cutting(operation, (entries, { limit, from: [start, key] = [0, ''] }) => {
+    const used = uses.get(key) ?? 0;
+    if (key !== '' && used >= times) throw new InvalidCursorError();
+    uses.set(key, used + 1);
+    const { data, next } = cutAt(entries, start, limit);
+    return { data, next: next && [next, randomUUID()] };
+  });
 }
 
 /** The contents, the order, the filters, the pages and the cursors of lists. */
@@ -60,7 +52,7 @@ export const listFaults = faultsOf({
   },
   'list-detail-agree': {
     'shows an older snippet in the list': mapListed((thread) => ({ ...thread, snippet: 'Hello' })),
-    'marks every single thread as read': mapBody('detail', (body) => ({ ...body, unread: false })),
+    'marks every single thread as read': mapBody('getThread', (body) => ({ ...body, unread: false })),
   },
   'list-closed-threads': {
     'omits closed threads from the list': omits(({ status }) => status === 'closed'),
@@ -102,7 +94,7 @@ export const listFaults = faultsOf({
     ),
   },
   'filter-pages': {
-    'lists read threads on the later pages of unread=1': mapBody('list', (body, { query }) =>
+    'lists read threads on the later pages of unread=1': mapBody('listThreads', (body, { query }) =>
       query.has('unread') && query.has('cursor')
         ? { ...body, data: body.data.map((thread: object) => ({ ...thread, unread: false })) }
         : body,
@@ -113,11 +105,11 @@ export const listFaults = faultsOf({
     ),
   },
   'page-not-empty': {
-    'returns a first page without entries and a cursor': mapBody('list', (body, { query }) =>
+    'returns a first page without entries and a cursor': mapBody('listThreads', (body, { query }) =>
       body.nextCursor && !query.has('cursor') ? { ...body, data: [] } : body,
     ),
     'applies unread=1 to every page, so that some are empty': {
-      parts: () => ({
+      parts: {
         lists: () => true,
         cut: {
           listThreads(entries, { limit, from = 0, reader }) {
@@ -125,7 +117,7 @@ export const listFaults = faultsOf({
             return { data: data.filter(({ unread }) => unread || !reader.unread), next };
           },
         },
-      }),
+      },
     },
   },
   'cursor-tampered': {

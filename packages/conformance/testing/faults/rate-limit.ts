@@ -164,7 +164,7 @@ export const rateLimitFaults = faultsOf({
     'does not count a request that it answers with 304': counting({ costOf: ({ status }) => (status === 304 ? 0 : 1) }),
     'does not count HEAD': counting({ costOf: ({ request }) => (request.method === 'HEAD' ? 0 : 1) }),
     'does not count requests for notes': counting({
-      costOf: ({ request }) => (operationOf(request) === 'notes' ? 0 : 1),
+      costOf: ({ request }) => (operationOf(request) === 'listThreadNotes' ? 0 : 1),
     }),
   },
   'rate-limit-agrees': {
@@ -188,7 +188,7 @@ export const rateLimitFaults = faultsOf({
   'rate-limit-order': {
     'looks up the thread although the limit is exhausted': failWhen(
       404,
-      (request, { status }) => status === 429 && operationOf(request) === 'detail',
+      (request, { status }) => status === 429 && operationOf(request) === 'getThread',
     ),
   },
 });

@@ -109,7 +109,7 @@ export const requestFaults = faultsOf({
   },
   'no-write-endpoint': {
     'accepts a POST': mapResponse((response, request) =>
-      request.method === 'POST' && operationOf(request) === 'list'
+      request.method === 'POST' && operationOf(request) === 'listThreads'
         ? withJson({ ...response, status: 201 }, { id: 'thr_new' })
         : response,
     ),
@@ -126,7 +126,7 @@ export const requestFaults = faultsOf({
   'thread-fields': {
     'has no endpoint for one thread': failWhen(
       404,
-      (request, { status }) => status === 200 && operationOf(request) === 'detail',
+      (request, { status }) => status === 200 && operationOf(request) === 'getThread',
     ),
   },
   'accept-variants': {
@@ -153,7 +153,7 @@ export const requestFaults = faultsOf({
   },
   'unknown-parameter': {
     'ignores limit where only historyLimit exists': mapRequest((request) =>
-      operationOf(request) === 'detail' ? withQuery(request, (query) => query.delete('limit')) : request,
+      operationOf(request) === 'getThread' ? withQuery(request, (query) => query.delete('limit')) : request,
     ),
   },
   'parameter-refused': {

@@ -74,11 +74,11 @@ export const threadFaults = faultsOf({
     'returns an updatedAt that is later than the response': showing(() => ({ updatedAt: '2199-01-01T00:00:00.000Z' })),
   },
   'thread-on-every-page': {
-    'counts the messages of a page': mapBody('detail', (body) => ({
+    'counts the messages of a page': mapBody('getThread', (body) => ({
       ...body,
       messageCount: body.history.data.filter(isMessage).length || 1,
     })),
-    'takes timestamp and snippet from the newest message of a page': mapBody('detail', (body) => {
+    'takes timestamp and snippet from the newest message of a page': mapBody('getThread', (body) => {
       const newest = body.history.data.findLast(isMessage);
       return newest ? { ...body, timestamp: newest.timestamp, snippet: newest.bodyText.slice(0, 200) } : body;
     }),
@@ -123,11 +123,11 @@ export const threadFaults = faultsOf({
     'leaves the snippet empty although the newest message has text': showing(() => ({ snippet: '' })),
   },
   'listed-threads-fetched': {
-    'returns a thread other than the requested one': mapBody('detail', (body) => ({
+    'returns a thread other than the requested one': mapBody('getThread', (body) => ({
       ...body,
       id: body.id.toLowerCase(),
     })),
-    'returns the same id with every thread': mapBody('detail', (body) => ({ ...body, id: 'thr_Same' })),
+    'returns the same id with every thread': mapBody('getThread', (body) => ({ ...body, id: 'thr_Same' })),
   },
   'ids-identify-entries': {
     'numbers the entries of every history from 1': storing(({ history }) => {
@@ -143,7 +143,7 @@ export const threadFaults = faultsOf({
         isMessage(entry) && query.has('historyCursor') ? { ...entry, to: [], cc: [], bodyHtml: null } : entry,
       ),
     ),
-    'does not load the names of authors on later pages of notes': mapBody('notes', (body, { query }) =>
+    'does not load the names of authors on later pages of notes': mapBody('listThreadNotes', (body, { query }) =>
       query.has('cursor')
         ? { ...body, data: body.data.map((note: Json) => ({ ...note, author: { ...note.author, name: null } })) }
         : body,
@@ -151,7 +151,7 @@ export const threadFaults = faultsOf({
   },
   'history-has-messages': {
     'omits the messages from the history': mapHistory((entries) => entries.filter(({ type }) => type !== 'message')),
-    'returns a link instead of the history': mapBody('detail', ({ history: _, ...body }) => ({
+    'returns a link instead of the history': mapBody('getThread', ({ history: _, ...body }) => ({
       ...body,
       historyUrl: `/threads/${body.id}/history`,
     })),
@@ -180,14 +180,14 @@ export const threadFaults = faultsOf({
     }),
   },
   'no-drafts': {
-    'includes the drafts of a thread': mapBody('detail', (thread) => ({ ...thread, drafts: [draft] })),
+    'includes the drafts of a thread': mapBody('getThread', (thread) => ({ ...thread, drafts: [draft] })),
     'includes the proposed draft of a thread in the list': mapListed((thread) => ({ ...thread, proposedDraft: draft })),
   },
   'notes-of-thread': {
-    'returns no notes': mapBody('notes', (body) => ({ ...body, data: [], nextCursor: null })),
+    'returns no notes': mapBody('listThreadNotes', (body) => ({ ...body, data: [], nextCursor: null })),
     'has no endpoint for notes': failWhen(
       404,
-      (request, { status }) => status === 200 && operationOf(request) === 'notes',
+      (request, { status }) => status === 200 && operationOf(request) === 'listThreadNotes',
     ),
   },
   'notes-need-their-scope': {
@@ -201,10 +201,10 @@ export const threadFaults = faultsOf({
   'notes-empty': {
     'returns 404 for the notes of a thread without notes': failWhen(
       404,
-      (request, { text }) => operationOf(request) === 'notes' && text.startsWith('{"data":[],'),
+      (request, { text }) => operationOf(request) === 'listThreadNotes' && text.startsWith('{"data":[],'),
     ),
     'returns the notes of another thread for a thread without notes': (handler, target) =>
-      mapBody('notes', (body, request) =>
+      mapBody('listThreadNotes', (body, request) =>
         body.data.length > 0
           ? body
           : readAlso(handler, request, `/threads/${target.resources?.listThreadNotes?.long}/notes`),
@@ -212,10 +212,10 @@ export const threadFaults = faultsOf({
   },
   'reads-change-nothing': {
     'marks a thread as read when it is fetched': {
-      parts: () => ({ fetched: ({ unreadBy }) => unreadBy.delete(callerId) }),
+      parts: { fetched: ({ unreadBy }) => unreadBy.delete(callerId) },
     },
     'marks a thread as read when it gets a HEAD request': {
-      parts: () => ({ fetched: ({ unreadBy }, method) => method === 'HEAD' && unreadBy.delete(callerId) }),
+      parts: { fetched: ({ unreadBy }, method) => method === 'HEAD' && unreadBy.delete(callerId) },
     },
   },
 });
