@@ -12,7 +12,7 @@ import type { Context } from '../../run/context.ts';
 import { dataChanged } from '../../run/data-changes.ts';
 import { has } from '../../target/target.ts';
 import { checkEachHistory, isBySystem, isInbound, isStatusChange, snippetFault } from './histories.ts';
-import { changeThread, checkChange, kindOf, viewThread } from './thread-views.ts';
+import { type Change, changeThread, checkChange, kindOf, viewThread } from './thread-views.ts';
 
 /** The action that sets each status. `open` needs none, because the previous message has reopened the thread. */
 const statuses = { closed: 'closeThread', pending: 'setPending', open: undefined } as const;
@@ -23,6 +23,26 @@ const inboundMessage = {
   allowed: ['outbound message'],
   fields: ['timestamp', 'snippet', 'messageCount', 'updatedAt', 'unread'],
 };
+
+/** Checks that a thread shows its newest message, and counts the new ones. */
+function checkNewest({ before, after: { thread, single }, added }: Change): Problem[] {
+  const messages = added.filter(({ type }) => type === 'message');
+  const newest = messages.at(-1);
+  if (!newest) return [];
+  const count = Number(before.thread.messageCount) + messages.length;
+  const isUpdated = `${thread.updatedAt}` >= `${newest.timestamp}`;
+  const expected = {
+    timestamp: newest.timestamp,
+    messageCount: count,
+    updatedAt: isUpdated ? thread.updatedAt : newest.timestamp,
+    snippet: snippetFault(thread.snippet, newest) ?? thread.snippet,
+  };
+  return Object.entries(expected).flatMap(([name, value]) => {
+    if (thread[name] === value) return [];
+    const details = { requirement: 'D4', about: `Thread.${name}` };
+    return [problem(single, `${name}: ${value}`, `${name}: ${thread[name]}`, name, details)];
+  });
+}
 
 async function tryStatus(context: Context, id: string, status: keyof typeof statuses): Promise<Problem[]> {
   const action = statuses[status];
@@ -94,32 +114,19 @@ export const changeChecks = checksOf({
       const change = await changeThread(context, before, 'receiveMessage');
       const { list: operation } = rolesOf(context);
       const unread = await context.send({ operation, query: { unread: '1' }, label: 'unread=1 after a message' });
-      const { after } = change;
-      const { thread, single, list } = after;
-      const found = await checkChange(context, change, inboundMessage);
-      const expect = (
-        holds: boolean,
-        exchange: Exchange,
-        [requirement, expected, received]: [string, string, unknown],
-        about: string,
-      ) => {
-        if (!holds) found.push(problem(exchange, expected, `${received}`, expected, { requirement, about }));
+      const { thread, single, list } = change.after;
+      const found = [...(await checkChange(context, change, inboundMessage)), ...checkNewest(change)];
+      const expect = (holds: boolean, exchange: Exchange, requirement: string, expected: string, received: unknown) => {
+        if (!holds) found.push(problem(exchange, expected, `${received}`, expected, { requirement }));
       };
-      expect(thread.unread === true, single, ['D8', 'unread: true', `unread: ${thread.unread}`], 'Thread.unread');
-      const isUnread = hasEntry(unread, THREAD_ID);
-      expect(isUnread, unread, ['D8', 'the thread in the unread list', 'a list without it'], 'Thread.unread');
-      const isNewer = `${thread.timestamp}` > `${before.thread.timestamp}`;
-      expect(isNewer, single, ['D4', 'a newer timestamp', thread.timestamp], 'Thread.timestamp');
-      const isUpdated = `${thread.updatedAt}` >= `${thread.timestamp}`;
-      expect(isUpdated, single, ['D4', 'a newer updatedAt', thread.updatedAt], 'Thread.updatedAt');
-      const counts = Number(thread.messageCount) > Number(before.thread.messageCount);
-      expect(counts, single, ['D4', 'a higher messageCount', thread.messageCount], 'Thread.messageCount');
+      expect(thread.unread === true, single, 'D8', 'unread: true', `unread: ${thread.unread}`);
+      expect(hasEntry(unread, THREAD_ID), unread, 'D8', 'the thread in the unread list', 'a list without it');
       const position = idsOf(listIn(list.json)).indexOf(THREAD_ID);
       const isAtTop = position >= 0 && position < 10;
-      expect(isAtTop, list, ['D17', 'the thread at the top', `position ${position + 1}`], '');
+      expect(isAtTop, list, 'D17', 'the thread at the top', `position ${position + 1}`);
       for (const name of ['list', 'single'] as const) {
-        const [was, is] = [before[name], after[name]].map(({ response }) => response.headers.etag);
-        expect(was === undefined || was !== is, after[name], ['D27', 'another ETag', is], 'headers/ETag');
+        const [was, is] = [before[name], change.after[name]].map(({ response }) => response.headers.etag);
+        expect(was === undefined || was !== is, change.after[name], 'D27', 'another ETag', is);
       }
       return found;
     },
@@ -148,22 +155,9 @@ export const changeChecks = checksOf({
       await performAction(context.target, 'markRead', { THREAD_ID: id });
       const before = await viewThread(context, id, 'before a sent message');
       const change = await changeThread(context, before, 'sendMessage');
-      const { after, added } = change;
       const fields = ['timestamp', 'snippet', 'messageCount', 'updatedAt'];
-      const found: Problem[] = await checkChange(context, change, { entries: ['outbound message'], fields });
-      const message = added.find((entry) => kindOf(entry) === 'outbound message');
-      const { thread, single } = after;
-      const expect = (holds: boolean, name: string, value: unknown) => {
-        if (!holds) found.push(problem(single, `${name}: ${value}`, `${name}: ${thread[name]}`, name));
-      };
-      if (!message) return found;
-      const count = Number(before.thread.messageCount) + 1;
-      expect(thread.timestamp === message.timestamp, 'timestamp', message.timestamp);
-      expect(thread.messageCount === count, 'messageCount', count);
-      expect(`${thread.updatedAt}` >= `${message.timestamp}`, 'updatedAt', message.timestamp);
-      const beginning = snippetFault(thread.snippet, message);
-      expect(!beginning, 'snippet', beginning);
-      return found;
+      const found = await checkChange(context, change, { entries: ['outbound message'], fields });
+      return [...found, ...checkNewest(change)];
     },
   },
   'note-changes-nothing': {
