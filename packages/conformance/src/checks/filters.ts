@@ -156,9 +156,6 @@ export const filterChecks = checksOf({
         return compareReadings(passing, filtered, 'as in the unfiltered list', `${filter.name} as a whole`, details);
       }),
   },
-});
-
-export const filterPageChecks = checksOf({
   'filter-pages': {
     title:
       'A filtered list has the same entries on pages of any size, and every page contains only entries that pass the filter',

@@ -6,14 +6,14 @@ import { challengeChecks } from './challenges.ts';
 import { conditionChecks } from './conditional-requests.ts';
 import { cursorChecks } from './cursors.ts';
 import { etagChecks } from './etags.ts';
-import { filterChecks, filterPageChecks } from './filters.ts';
+import { filterChecks } from './filters.ts';
 import { idChecks } from './ids.ts';
 import { messageChecks } from './internals.ts';
 import { listChecks } from './lists.ts';
 import { negotiationChecks } from './negotiation.ts';
 import { orderChecks, routeOrderChecks, scopeOrderChecks } from './order-of-checks.ts';
 import { originChecks } from './origins.ts';
-import { pageChecks, traversalChecks } from './pages.ts';
+import { pageChecks } from './pages.ts';
 import { parameterChecks } from './parameters.ts';
 import { rateLimitChecks, rateLimitOrderChecks } from './rate-limit.ts';
 import { rateLimitCountChecks } from './rate-limit-count.ts';
@@ -32,7 +32,7 @@ const checksWith = (...packs: (readonly Check[])[]): Check[] =>
     [responseChecks, sideEffectChecks, requestIdChecks, messageChecks, originChecks],
     [tokenChecks, challengeChecks, scopeOrderChecks, scopeChecks],
     [viewChecks, idChecks],
-    [pageChecks, listChecks, filterChecks, traversalChecks, filterPageChecks],
+    [listChecks, pageChecks, filterChecks],
     [cursorChecks],
     packs,
     [etagChecks, conditionChecks, negotiationChecks],

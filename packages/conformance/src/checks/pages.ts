@@ -100,9 +100,6 @@ export const pageChecks = checksOf({
       return [problem(exchange, `at most ${limit} entries`, `${page.length} entries`, kind, { key })];
     },
   },
-});
-
-export const traversalChecks = checksOf({
   'pages-end': {
     title: 'The last page has nextCursor: null',
     requirements: ['D15', 'D12', 'D16'],

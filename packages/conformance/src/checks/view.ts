@@ -13,6 +13,36 @@ import type { Context } from '../run/context.ts';
 
 const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list without the hidden thread', id, 'listed');
 
+/** A request that can be sent for any thread. */
+type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
+
+const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
+
+/** Requests that a server may answer before it checks whether the caller can see the thread. */
+async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
+  const { paging } = operation;
+  // One entry on a page, so that there is a cursor.
+  const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
+  const seen = await context.send({ operation, of: id, query, token: 'otherUser', label: 'of the hidden thread' });
+  const { etag } = seen.response.headers;
+  const cursor = isPaged(operation) ? cursorIn(seen, operation) : undefined;
+  const conditional = (label: string, headers: Record<string, string>): Form => ({ label, headers });
+  return [
+    conditional('if none match: any', { 'If-None-Match': '*' }),
+    conditional('if modified since', { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
+    ...undeclared(context, operation, ['DELETE', 'OPTIONS']).map((method) => ({ method })),
+    ...(etag ? [{ label: "if none match: the other user's ETag", headers: { 'If-None-Match': etag }, query }] : []),
+    ...queryProbes(operation)
+      .filter(([, probe]) => !(paging && paging.cursor.name in probe))
+      .map(([label, probe]) => ({ label, query: probe })),
+    ...(paging && cursor !== undefined
+      ? [{ label: "with the other user's cursor", query: { [paging.cursor.name]: cursor } }]
+      : []),
+    ...(paging ? [{ label: 'with an invalid cursor', query: { [paging.cursor.name]: 'conformance' } }] : []),
+    { label: 'with an unknown parameter', query: { conformance: '1' } },
+  ];
+}
+
 export const viewChecks = checksOf({
   'hidden-thread': {
     title: "A resource outside the caller's view returns 404, and so do its sub-resources",
@@ -54,36 +84,7 @@ export const viewChecks = checksOf({
   },
 });
 
-/** A request that can be sent for any thread. */
-type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
-
-const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
-
-/** Requests that a server may answer before it checks whether the caller can see the thread. */
-async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
-  const { paging } = operation;
-  // One entry on a page, so that there is a cursor.
-  const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
-  const seen = await context.send({ operation, of: id, query, token: 'otherUser', label: 'of the hidden thread' });
-  const { etag } = seen.response.headers;
-  const cursor = isPaged(operation) ? cursorIn(seen, operation) : undefined;
-  const conditional = (label: string, headers: Record<string, string>): Form => ({ label, headers });
-  return [
-    conditional('if none match: any', { 'If-None-Match': '*' }),
-    conditional('if modified since', { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
-    ...undeclared(context, operation, ['DELETE', 'OPTIONS']).map((method) => ({ method })),
-    ...(etag ? [{ label: "if none match: the other user's ETag", headers: { 'If-None-Match': etag }, query }] : []),
-    ...queryProbes(operation)
-      .filter(([, probe]) => !(paging && paging.cursor.name in probe))
-      .map(([label, probe]) => ({ label, query: probe })),
-    ...(paging && cursor !== undefined
-      ? [{ label: "with the other user's cursor", query: { [paging.cursor.name]: cursor } }]
-      : []),
-    ...(paging ? [{ label: 'with an invalid cursor', query: { [paging.cursor.name]: 'conformance' } }] : []),
-    { label: 'with an unknown parameter', query: { conformance: '1' } },
-  ];
-}
-
+/** Listed after the checks whose findings it would report too. */
 export const hiddenChecks = checksOf({
   'hidden-as-absent': {
     title: 'A hidden resource is indistinguishable from an absent or an impossible one, with any request',

@@ -4,7 +4,7 @@ import { citesDecisions } from '../../report/clauses.ts';
 import { changeChecks } from './changes.ts';
 import { contentChecks } from './content.ts';
 import { historyChecks } from './history.ts';
-import { membershipChecks, severalInboxesChecks } from './membership.ts';
+import { membershipChecks } from './membership.ts';
 import { noteChecks } from './notes.ts';
 import { pageChecks } from './pages-under-change.ts';
 import { recordedChangeChecks } from './recorded-changes.ts';
@@ -23,5 +23,4 @@ export const threadChecks: readonly Check[] = [
   ...contentChecks,
   ...changeChecks,
   ...recordedChangeChecks,
-  ...severalInboxesChecks,
 ];

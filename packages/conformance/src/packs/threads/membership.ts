@@ -46,6 +46,36 @@ async function hold(context: Context, operation: PagedOperation, subject: Pick<R
   return { operation, request, cursor, conditional };
 }
 
+/** Small enough for several pages. The larger ones can have threads of both inboxes on one page. */
+const pageSizes = [1, 2, 5];
+
+/** Compares lists read in small pages with lists read in large pages, unfiltered and with each filter. */
+async function checkLists(context: Context, own: string[], joined: string): Promise<Verdict> {
+  const { list } = rolesOf(context);
+  const whole = await readAll(context, {});
+  const missing = [...own, joined].find((id) => !whole.ids.includes(id));
+  if (missing && whole.complete)
+    return [problem(pageWith(whole), `a list with ${missing}`, 'a list without it', 'missing')];
+  const filtered = list.filters.flatMap(({ name, choices = [], passes }) =>
+    choices.map((value) => ({ query: { [name]: value }, passes: (entry: Entry) => passes(entry, value) })),
+  );
+  return checkEach([{ query: {}, passes: () => true }, ...filtered], async ({ query, passes }): Promise<Problem[]> => {
+    const large = await readAll(context, query);
+    const passing = { ...large, ids: idsOf(whole.entries.filter(passes)) };
+    const found = compareReadings(passing, large, 'as in the list without a filter', 'position');
+    for (const limit of pageSizes)
+      found.push(...compareReadings(large, await readAll(context, query, limit), 'as on large pages', 'position'));
+    if (found.length > 0 && `${(await readAll(context, {})).ids}` !== `${whole.ids}`) throw new NotTested(dataChanged);
+    return found.slice(0, 1);
+  });
+}
+
+function readAll(context: Context, query: Record<string, string>, limit?: number): Promise<ReadPages> {
+  const { list } = rolesOf(context);
+  const label = 'of a caller with two inboxes';
+  return readPages(context, list, { token, query, limit: limit ?? list.paging.limit.maximum, label });
+}
+
 /** Access follows the membership at once. */
 export const membershipChecks = checksOf({
   'membership-at-once': {
@@ -100,39 +130,6 @@ export const membershipChecks = checksOf({
       });
     },
   },
-});
-
-/** Small enough for several pages. The larger ones can have threads of both inboxes on one page. */
-const pageSizes = [1, 2, 5];
-
-/** Compares lists read in small pages with lists read in large pages, unfiltered and with each filter. */
-async function checkLists(context: Context, own: string[], joined: string): Promise<Verdict> {
-  const { list } = rolesOf(context);
-  const whole = await readAll(context, {});
-  const missing = [...own, joined].find((id) => !whole.ids.includes(id));
-  if (missing && whole.complete)
-    return [problem(pageWith(whole), `a list with ${missing}`, 'a list without it', 'missing')];
-  const filtered = list.filters.flatMap(({ name, choices = [], passes }) =>
-    choices.map((value) => ({ query: { [name]: value }, passes: (entry: Entry) => passes(entry, value) })),
-  );
-  return checkEach([{ query: {}, passes: () => true }, ...filtered], async ({ query, passes }): Promise<Problem[]> => {
-    const large = await readAll(context, query);
-    const passing = { ...large, ids: idsOf(whole.entries.filter(passes)) };
-    const found = compareReadings(passing, large, 'as in the list without a filter', 'position');
-    for (const limit of pageSizes)
-      found.push(...compareReadings(large, await readAll(context, query, limit), 'as on large pages', 'position'));
-    if (found.length > 0 && `${(await readAll(context, {})).ids}` !== `${whole.ids}`) throw new NotTested(dataChanged);
-    return found.slice(0, 1);
-  });
-}
-
-function readAll(context: Context, query: Record<string, string>, limit?: number): Promise<ReadPages> {
-  const { list } = rolesOf(context);
-  const label = 'of a caller with two inboxes';
-  return readPages(context, list, { token, query, limit: limit ?? list.paging.limit.maximum, label });
-}
-
-export const severalInboxesChecks = checksOf({
   'several-inboxes': {
     title: 'A member of two inboxes gets one list with the threads of both, on pages of any size',
     requirements: ['D17', 'R18'],
