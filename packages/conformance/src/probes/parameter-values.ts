@@ -42,7 +42,7 @@ const looseForms = (choice: string): string[] => [
 ];
 
 /** Texts that are not decimal digits within the bounds, but that some servers accept as a number. */
-export const looseNumbers = (number: number): string[] => [
+const looseNumbers = (number: number): string[] => [
   ...carelessly(`${number}`),
   ` `,
   `-1`,
