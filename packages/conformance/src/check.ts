@@ -86,10 +86,10 @@ export async function checkEach<T>(items: Iterable<T>, check: (item: T) => Promi
   const verdicts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const applicable = verdicts.filter((verdict) => verdict !== 'inapplicable');
   const problems = applicable.flat();
-  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const errors = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
   const fatal = errors.find((error) => !(error instanceof NotTested));
   if (fatal) throw fatal;
-  const untested = errors as NotTested[];
+  const untested = errors.filter((error) => error instanceof NotTested);
   const [first] = untested;
   if (!first) return applicable.length > 0 ? problems : 'inapplicable';
   const partly = untested.filter((error) => error instanceof PartlyTested);

@@ -18,6 +18,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { valuesOf } from '../probes/parameter-values.ts';
 import { secondToken } from '../probes/scopes.ts';
 import { swapCase } from '../probes/spelling.ts';
+import { shareOf } from '../probes/spread.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
@@ -37,7 +38,7 @@ const changes: Record<string, (cursor: string) => string> = {
   'JSON inside': () => Buffer.from('{"id":"1","timestamp":"2026-01-01T00:00:00.000Z"}').toString('base64url'),
 };
 
-/** Changes that decoders, frameworks and databases ignore. Each is tried on one list only, to limit the number of requests. */
+/** Changes that decoders, frameworks and databases ignore. Each is tried on one list only, which the seed selects. */
 const overlooked: typeof changes = {
   'its last character changed': (cursor) => `${cursor.slice(0, -1)}${/[A-Za-f]$/.test(cursor) ? 'w' : 'A'}`,
   'upper and lower case swapped': swapCase,
@@ -87,9 +88,8 @@ export const cursorChecks = checksOf({
         const { exchanges } = await readSmallPages(context, operation);
         const cursor = `${cursorIn(exchanges[0], operation)}`;
         const request = { operation, token: tokenFor(context, operation), ...(await largestOf(context, operation)) };
-        const count = pagedOperations(context).length;
-        const spread = Object.entries(overlooked).filter((_, index) => index % count === position);
-        const altered = [...Object.entries(changes), ...spread]
+        const { length: count } = pagedOperations(context);
+        const altered = [...Object.entries(changes), ...shareOf(context, Object.entries(overlooked), position, count)]
           .map(([label, change]) => ({ label, text: change(cursor) }))
           .filter(({ text }) => text !== cursor);
         return checkProbes(

@@ -18,6 +18,10 @@ export const currentEtag = oncePerRun(
 /** Removes `W/`, for weak comparison. */
 export const opaqueTag = (etag: string) => etag.replace(/^W\//, '');
 
+/** The ETag of a resource; `undefined` for any other response. */
+const etagOf = ({ request, response }: Exchange) =>
+  response.status === 200 && request.method === 'GET' ? response.headers.etag : undefined;
+
 const answersByRequest = perContext(() => new Map<string, Exchange>());
 
 const answersByEtag = perContext(() => new Map<string, Exchange>());
@@ -30,8 +34,8 @@ export const etagChecks = checksOf({
     about: 'headers/ETag',
     inspect(exchange, context) {
       const { request, response } = exchange;
-      const { etag } = response.headers;
-      if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
+      const etag = etagOf(exchange);
+      if (!etag) return 'inapplicable';
       const known = answersByRequest(context);
       const { 'If-None-Match': _, ...headers } = request.headers;
       const key = createHash('sha256')
@@ -58,8 +62,8 @@ export const etagChecks = checksOf({
     about: 'headers/ETag',
     inspect(exchange, context) {
       const { request, response } = exchange;
-      const { etag } = response.headers;
-      if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
+      const etag = etagOf(exchange);
+      if (!etag) return 'inapplicable';
       const known = answersByEtag(context);
       // Compares all pages, filters and callers of a path.
       const key = `${request.path.split('?')[0]} ${opaqueTag(etag)}`;

@@ -2,15 +2,7 @@ import { valueAt } from '@threads-api/contract';
 import { checkEach, checksOf } from '../check.ts';
 import { comparableEntry } from '../data/comparable.ts';
 import { readList, readSmallPages } from '../data/paged-lists.ts';
-import {
-  type Entry,
-  entriesIn,
-  findRepeated,
-  idsOf,
-  type PagedOperation,
-  pagedOperations,
-  pageWith,
-} from '../data/pagination.ts';
+import { type Entry, entriesIn, findRepeated, idsOf, isPaged, pagedOperations, pageWith } from '../data/pagination.ts';
 import { resourceParameter } from '../data/paths.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { expectStatus, NotTested, type Problem, problem, type Verdict } from '../problem.ts';
@@ -36,12 +28,12 @@ function compare(a: Entry, b: Entry, order: readonly string[]): number {
 
 /** The operation of a page, its entries, and the limit in its request; `undefined` for any other response. */
 function readPage({ operation, request, response, json }: Exchange) {
-  if (!operation?.paging || response.status !== 200) return undefined;
+  if (!operation || !isPaged(operation) || response.status !== 200) return undefined;
   const { paging } = operation;
   const limit = new URLSearchParams(request.path.split('?')[1]).get(paging.limit.name);
   // Entries that are not objects count too.
   const all = valueAt(json, paging.list);
-  return { operation: operation as PagedOperation, paging, limit, length: Array.isArray(all) ? all.length : undefined };
+  return { operation, paging, limit, length: Array.isArray(all) ? all.length : undefined };
 }
 
 /** The first id that is missing in the other list. */
@@ -136,7 +128,7 @@ export const pageChecks = checksOf({
       checkEach(pagedOperations(context), async (operation): Promise<Verdict> => {
         const [large, small] = await Promise.all([readList(context, operation), readSmallPages(context, operation)]);
         if (small.loop) return 'inapplicable';
-        const [wanted, given] = [large, small].map(({ entries }) => idsOf(entries)) as [string[], string[]];
+        const [wanted, given] = [idsOf(large.entries), idsOf(small.entries)];
         const found = (expected: string, received: string, neighbor?: string) => [
           problem(pageWith(small, neighbor), expected, received),
         ];

@@ -114,19 +114,20 @@ export const sideEffectChecks = checksOf({
     requirements: ['R2', 'R18', 'D16'],
     phase: 'first',
     async run(context) {
-      const requests = await chooseRequests(context);
-      const alone: Exchange[] = [];
-      for (const request of requests) alone.push(await context.send({ ...request, label: 'alone' }));
-      const send = (index: number, label: string) => context.send({ ...(requests[index] as RequestSpec), label });
-      const burst = Array.from({ length: times * requests.length }, (_, index) => index % requests.length);
+      const alone: { request: RequestSpec; before: Exchange }[] = [];
+      for (const request of await chooseRequests(context))
+        alone.push({ request, before: await context.send({ ...request, label: 'alone' }) });
+      const burst = Array.from({ length: times }, () => alone).flat();
       const together = await Promise.all(
-        burst.map(async (index) => ({ index, exchange: await send(index, 'beside others') })),
+        burst.map(async (each) => ({
+          ...each,
+          exchange: await context.send({ ...each.request, label: 'beside others' }),
+        })),
       );
       const found: Problem[] = [];
-      for (const { index, exchange } of together) {
-        const before = alone[index] as Exchange;
+      for (const { request, before, exchange } of together) {
         if (isSame(before, exchange)) continue;
-        const after = await send(index, 'alone');
+        const after = await context.send({ ...request, label: 'alone' });
         if (!isSame(before, after)) throw new NotTested(dataChanged);
         const expected = `${shown(before)}, as when sent alone`;
         found.push(problem(exchange, expected, shown(exchange), 'mixed up', { comparedWith: before }));

@@ -8,6 +8,7 @@ import { expectSame } from '../http/difference.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { undeclared } from '../probes/method-probes.ts';
 import { queryProbes } from '../probes/parameter-values.ts';
+import { shareOf } from '../probes/spread.ts';
 import { exceptFor, type Problem, problem, problemsOf } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
@@ -108,11 +109,12 @@ export const hiddenChecks = checksOf({
           const found = await Promise.all(rest.map((other) => expectSame(context, absent, other, why)));
           return found.flat();
         };
-        // The plain request is also sent for an impossible id. Each other request is sent on one operation.
+        // The plain request is also sent for an impossible id. A request without a query is sent on one operation.
         const forms = unproven ? [] : await formsOf(context, operation, hidden);
+        const others = forms.filter(({ query }) => !query);
         const plain = [{}, { method: 'HEAD' }];
         return checkEach(
-          [...plain, ...forms.filter((form, at) => form.query || at % operations.length === index)],
+          [...plain, ...forms.filter(({ query }) => query), ...shareOf(context, others, index, operations.length)],
           (form) => compare(form, [[hidden, 'a hidden'], ...(plain.includes(form) ? [impossible] : [])]),
         );
       });

@@ -15,7 +15,7 @@ const looser = ['public', 's-maxage', 'immutable'];
 /** Other directives are allowed unless they contradict the required ones. */
 const sameDirectives: Compare = (value, { schema }) => {
   if (schema.const === undefined) return findTextMismatch(schema, value);
-  const [given, wanted] = [value, String(schema.const)].map(listOf) as [string[], string[]];
+  const [given, wanted] = [listOf(value), listOf(String(schema.const))];
   const isMissing = wanted.some((directive) => !given.includes(directive));
   const contradicts = given.some(
     (directive) =>

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { propertiesOf, type SchemaObject, toAcyclicSchema } from '@threads-api/contract/model';
+import {
+  decodePercent,
+  pointerKeys,
+  propertiesOf,
+  type SchemaObject,
+  toAcyclicSchema,
+  toPointer,
+  valueAt,
+} from '@threads-api/contract/model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import ajvFormats from 'ajv-formats';
 
 /** How a value violates a schema of the contract. */
 export interface Mismatch {
@@ -15,9 +23,9 @@ export interface Mismatch {
 
 // `pnpm lint` validates the schemas.
 const options = { strict: false, verbose: true, validateSchema: false } as const;
-const withFormats = addFormats as unknown as (ajv: Ajv2020) => Ajv2020;
-const forBodies = withFormats(new Ajv2020(options));
-const forTexts = withFormats(new Ajv2020({ ...options, coerceTypes: true }));
+const forBodies = new Ajv2020(options);
+const forTexts = new Ajv2020({ ...options, coerceTypes: true });
+for (const ajv of [forBodies, forTexts]) ajvFormats.default(ajv);
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /** The most specific violation in a body. */
@@ -88,14 +96,7 @@ function messageOf({ keyword, message = '', params }: ErrorObject): string {
 
 /** The last `x-requirement` on the path from the root of the schema to the failed keyword. */
 function citedRequirements(schema: SchemaObject, { schemaPath }: ErrorObject): string[] {
-  let node: unknown = schema;
-  let cited: string[] = [];
-  for (const key of schemaPath.split('/').slice(1)) {
-    cited = ((node as SchemaObject)['x-requirement'] as string[] | undefined) ?? cited;
-    node = (node as Record<string, unknown> | undefined)?.[
-      decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')
-    ];
-    if (typeof node !== 'object' || node === null) break;
-  }
-  return cited;
+  const keys = pointerKeys(decodePercent(schemaPath));
+  const pointers = keys.map((_, end) => toPointer([...keys.slice(0, end), 'x-requirement']));
+  return pointers.map((pointer) => valueAt(schema, pointer)).findLast(Array.isArray) ?? [];
 }

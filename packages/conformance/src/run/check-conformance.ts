@@ -14,7 +14,7 @@ import { BadTarget, parseTarget, type Target, tokenTexts } from '../target/targe
 import type { Context, RunOptions, RunSettings } from './context.ts';
 import { createContext } from './create-context.ts';
 import { rerunCheck, takeSnapshot } from './data-changes.ts';
-import { executeCheck, type Outcome } from './run-check.ts';
+import { type ExecutedCheck, executeCheck } from './run-check.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 import { type SelectedChecks, selectChecks } from './select-checks.ts';
 
@@ -137,7 +137,7 @@ async function runChecks(
       if (log.requests % 25 === 0) reportProgress();
     },
   });
-  const finish = (check: Check, outcome: Outcome) => {
+  const finish = (check: Check, outcome: ExecutedCheck) => {
     log.addOutcome(check, outcome);
     reportProgress();
   };
@@ -166,10 +166,10 @@ async function runConcurrently(
   checks: Check[],
   context: Context,
   log: RunLog,
-  finish: (check: Check, outcome: Outcome) => void,
+  finish: (check: Check, outcome: ExecutedCheck) => void,
 ): Promise<void> {
   const before = await takeSnapshot(context);
-  const suspects: [Check, Outcome][] = [];
+  const suspects: [Check, ExecutedCheck][] = [];
   await Promise.all(
     checks.map(async (check) => {
       const outcome = await executeCheck(check, context, log.addUnanswered);

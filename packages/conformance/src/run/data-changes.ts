@@ -4,7 +4,7 @@ import { filterQueries } from '../data/pagination.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { has } from '../target/target.ts';
 import type { Context } from './context.ts';
-import { executeCheck, type Outcome, resultOf } from './run-check.ts';
+import { type ExecutedCheck, executeCheck, resultOf } from './run-check.ts';
 
 const attempts = 3;
 
@@ -19,7 +19,7 @@ export async function rerunCheck(
   check: Check,
   context: Context,
   onNoResponse: Parameters<typeof executeCheck>[2],
-): Promise<Outcome> {
+): Promise<ExecutedCheck> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await takeSnapshot(context);
     const outcome = await executeCheck(check, context.withoutCache(), onNoResponse);

@@ -13,7 +13,7 @@ export const inapplicableReason =
   'no response in this run was relevant to this check; add data or target fields that produce one';
 
 /** The result of a check, and the problems that it found. */
-export interface Outcome {
+export interface ExecutedCheck {
   result: CheckResult;
   problems: Problem[];
 }
@@ -43,7 +43,7 @@ export async function executeCheck(
   check: Check,
   context: Context,
   onNoResponse: (error: NoResponse) => void,
-): Promise<Outcome> {
+): Promise<ExecutedCheck> {
   const count = new EvidenceCount();
   const passed = (problems: Problem[], reason?: string) => ({
     result: { ...resultOf(check, 'passed', reason), evidence: count.evidence },

@@ -8,7 +8,7 @@ import type { CheckResult } from '../report/report.ts';
 import type { Target } from '../target/target.ts';
 import type { Context } from './context.ts';
 import { EvidenceCount } from './evidence.ts';
-import { inapplicableReason, type Outcome } from './run-check.ts';
+import { type ExecutedCheck, inapplicableReason } from './run-check.ts';
 
 export type RunLog = ReturnType<typeof createRunLog>;
 
@@ -31,7 +31,7 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
       const key = `${operation?.id} ${response.status}`;
       log.responseCounts.set(key, (log.responseCounts.get(key) ?? 0) + 1);
     },
-    addOutcome(check: Check, { result, problems }: Outcome): void {
+    addOutcome(check: Check, { result, problems }: ExecutedCheck): void {
       log.results.set(check.id, result);
       log.addProblems(check, problems);
     },

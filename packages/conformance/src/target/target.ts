@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Operation } from '@threads-api/contract';
+import { type Operation, toPointer, valueAt } from '@threads-api/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import schema from './target.schema.json' with { type: 'json' };
 
@@ -98,8 +98,6 @@ export function parseTarget(given: unknown, name = 'The target'): Target {
   return { ...json, ...(actions && { actions }), baseUrl: json.baseUrl.replace(/\/+$/, '') };
 }
 
-type Group = 'tokens' | 'actions';
-
 /** All tokens by name. */
 export function allTokens({ without = {}, ...named }: Target['tokens']): Partial<Record<TokenName, string>> {
   const lacking = Object.entries(without).map(([scope, token]) => [`without ${scope}`, token] as const);
@@ -124,17 +122,14 @@ export const tokenTexts = (tokens: Target['tokens']): Record<string, string> =>
     }),
   );
 
-export function has(target: Target, need: Need): boolean {
-  const [group, name] = need.split('.') as [Group, string];
-  return (target[group] as Record<string, unknown> | undefined)?.[name] !== undefined;
-}
+export const has = (target: Target, need: Need): boolean => valueAt(target, toPointer(need.split('.'))) !== undefined;
 
 /** The line of the target file that provides a field, with its description. */
 export function lineFor(need: Need): string {
-  const [group, name] = need.split('.') as [Group, string];
-  const fields = schema.properties[group].properties as Record<string, { description: string; type?: string }>;
-  const value = fields[name]?.type === 'object' ? '{ "SCOPE": "…" }' : '"…"';
-  return `"${group}": { "${name}": ${value} }   (${fields[name]?.description})`;
+  const [group, name] = need.split('.');
+  const { type, description } = Object(valueAt(schema, `/properties/${group}/properties/${name}`));
+  const value = type === 'object' ? '{ "SCOPE": "…" }' : '"…"';
+  return `"${group}": { "${name}": ${value} }   (${description})`;
 }
 
 /** The line of the target file that names a resource. */
