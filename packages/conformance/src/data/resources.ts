@@ -103,11 +103,13 @@ export const fetchListed = oncePerRun(async (context: Context, id: string): Prom
   return context.send({ operation: detail, of: id, label: 'beside the list' });
 });
 
+const sampleSize = 12;
+
 /** Ids of resources that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
-export async function sampleIds(context: Context, count = 12): Promise<string[]> {
+export async function sampleIds(context: Context): Promise<string[]> {
   const [listed, longest] = await Promise.all([firstThreads(context), longestThread(context)]);
-  const ids = [...new Set([...visibleResources(context), ...listed.map(({ id }) => id)])].slice(0, count);
-  return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, count - 1), longest];
+  const ids = [...new Set([...visibleResources(context), ...listed.map(({ id }) => id)])].slice(0, sampleSize);
+  return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, sampleSize - 1), longest];
 }
 
 const firstThreads = oncePerRun(async (context: Context): Promise<Entry[]> => {

@@ -6,8 +6,6 @@ import type { Break, Fault } from '../fault.ts';
 export interface DerivedFault extends Pick<Fault, 'caughtBy' | 'breakHandler'> {
   /** The operation, the operator and the place. */
   id: string;
-  operator: string;
-  operation: string;
   /** Whether it is visible only if the rate limit is exceeded. */
   rateLimit?: true;
   /** Whether a response was changed. The data may not have the place. */
@@ -36,13 +34,12 @@ export const operatorsOf = (groups: Record<string, Record<string, Break>>, place
   );
 
 /** A fault of one operation that leaves all others as they are. */
-export function faultIn(contract: Contract, operation: Operation, { break: start, ...placed }: Placed): DerivedFault {
-  const { operator, place = '' } = placed;
+export function faultIn(contract: Contract, operation: Operation, placed: Placed): DerivedFault {
+  const { operator, caughtBy, place = '', break: start } = placed;
   let shown = false;
   return {
-    ...placed,
     id: `${operation.id}: ${operator} ${place}`.trim(),
-    operation: operation.id,
+    caughtBy,
     ...(place.includes('429') && { rateLimit: true }),
     wasShown: () => shown,
     breakHandler(handler, target) {

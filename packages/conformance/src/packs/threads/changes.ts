@@ -103,8 +103,8 @@ export const changeChecks = checksOf({
       }),
   },
   'message-received': {
-    title: 'A new inbound message makes its thread unread, moves it to the top, is counted, and changes the ETags',
-    requirements: ['D8', 'D4', 'D17', 'D27', 'D11'],
+    title: 'A new inbound message makes its thread unread, moves it to the top, and is counted',
+    requirements: ['D8', 'D4', 'D17', 'D11'],
     needs: ['actions.receiveMessage'],
     async run(context) {
       const THREAD_ID = await findMovableThread(context);
@@ -124,10 +124,6 @@ export const changeChecks = checksOf({
       const position = idsOf(listIn(list.json)).indexOf(THREAD_ID);
       const isAtTop = position >= 0 && position < 10;
       expect(isAtTop, list, 'D17', 'the thread at the top', `position ${position + 1}`);
-      for (const name of ['list', 'single'] as const) {
-        const [was, is] = [before[name], change.after[name]].map(({ response }) => response.headers.etag);
-        expect(was === undefined || was !== is, change.after[name], 'D27', 'another ETag', is);
-      }
       return found;
     },
   },
