@@ -1,12 +1,11 @@
 import type { Operation } from '@threads-api/contract';
-import { checkEach, checksOf } from '../check.ts';
+import { checkEach, checkProbes, checksOf, type Probe } from '../check.ts';
 import { listIn } from '../data/pagination.ts';
 import { resourceOperations } from '../data/paths.ts';
 import { findResource, rolesOf } from '../data/resources.ts';
 import { declarations } from '../declarations.ts';
-import { isUndecodable } from '../http/exchange.ts';
 import { swapCase } from '../probes/spelling.ts';
-import { expectStatus, type Problem, problem, refusalsOf } from '../problem.ts';
+import { expectStatus, type Problem, refusalsOf } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
 /** The full-width forms of ASCII characters, which compatibility normalization folds. */
@@ -98,15 +97,13 @@ export const idChecks = checksOf({
     about: 'parameters/threadId',
     run: (context) => {
       const operations = context.contract.operations.filter(({ resource }) => resource);
-      return checkEach(operations, (operation) =>
-        checkEach(Object.entries(segments), async ([label, segment]) => {
-          const raw = operation.path.replaceAll(/\{[^}]+\}/g, segment);
-          const exchange = await context.send({ raw, label: `${operation.id} with ${label} as the id` });
-          if (!isUndecodable(segment)) return expectStatus(exchange, 404);
-          const { status } = exchange.response;
-          return exchange.refusedEarly ? [] : [problem(exchange, 'status 400 or 404', `status ${status}`, `${status}`)];
+      const probes = operations.flatMap(({ id, path }) =>
+        Object.entries(segments).map(([label, segment]): Probe => {
+          const raw = path.replaceAll(/\{[^}]+\}/g, segment);
+          return { raw, label: `${id} with ${label} as the id`, expected: 404 };
         }),
       );
+      return checkProbes(context, probes);
     },
   },
   'similar-id': {
@@ -124,7 +121,6 @@ export const idChecks = checksOf({
       const probes = operations.flatMap((operation) => ids.map(([label, similar]) => ({ operation, label, similar })));
       return checkEach(probes, async ({ operation, label, similar }): Promise<Problem[]> => {
         const exchange = await context.send({ operation, of: similar, label: `with ${label}` });
-        if (exchange.refusedEarly) return [];
         const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));
         if (problems.length === 0) return [];
         // Ids have no pattern, so the similar id may belong to another thread.

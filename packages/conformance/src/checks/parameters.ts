@@ -11,17 +11,16 @@ import {
 import { pagedOperations } from '../data/pagination.ts';
 import { findLacking } from '../declarations.ts';
 import { fillPath, type RequestSpec } from '../http/build-request.ts';
-import { type Exchange, isUndecodable } from '../http/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { fieldsOf } from '../http/json.ts';
 import { checkValues, sendValue, sentValues } from '../probes/check-values.ts';
 import { checkInvalidQueries, checkValidQueries } from '../probes/generated-requests.ts';
 import {
   commonNames,
   misreadQueries,
-  repetitionLabels,
+  repetitionsOf,
   respelledNames,
   sendRepeated,
-  sendRepetition,
   similarNames,
 } from '../probes/odd-queries.ts';
 import { queryParametersOf, valuesOf } from '../probes/parameter-values.ts';
@@ -127,16 +126,19 @@ export const parameterChecks = checksOf({
       checkEachOperation(context, (request) => {
         const { operation } = request;
         const single = queryParametersOf(operation).filter(({ schema }) => schema.type !== 'array');
-        const sends = [
-          ...single.map((parameter) => () => sendRepeated(context, request, parameter)),
-          ...shareOfOperation(context, repetitionLabels, operation).map(
-            (label) => () => sendRepetition(context, request, label),
-          ),
-        ];
-        return checkEach(sends, async (send): Promise<Verdict> => {
-          const exchange = await send();
-          return exchange ? expectStatus(exchange, ...refusalsOf(operation)) : 'inapplicable';
-        });
+        const expected = refusalsOf(operation);
+        const others = shareOfOperation(context, repetitionsOf(operation), operation);
+        return checkParts(
+          () =>
+            checkEach(single, async (parameter) =>
+              expectStatus(await sendRepeated(context, request, parameter), ...expected),
+            ),
+          () =>
+            checkProbes(
+              context,
+              others.map((repetition) => ({ ...request, ...repetition, expected })),
+            ),
+        );
       }),
   },
   'error-names-parameter': {
@@ -183,8 +185,7 @@ export const parameterChecks = checksOf({
           const { name, maximum } = operation.paging.limit;
           const query = write(name, `${maximum}`);
           const exchange = await context.send({ operation, search: query, label: `with ${label}` });
-          const statuses = [...refusalsOf(operation), ...(isUndecodable(query) ? [404] : [])];
-          return expectStatus(exchange, ...statuses).map((found) => ({ ...found, cause: label }));
+          return expectStatus(exchange, ...refusalsOf(operation)).map((found) => ({ ...found, cause: label }));
         },
       ),
   },

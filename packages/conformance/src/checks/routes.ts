@@ -5,7 +5,7 @@ import { listIn, pagedOperations } from '../data/pagination.ts';
 import { anyPath, samplePath } from '../data/paths.ts';
 import { rolesOf } from '../data/resources.ts';
 import { fillPath, type RequestSpec } from '../http/build-request.ts';
-import { type Exchange, isUndecodable } from '../http/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../probes/method-probes.ts';
 import { encodeFirstTwice } from '../probes/spelling.ts';
 import { spreadOver } from '../probes/spread.ts';
@@ -182,9 +182,7 @@ export const routeChecks = checksOf({
     run: async (context) =>
       checkProbes(
         context,
-        (await findUnknownPaths(context)).map(([label, raw]) => {
-          return { raw, label, expected: isUndecodable(raw) ? [404, 400] : 404 };
-        }),
+        (await findUnknownPaths(context)).map(([label, raw]) => ({ raw, label, expected: 404 })),
       ),
   },
   'undeclared-parts': {

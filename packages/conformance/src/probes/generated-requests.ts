@@ -55,9 +55,9 @@ export async function sendGenerated(
   const property = fc.asyncProperty(requests, async (generated) => {
     const { request, statuses, name } = generated;
     const exchange = await context.send({ ...request, label: `generated: ${name}` });
-    const fails = !statuses.includes(exchange.response.status) && !exchange.refusedEarly;
-    if (fails) smallest = [exchange, generated];
-    return !fails;
+    const conforms = expectStatus(exchange, ...statuses).length === 0;
+    if (!conforms) smallest = [exchange, generated];
+    return conforms;
   });
   await fc.check(property, { seed: context.seed, numRuns, endOnFailure: false });
   if (!smallest) return [];

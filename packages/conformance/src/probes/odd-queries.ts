@@ -1,4 +1,4 @@
-import type { Parameter } from '@threads-api/contract';
+import type { Operation, Parameter } from '@threads-api/contract';
 import type { OperationRequest } from '../check.ts';
 import { largestOf } from '../data/paged-lists.ts';
 import { isPaged, readFirstPage } from '../data/pagination.ts';
@@ -88,26 +88,22 @@ async function findCursor(context: Context, request: OperationRequest, parameter
 }
 
 /** Queries that repeat a parameter in other ways, exactly as sent, by label. */
-const repetitions: Record<string, (name: string, values: [string, string]) => string> = {
-  'with different values': (name, [one, other]) => `${name}=${other}&${name}=${one}`,
-  'the second time without a value': (name, [one]) => `${name}=${one}&${name}=`,
-  'the first time without a value': (name, [one]) => `${name}=&${name}=${one}`,
-  'the second time with an encoded name': (name, [one]) => `${name}=${one}&${encodeFirst(name)}=${one}`,
-  'three times': (name, [one]) => `${name}=${one}&${name}=${one}&${name}=${one}`,
-  'the second time as a list': (name, [one]) => `${name}=${one}&${name}[]=${one}`,
+const repetitions: Record<string, (name: string, one: string, other: string) => string> = {
+  'with different values': (name, one, other) => `${name}=${other}&${name}=${one}`,
+  'the second time without a value': (name, one) => `${name}=${one}&${name}=`,
+  'the first time without a value': (name, one) => `${name}=&${name}=${one}`,
+  'the second time with an encoded name': (name, one) => `${name}=${one}&${encodeFirst(name)}=${one}`,
+  'three times': (name, one) => `${name}=${one}&${name}=${one}&${name}=${one}`,
+  'the second time as a list': (name, one) => `${name}=${one}&${name}[]=${one}`,
 };
 
-export const repetitionLabels = Object.keys(repetitions);
-
-/** Repeats the first parameter that has two valid values. Returns nothing if there is none. */
-export async function sendRepetition(
-  context: Context,
-  request: OperationRequest,
-  label: string,
-): Promise<Exchange | undefined> {
-  const parameter = queryParametersOf(request.operation).find((candidate) => valuesOf(candidate).valid.length > 1);
+/** Queries that repeat the first parameter that has two valid values. */
+export function repetitionsOf(operation: Operation): { search: string; label: string }[] {
+  const parameter = queryParametersOf(operation).find((candidate) => valuesOf(candidate).valid.length > 1);
   const [one, other] = parameter ? valuesOf(parameter).valid : [];
-  if (!parameter || one === undefined || other === undefined) return undefined;
-  const search = repetitions[label]?.(parameter.name, [one, other]) ?? '';
-  return context.send({ ...request, search, label: `with ${parameter.name}, ${label}` });
+  if (!parameter || one === undefined || other === undefined) return [];
+  const { name } = parameter;
+  return Object.entries(repetitions).map(([label, write]) => {
+    return { search: write(name, one, other), label: `with ${name}, ${label}` };
+  });
 }
