@@ -137,13 +137,13 @@ async function runChecks(
       if (log.requests % 25 === 0) reportProgress();
     },
   });
-  const finish = (check: Check, outcome: ExecutedCheck) => {
-    log.addOutcome(check, outcome);
+  const finish = (check: Check, executed: ExecutedCheck) => {
+    log.addExecuted(check, executed);
     reportProgress();
   };
   const runPhase = async (phase: Check['phase']) => {
     for (const check of run.filter((each) => phaseOf(each) === phase))
-      finish(check, await executeCheck(check, context, log.addUnanswered));
+      finish(check, await executeCheck(check, context));
   };
   try {
     await probeTarget(context, tokenVariable);
@@ -151,7 +151,6 @@ async function runChecks(
     await runConcurrently(
       run.filter((check) => !phaseOf(check)),
       context,
-      log,
       finish,
     );
     await runPhase('last');
@@ -165,19 +164,17 @@ async function runChecks(
 async function runConcurrently(
   checks: Check[],
   context: Context,
-  log: RunLog,
-  finish: (check: Check, outcome: ExecutedCheck) => void,
+  finish: (check: Check, executed: ExecutedCheck) => void,
 ): Promise<void> {
   const before = await takeSnapshot(context);
   const suspects: [Check, ExecutedCheck][] = [];
   await Promise.all(
     checks.map(async (check) => {
-      const outcome = await executeCheck(check, context, log.addUnanswered);
-      if (outcome.problems.length > 0) suspects.push([check, outcome]);
-      else finish(check, outcome);
+      const executed = await executeCheck(check, context);
+      if (executed.problems.length > 0) suspects.push([check, executed]);
+      else finish(check, executed);
     }),
   );
   const moves = suspects.length > 0 && (await takeSnapshot(context)) !== before;
-  for (const [check, outcome] of suspects)
-    finish(check, moves ? await rerunCheck(check, context, log.addUnanswered) : outcome);
+  for (const [check, executed] of suspects) finish(check, moves ? await rerunCheck(check, context) : executed);
 }

@@ -15,14 +15,10 @@ export const dataChanged = 'the data changed while this was checked; run the kit
  * Runs a check again, alone, until the data does not change during the run. If the data changes in every attempt, the result
  * is inconclusive.
  */
-export async function rerunCheck(
-  check: Check,
-  context: Context,
-  onNoResponse: Parameters<typeof executeCheck>[2],
-): Promise<ExecutedCheck> {
+export async function rerunCheck(check: Check, context: Context): Promise<ExecutedCheck> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await takeSnapshot(context);
-    const outcome = await executeCheck(check, context.withoutCache(), onNoResponse);
+    const outcome = await executeCheck(check, context.withoutCache());
     if (outcome.problems.length === 0 || (await takeSnapshot(context)) === before) return outcome;
   }
   return { result: resultOf(check, 'not tested', dataChanged), problems: [] };

@@ -16,6 +16,8 @@ export const inapplicableReason =
 export interface ExecutedCheck {
   result: CheckResult;
   problems: Problem[];
+  /** The request that got no response, which is a separate problem. */
+  unanswered?: NoResponse;
 }
 
 /** The result of a check that does not apply, that is disabled, or that lacks a field of the target; `undefined` for others. */
@@ -38,12 +40,7 @@ export const resultOf = (
   reason?: string,
 ): CheckResult => ({ id, title, requirements, outcome, ...(reason && { reason }) });
 
-/** @param onNoResponse Called for a request without a response, which is a separate problem. */
-export async function executeCheck(
-  check: Check,
-  context: Context,
-  onNoResponse: (error: NoResponse) => void,
-): Promise<ExecutedCheck> {
+export async function executeCheck(check: Check, context: Context): Promise<ExecutedCheck> {
   const count = new EvidenceCount();
   const passed = (problems: Problem[], reason?: string) => ({
     result: { ...resultOf(check, 'passed', reason), evidence: count.evidence },
@@ -66,7 +63,7 @@ export async function executeCheck(
     // A malformed response can break a check. The checks that inspect every response report the malformed parts.
     if (!(error instanceof NoResponse))
       return untested(`the check failed: ${error}; correct the findings, or report it as a defect of the kit`);
-    onNoResponse(error);
-    return untested(`the server did not respond to ${error.request.label}: ${error.message}; correct that first`);
+    const reason = `the server did not respond to ${error.request.label}: ${error.message}; correct that first`;
+    return { ...untested(reason), unanswered: error };
   }
 }

@@ -2,13 +2,18 @@ import type { Check } from '../check.ts';
 import { answered } from '../checks/responses.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { NoResponse } from '../http/sender.ts';
-import { NotApplicable, type Problem, problemsOf } from '../problem.ts';
+import { NotApplicable, type Problem, problem, problemsOf } from '../problem.ts';
 import { type Finding, findingOf, mergeFindings, type Presentation } from '../report/finding.ts';
 import type { CheckResult } from '../report/report.ts';
 import type { Target } from '../target/target.ts';
 import type { Context } from './context.ts';
 import { EvidenceCount } from './evidence.ts';
 import { type ExecutedCheck, inapplicableReason } from './run-check.ts';
+
+function unansweredProblem({ request, message }: NoResponse): Problem {
+  const response = { status: 0, headers: {}, text: '' };
+  return problem({ request, response, json: undefined, methods: [], refusedEarly: false }, 'a response', message);
+}
 
 export type RunLog = ReturnType<typeof createRunLog>;
 
@@ -31,9 +36,10 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
       const key = `${operation?.id} ${response.status}`;
       log.responseCounts.set(key, (log.responseCounts.get(key) ?? 0) + 1);
     },
-    addOutcome(check: Check, { result, problems }: ExecutedCheck): void {
+    addExecuted(check: Check, { result, problems, unanswered }: ExecutedCheck): void {
       log.results.set(check.id, result);
       log.addProblems(check, problems);
+      if (unanswered) log.addProblems(answered, [unansweredProblem(unanswered)]);
     },
     addProblems(check: Check, problems: Problem[]): void {
       if (target.skip?.[check.id] || !selected.has(check.id)) return;
@@ -45,18 +51,6 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
         const responses = log.shownBy.get(finding.id) ?? new Set<string>();
         log.shownBy.set(finding.id, responses.add(`${last.operation?.id ?? 'other'} ${last.response.status}`));
       }
-    },
-    addUnanswered({ request, message }: NoResponse): void {
-      const exchange: Exchange = {
-        request,
-        response: { status: 0, headers: {}, text: '' },
-        json: undefined,
-        methods: [],
-        refusedEarly: false,
-      };
-      log.addProblems(answered, [
-        { key: request.label, cause: '', expected: 'a response', received: message, exchanges: [exchange] },
-      ]);
     },
     /** Lets a check inspect an exchange, and adds the problems it finds. */
     inspect(check: Check, exchange: Exchange, context: Context): void {
