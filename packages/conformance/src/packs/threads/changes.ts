@@ -3,7 +3,6 @@ import { checksOf } from '../../check.ts';
 import { comparableBody } from '../../data/comparable.ts';
 import { hasEntry, idsOf, listIn, readPages } from '../../data/pagination.ts';
 import { findMovableThread, findResource, rolesOf } from '../../data/resources.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
 import { NotTested, PartlyTested, type Problem, problem } from '../../problem.ts';
@@ -11,7 +10,7 @@ import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { dataChanged } from '../../run/data-changes.ts';
 import { has } from '../../target/target.ts';
-import { checkEachHistory, isBySystem, isInbound, isStatusChange, snippetFault } from './histories.ts';
+import { checkEachHistory, expectField, isBySystem, isInbound, isStatusChange, snippetFault } from './histories.ts';
 import { type Change, changeThread, checkChange, kindOf, viewThread } from './thread-views.ts';
 
 /** The action that sets each status. `open` needs none, because the previous message has reopened the thread. */
@@ -37,11 +36,7 @@ function checkNewest({ before, after: { thread, single }, added }: Change): Prob
     updatedAt: isUpdated ? thread.updatedAt : newest.timestamp,
     snippet: snippetFault(thread.snippet, newest) ?? thread.snippet,
   };
-  return Object.entries(expected).flatMap(([name, value]) => {
-    if (thread[name] === value) return [];
-    const details = { requirement: 'D4', about: `Thread.${name}` };
-    return [problem(single, `${name}: ${value}`, `${name}: ${thread[name]}`, name, details)];
-  });
+  return Object.entries(expected).flatMap(([name, value]) => expectField(single, thread, name, value));
 }
 
 async function tryStatus(context: Context, id: string, status: keyof typeof statuses): Promise<Problem[]> {
@@ -115,15 +110,16 @@ export const changeChecks = checksOf({
       const { list: operation } = rolesOf(context);
       const unread = await context.send({ operation, query: { unread: '1' }, label: 'unread=1 after a message' });
       const { thread, single, list } = change.after;
-      const found = [...(await checkChange(context, change, inboundMessage)), ...checkNewest(change)];
-      const expect = (holds: boolean, exchange: Exchange, requirement: string, expected: string, received: unknown) => {
-        if (!holds) found.push(problem(exchange, expected, `${received}`, expected, { requirement }));
-      };
-      expect(thread.unread === true, single, 'D8', 'unread: true', `unread: ${thread.unread}`);
-      expect(hasEntry(unread, THREAD_ID), unread, 'D8', 'the thread in the unread list', 'a list without it');
+      const found = [
+        ...(await checkChange(context, change, inboundMessage)),
+        ...checkNewest(change),
+        ...expectField(single, thread, 'unread', true),
+      ];
+      if (!hasEntry(unread, THREAD_ID))
+        found.push(problem(unread, 'the thread in the unread list', 'a list without it', 'filter'));
       const position = idsOf(listIn(list.json)).indexOf(THREAD_ID);
-      const isAtTop = position >= 0 && position < 10;
-      expect(isAtTop, list, 'D17', 'the thread at the top', `position ${position + 1}`);
+      if (position < 0 || position >= 10)
+        found.push(problem(list, 'the thread at the top', `position ${position + 1}`, 'top', { requirement: 'D17' }));
       return found;
     },
   },

@@ -2,24 +2,18 @@ import { propertiesOf } from '@threads-api/contract';
 import { checksOf } from '../../check.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { expectListed, findResource, readPagesOf, readResources, rolesOf } from '../../data/resources.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
 import {
   checkEachHistory,
+  expectField,
   isBySystem,
   isInbound,
   isStatusChange,
   snippetFault,
   type ThreadHistory,
 } from './histories.ts';
-
-/** A problem unless a field of a thread has a value. */
-function expectField(exchange: Exchange, thread: Entry, name: string, expected: unknown, cause: string): Problem[] {
-  if (thread[name] === expected) return [];
-  return [problem(exchange, `${name}: ${expected}`, `${name}: ${thread[name]}`, cause)];
-}
 
 type Person = Record<string, unknown>;
 
@@ -71,7 +65,7 @@ export const contentChecks = checksOf({
     about: 'Thread.messageCount',
     run: (context) =>
       checkEachHistory(context, ({ thread, messages, exchange }) =>
-        expectField(exchange, thread, 'messageCount', messages.length, 'count'),
+        expectField(exchange, thread, 'messageCount', messages.length),
       ),
   },
   'timestamp-of-newest-message': {
@@ -84,7 +78,7 @@ export const contentChecks = checksOf({
           .map(({ timestamp }) => `${timestamp}`)
           .toSorted()
           .at(-1);
-        return newest ? expectField(exchange, thread, 'timestamp', newest, 'timestamp') : 'inapplicable';
+        return newest ? expectField(exchange, thread, 'timestamp', newest) : 'inapplicable';
       }),
   },
   'snippet-of-newest-message': {

@@ -3,7 +3,7 @@ import type { Entry } from '../../data/pagination.ts';
 import { readPagesOf, rolesOf, sampleIds } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
-import type { Verdict } from '../../problem.ts';
+import { type Problem, problem, type Verdict } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 
 /** A thread with its whole history. */
@@ -32,6 +32,12 @@ export async function checkEachHistory(
     const messages = entries.filter(({ type }) => type === 'message');
     return check({ thread: exchange.json as Entry, entries, messages, exchange });
   });
+}
+
+/** A problem unless a field of a thread has a value. */
+export function expectField(exchange: Exchange, thread: Entry, name: string, expected: unknown): Problem[] {
+  if (thread[name] === expected) return [];
+  return [problem(exchange, `${name}: ${expected}`, `${name}: ${thread[name]}`, name, { about: `Thread.${name}` })];
 }
 
 export const isInbound = ({ direction }: Entry) => direction === 'inbound';
