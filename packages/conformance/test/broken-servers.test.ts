@@ -1,10 +1,9 @@
 import { isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
-import { checkConformance, checks } from '../src/index.ts';
-import { startBrokenServer } from '../testing/broken-server.ts';
+import { checks } from '../src/index.ts';
 import type { Fault } from '../testing/fault.ts';
 import { faults } from '../testing/faults.ts';
-import { checksFor, targetFor } from '../testing/subjects.ts';
+import { checkFault, checksFor } from '../testing/subjects.ts';
 import { startThreadsServer } from '../testing/threads-server.ts';
 
 /** `pnpm test` runs one fault for every sixth check, with only that check. */
@@ -21,21 +20,13 @@ function upTo(fault: Fault): string[] {
 
 // One after the other in `pnpm test`, because server and kit share the processor.
 describe('a conforming server with one fault', { concurrent: isRepeating }, () => {
-  test.for(isRepeating ? faults : sample)(
-    'a server that $what is reported by $caughtBy',
-    async (fault, { onTestFinished }) => {
-      // Actions change the data, so each fault has its own server.
-      const server = await startThreadsServer(fault.parts);
-      onTestFinished(server.close);
-      const broken = await startBrokenServer(targetFor(server.target, fault), fault);
-      onTestFinished(broken.close);
-      const only = isRepeating ? upTo(fault) : checksFor(fault);
-      const { findings } = await checkConformance(broken.target, { seed: 1, runs: 10, only });
-      const reported = isRepeating ? findings.slice(0, 1) : findings;
-      expect(
-        reported.map(({ check }) => check),
-        JSON.stringify(findings.slice(0, 3), null, 2),
-      ).toContain(fault.caughtBy);
-    },
-  );
+  test.for(isRepeating ? faults : sample)('a server that $what is reported by $caughtBy', async (fault) => {
+    const only = isRepeating ? upTo(fault) : checksFor(fault);
+    const { findings } = await checkFault(() => startThreadsServer(fault.parts), fault, { runs: 10, only });
+    const reported = isRepeating ? findings.slice(0, 1) : findings;
+    expect(
+      reported.map(({ check }) => check),
+      JSON.stringify(findings.slice(0, 3), null, 2),
+    ).toContain(fault.caughtBy);
+  });
 });

@@ -1,25 +1,21 @@
 import { expect, test } from 'vitest';
-import { checkConformance } from '../src/index.ts';
 import { cutPair } from '../src/report/finding.ts';
-import { startBrokenServer } from '../testing/broken-server.ts';
 import { tokenOf } from '../testing/fault-messages.ts';
 import { grantFullAccess } from '../testing/fault-tools.ts';
 import { faultThat } from '../testing/faults.ts';
+import { checkFault } from '../testing/subjects.ts';
 import { startThreadsServer } from '../testing/threads-server.ts';
-import { checkBroken, stopAfterTests } from './mocks.ts';
+import { checkBroken } from './mocks.ts';
 
 test('another response for a hidden thread is a finding about the hidden thread', async () => {
-  const server = await startThreadsServer();
-  stopAfterTests(server.close);
-  const broken = await startBrokenServer(server.target, faultThat('returns another message for a hidden thread'));
-  stopAfterTests(broken.close);
-  const { findings } = await checkConformance(broken.target, { seed: 1, only: ['hidden-as-absent'] });
+  const fault = faultThat('returns another message for a hidden thread');
+  const { findings } = await checkFault(startThreadsServer, fault, { only: ['hidden-as-absent'] });
   expect(findings).toMatchObject([
     {
       request: expect.stringContaining('a hidden thread'),
       expected: expect.stringContaining('the same as'),
       received: expect.stringContaining('This thread is not yours.'),
-      curl: expect.stringContaining(`${broken.target.resources?.getThread?.hidden}`),
+      curl: expect.stringContaining('/threads/thr_Other'),
     },
   ]);
 });

@@ -5,7 +5,9 @@ import { createNodeListener } from '@threads-api/http/node';
 import { bookshop, openBookshop } from '@threads-api/http/testing/bookshop/bookshop';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { checks } from '../src/checks/index.ts';
-import type { Target } from '../src/target/target.ts';
+import { type ConformanceOptions, checkConformance, type Report, type Target } from '../src/index.ts';
+import { startBrokenServer } from './broken-server.ts';
+import type { Fault } from './fault.ts';
 import { startServer } from './start-server.ts';
 import { startTasks, tasks } from './tasks/tasks.ts';
 import { startThreadsServer } from './threads-server.ts';
@@ -71,6 +73,22 @@ export function targetFor(
     tokens: { ...tokens, ...(needsLimit(fault) && limited && { limited }), ...(fault.bulk && bulk && { bulk }) },
     ...(needsActions(fault) && actions && { actions }),
   };
+}
+
+/** Checks a server with one fault. Actions change the data, so each fault has its own server. */
+export async function checkFault(
+  start: Subject['start'],
+  fault: Pick<Fault, 'breakHandler' | 'basePath' | 'bulk'> & { caughtBy: string; rateLimit?: true },
+  options: ConformanceOptions,
+): Promise<Report> {
+  const server = await start();
+  const broken = await startBrokenServer(targetFor(server.target, fault), fault);
+  try {
+    return await checkConformance(broken.target, { seed: 1, ...options });
+  } finally {
+    await broken.close();
+    await server.close();
+  }
 }
 
 /** Checks that together send a request of every kind, so that those that only inspect responses see each status. */

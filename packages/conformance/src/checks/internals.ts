@@ -1,6 +1,7 @@
+import { decodePercent } from '@threads-api/contract';
 import { checksOf } from '../check.ts';
 import { textsIn } from '../data/additional-fields.ts';
-import { decode, type Exchange, type SentRequest } from '../http/exchange.ts';
+import type { Exchange, SentRequest } from '../http/exchange.ts';
 import { fieldsOf, parseJson } from '../http/json.ts';
 import { createRedact, type Redact } from '../http/redact.ts';
 import { problem } from '../problem.ts';
@@ -12,7 +13,7 @@ export function withoutEcho(text: string, { path }: SentRequest): string {
   const [pathname = '', search = ''] = path.split('?', 2);
   return (
     [path, pathname, ...pathname.split('/'), ...[...new URLSearchParams(search)].flat()]
-      .flatMap((sent) => [sent, decode(sent) ?? sent])
+      .flatMap((sent) => [sent, decodePercent(sent)])
       // Every text contains single letters.
       .filter((sent) => sent.length > 2 || /[^\w\s]/.test(sent))
       .toSorted((a, b) => b.length - a.length)

@@ -61,14 +61,11 @@ export function documentedResponse(
   return fallback?.status === `${status}` ? fallback : undefined;
 }
 
-/** A text without percent-encoding; `undefined` if it cannot be decoded. */
-export function decode(text: string): string | undefined {
+/** Whether a path cannot be percent-decoded to text. */
+export function isUndecodable(path: string): boolean {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(path).includes('\0');
   } catch {
-    return undefined;
+    return true;
   }
 }
-
-/** Whether a path cannot be percent-decoded to text. */
-export const isUndecodable = (path: string): boolean => decode(path)?.includes('\0') ?? true;

@@ -1,5 +1,4 @@
-import type { Operation } from '@threads-api/contract';
-import { decode } from '../../src/http/exchange.ts';
+import { decodePercent, type Operation } from '@threads-api/contract';
 import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest } from '../broken-server.ts';
 import { failWhen, mapRequest } from '../fault-tools.ts';
@@ -29,7 +28,7 @@ const matches: Record<string, Matches> = {
   'reads * in an id as a wildcard': (given, real) => /.\*$/.test(given) && real.startsWith(given.slice(0, -1)),
   'removes .json from an id': (given, real) => given === `${real}.json`,
   'removes matrix parameters from an id': (given, real) => given.split(';')[0] === real,
-  'decodes an id twice': (given, real) => given.includes('%') && decode(given) === real,
+  'decodes an id twice': (given, real) => given.includes('%') && decodePercent(given) === real,
   'looks for the query in a decoded id': (given, real) => given.split('?')[0] === real,
   'looks for a fragment in a decoded id': (given, real) => given.split('#')[0] === real,
   'ignores an encoded slash after an id': (given, real) => given === `${real}/`,
@@ -57,7 +56,7 @@ export function idOperators({ path }: Operation): Placed[] {
   const findBy = (isMatch: Matches) =>
     mapRequest((request, target) => {
       const segment = segmentOf(request, position);
-      const given = decode(segment) ?? '';
+      const given = decodePercent(segment);
       const real = visibleIds(target).find((id) => id !== given && given !== '' && isMatch(given, id));
       return real === undefined
         ? request
