@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
+import { contract } from '@threads-api/contract';
 import type { startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
-import { checkConformance } from '../src/index.ts';
+import { type ConformanceOptions, checkConformance } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 import { dataChanged } from '../src/run/data-changes.ts';
 import { BadTarget } from '../src/target/target.ts';
@@ -17,19 +18,16 @@ import {
   withQuery,
 } from '../testing/fault-messages.ts';
 import { mapBody, mapRequest, mapResponse, mapThreads } from '../testing/fault-tools.ts';
-import { startServer } from '../testing/start-server.ts';
 import { startTasks, tasks } from '../testing/tasks/tasks.ts';
+import { checkListener } from './check-listener.ts';
 import { checkBroken, startBrokenMock, startTestMock, stopAfterTests } from './mocks.ts';
 
 /** In milliseconds. The servers run in this process, so a busy processor delays their responses. */
 const timeout = 30_000;
 
-/** Starts a server with the same listener for every request. */
-async function serve(listener: RequestListener): Promise<string> {
-  const { origin, close } = await startServer(listener);
-  stopAfterTests(close);
-  return `${origin}/api/v1`;
-}
+/** Checks a server with the same listener for every request. */
+const check = (listener: RequestListener, options: ConformanceOptions = {}, tokens = { full: 'some-token' }) =>
+  checkListener(listener, { basePath: contract.basePath, tokens }, options);
 
 const json =
   (status: number, body: unknown, headers = {}): RequestListener =>
@@ -38,8 +36,6 @@ const json =
   };
 
 const idsOf = (items: { check: string }[]) => [...new Set(items.map(({ check }) => check))];
-
-const some = { full: 'some-token' };
 
 /** `pnpm test` tries the first of several servers, because each run needs the processor for seconds. */
 const firstOf = <T>(servers: readonly T[]): readonly T[] => (isRepeating ? servers : servers.slice(0, 1));
@@ -53,7 +49,7 @@ const malformed: [string, RequestListener][] = [
 test.for(firstOf(malformed))(
   'a server that responds with %s gets findings and does not break the kit',
   async ([, listener]) => {
-    const { findings, checks } = await checkConformance({ baseUrl: await serve(listener), tokens: some }, { runs: 3 });
+    const { findings, checks } = await check(listener, { runs: 3 });
     expect(findings.length).toBeGreaterThan(0);
     expect(checks.filter(({ reason }) => reason?.includes('the check failed'))).toEqual([]);
   },
@@ -66,7 +62,7 @@ test.for([
 ] as [string, RequestListener, string][])(
   'a server that responds with %s is not this API',
   async ([, listener, why]) => {
-    const run = checkConformance({ baseUrl: await serve(listener), tokens: some });
+    const run = check(listener);
     await expect(run).rejects.toThrow(why);
     await expect(run).rejects.toThrow(/^.* is not this API.*$/);
   },
@@ -208,17 +204,16 @@ const serverErrors = ['auth-token-missing', 'json-body', 'no-server-error'];
 
 test('a token at the cut-off of a long response is redacted entirely', async () => {
   const { tokens } = await startBrokenMock((handler) => handler);
-  const baseUrl = await serve(json(500, { statusCode: 500, message: `${'x'.repeat(180)}${tokens.full}` }));
-  const report = await checkConformance({ baseUrl, tokens: { full: tokens.full } }, { only: serverErrors });
+  const listener = json(500, { statusCode: 500, message: `${'x'.repeat(180)}${tokens.full}` });
+  const report = await check(listener, { only: serverErrors }, { full: tokens.full });
   expect(JSON.stringify(report.findings)).toContain('xxxx');
   expect(JSON.stringify(report)).not.toContain(tokens.full.slice(0, 8));
 });
 
 test('escape sequences in a response do not reach the terminal', async () => {
-  const baseUrl = await serve((_, response) =>
-    response.writeHead(400, { 'Content-Type': 'text/plain' }).end('\u001b[2J\u001b]0;title\u0007'),
-  );
-  const text = terminalReport(await checkConformance({ baseUrl, tokens: some }, { only: serverErrors }));
+  const listener: RequestListener = (_, response) =>
+    response.writeHead(400, { 'Content-Type': 'text/plain' }).end('\u001b[2J\u001b]0;title\u0007');
+  const text = terminalReport(await check(listener, { only: serverErrors }));
   expect(text).toContain('text/plain');
   for (const character of ['\u001b', '\u0007']) expect(text).not.toContain(character);
 });
@@ -235,7 +230,7 @@ test.for([
     /asks to wait for 3\d{3} s/,
   ],
 ] as [string, RequestListener, RegExp][])('%s: the kit cannot run and reports why', async ([, listener, reason]) => {
-  await expect(checkConformance({ baseUrl: await serve(listener), tokens: some })).rejects.toThrow(reason);
+  await expect(check(listener)).rejects.toThrow(reason);
 });
 
 test.for([
@@ -244,7 +239,7 @@ test.for([
   'http://bob:secret@localhost/api/v1',
   'https://127.0.0.1:9/api/v1',
 ])('an unusable base URL is reported in one line: %s', async (baseUrl) => {
-  const run = checkConformance({ baseUrl, tokens: some });
+  const run = checkConformance({ baseUrl, tokens: { full: 'some-token' } });
   await expect(run).rejects.toThrow(BadTarget);
   await expect(run).rejects.toThrow(/^(?!.*secret).+$/);
 });
