@@ -1,3 +1,5 @@
+import { isObject } from './is-object.ts';
+
 type Guard<Value> = (value: unknown) => value is Value;
 
 /** The OpenAPI objects that this project extends. */
@@ -25,8 +27,6 @@ const define = <Value, const On extends readonly (Owner | 'any')[]>(extension: E
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isOneOf =
   <const Choice extends string>(...choices: Choice[]): Guard<Choice> =>
   (value): value is Choice =>
@@ -34,7 +34,7 @@ const isOneOf =
 /** An object with these keys and positive numbers as values. */
 const numbers = <const Name extends string>(...keys: Name[]) => ({
   keys,
-  is: (value: unknown): value is Record<Name, number> => isRecord(value) && keys.every((key) => isPositive(value[key])),
+  is: (value: unknown): value is Record<Name, number> => isObject(value) && keys.every((key) => isPositive(value[key])),
 });
 
 type Limit = Record<'requests' | 'windowSeconds', number>;
@@ -49,7 +49,7 @@ export const extensions = {
   'x-scenario': define({
     on: ['Info'],
     type: '{ caller: id }',
-    is: (value): value is { caller: string } => isRecord(value) && isText(value.caller),
+    is: (value): value is { caller: string } => isObject(value) && isText(value.caller),
     keys: ['caller'],
     breaks: false,
   }),
@@ -71,7 +71,7 @@ export const extensions = {
     on: ['Parameter'],
     type: '{ property: name, values?: object }',
     is: (value): value is { property: string; values?: Record<string, unknown> } =>
-      isRecord(value) && isText(value.property) && (value.values === undefined || isRecord(value.values)),
+      isObject(value) && isText(value.property) && (value.values === undefined || isObject(value.values)),
     keys: ['property', 'values'],
     breaks: true,
   }),
@@ -96,7 +96,7 @@ export const extensions = {
   'x-fallback-responses': define({
     on: ['Root'],
     type: 'responses by status',
-    is: (value): value is Record<string, object> => isRecord(value) && Object.values(value).every(isRecord),
+    is: (value): value is Record<string, object> => isObject(value) && Object.values(value).every(isObject),
     // They are compared like other responses.
     breaks: false,
   }),

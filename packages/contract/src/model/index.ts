@@ -18,6 +18,7 @@ export type {
 export { type Extension, type ExtensionName, extensions, findExtension } from './extensions.ts';
 export { InvalidCursorError } from './invalid-cursor-error.ts';
 export { findInvalidPart, type InvalidPart } from './invalid-part.ts';
+export { isObject } from './is-object.ts';
 export { narrowAlternatives } from './narrow-alternatives.ts';
 export { numberBounds } from './number-bounds.ts';
 export type { Method, OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';
@@ -32,6 +33,7 @@ export type {
   SuccessFor,
 } from './operation-types.ts';
 export { methods } from './path-item.ts';
+export { fillPath, namesIn, shapeOf } from './path-template.ts';
 export { decodePercent, parentOf, pointerKeys, toPointer, valueAt } from './pointer.ts';
 export { type Clause, readClauses } from './read-clauses.ts';
 export { readContract } from './read-contract.ts';
@@ -42,6 +44,7 @@ export {
   type ListedArray,
   linkParameters,
   listsOf,
+  partsOf,
   propertiesOf,
   propertyAt,
 } from './read-paging.ts';

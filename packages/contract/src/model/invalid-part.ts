@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts';
 import { operationsOf } from './path-item.ts';
 import { toPointer } from './pointer.ts';
 
@@ -102,9 +103,6 @@ const securityParts = (keys: readonly string[], security: unknown): Part[] => [
 /** The entries of a list or an object without extensions; none of any other value. */
 const entriesOf = (value: unknown): [key: string, entry: unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value).filter(([key]) => !key.startsWith('x-')) : [];
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOf: Record<Kind, (value: unknown) => boolean> = {
   'an object': isObject,

@@ -1,4 +1,5 @@
 import type { Match, Operation } from './contract.ts';
+import { shapeOf } from './path-template.ts';
 
 /** The operations of a path, by method. Paths that differ only in the names of their parameters are one route. */
 interface Route<Id extends string, Scope extends string> {
@@ -39,7 +40,7 @@ export function createMatch<Id extends string, Scope extends string>(
 function routesOf<Id extends string, Scope extends string>(operations: readonly Operation<Id, Scope>[]) {
   const routes = new Map<string, Route<Id, Scope>>();
   for (const operation of operations) {
-    const shape = operation.path.replaceAll(/\{[^}]+\}/g, '{}');
+    const shape = shapeOf(operation.path);
     const route = routes.get(shape) ?? { first: operation, methods: new Map(), allowed: [] };
     if (!route.methods.has(operation.method)) route.methods.set(operation.method, operation);
     routes.set(shape, route);

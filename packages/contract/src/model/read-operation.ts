@@ -1,6 +1,7 @@
 import type { Exchange, Operation, Parameter, RequestBody, Response } from './contract.ts';
 import type { Method, OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
 import { originOf, readFrom } from './origin.ts';
+import { namesIn } from './path-template.ts';
 import { decodePercent } from './pointer.ts';
 import { readFilters } from './read-filters.ts';
 import { readPaging } from './read-paging.ts';
@@ -88,7 +89,7 @@ function mergeParameters(ofPath: ParameterObject[], own: ParameterObject[]): Par
 }
 
 function createMatcher(path: string): (given: string) => Record<string, string> | undefined {
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+  const names = namesIn(path);
   const literals = path.split(/\{[^}]+\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(
     `^${literals.reduce((start, literal, index) => start + groupAfter(literals, index) + literal)}$`,

@@ -86,14 +86,14 @@ export function propertyAt(schema: SchemaObject, pointer: string): SchemaObject 
 }
 
 /** The properties of a schema, including those from `allOf`, `oneOf` and `anyOf`. */
-export function propertiesOf(schema: SchemaObject, outer: readonly SchemaObject[] = []): Record<string, SchemaObject> {
-  // A parent may list its subtypes in `oneOf` while each of them extends it with `allOf`.
-  if (outer.includes(schema)) return {};
-  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => list ?? []);
+export const propertiesOf = (schema: SchemaObject): Record<string, SchemaObject> =>
   // Without inherited names, so that it has a property `constructor` only if the schema does.
-  return Object.assign(
-    Object.create(null),
-    schema.properties,
-    ...parts.map((part) => propertiesOf(part, [...outer, schema])),
-  );
+  Object.assign(Object.create(null), ...partsOf(schema).map(({ properties }) => properties));
+
+/** A schema and the schemas that it combines with `allOf`, `oneOf` and `anyOf`, at any depth. */
+export function partsOf(schema: SchemaObject, outer: readonly SchemaObject[] = []): SchemaObject[] {
+  // A parent may list its subtypes in `oneOf` while each of them extends it with `allOf`.
+  if (outer.includes(schema)) return [];
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => list ?? []);
+  return [schema, ...parts.flatMap((part) => partsOf(part, [...outer, schema]))];
 }

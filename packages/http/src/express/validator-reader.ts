@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { isJsonType, narrowAlternatives, type Operation, type Parameter } from '@threads-api/contract/model';
+import { fillPath, isJsonType, narrowAlternatives, type Operation, type Parameter } from '@threads-api/contract/model';
 import express, { type Express } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { badBody, badParameter, Failure } from '../failure.ts';
@@ -36,7 +36,7 @@ export const createValidatorReader: RequestReader = ({ source, basePath, rejects
   return (operation) => async (raw) => {
     const request = Object.assign(new IncomingMessage(socket), {
       method: operation.method,
-      url: `${basePath}${fillPath(operation, raw.path)}${raw.query.size > 0 ? `?${raw.query}` : ''}`,
+      url: `${basePath}${fillPath(operation.path, (name) => raw.path[name])}${raw.query.size > 0 ? `?${raw.query}` : ''}`,
       // The validator keeps a compiled schema for each content type, so it gets only declared ones.
       headers: { ...raw.headers, 'content-type': raw.contentType },
       body: raw.body,
@@ -55,9 +55,6 @@ function run(app: Express, request: IncomingMessage, operation: Operation): Prom
     );
   });
 }
-
-const fillPath = ({ path }: Operation, values: Record<string, string>) =>
-  path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
 /** The query as an object. A repeated parameter is a list. */
 function readQuery(text: string | null): Record<string, string | string[]> {

@@ -1,4 +1,4 @@
-import { propertiesOf, type SchemaObject } from '@threads-api/contract/model';
+import { partsOf, propertiesOf, type SchemaObject } from '@threads-api/contract/model';
 
 /**
  * A copy of a body with only the properties that the document declares. So a handler that passes a body on cannot set an
@@ -6,7 +6,7 @@ import { propertiesOf, type SchemaObject } from '@threads-api/contract/model';
  */
 export function declaredPart(value: unknown, schema: SchemaObject): unknown {
   if (Array.isArray(value)) {
-    const { items } = alternativesOf(schema).find((part) => part.items) ?? {};
+    const { items } = partsOf(schema).find((part) => part.items) ?? {};
     return items ? value.map((entry) => declaredPart(entry, items)) : value;
   }
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array || isMap(schema)) return value;
@@ -29,12 +29,5 @@ const furtherKeywords = [
 
 /** Whether an object may have any properties, or none are declared. */
 const isMap = (schema: SchemaObject) =>
-  alternativesOf(schema).some((part) => furtherKeywords.some((keyword) => part[keyword])) ||
+  partsOf(schema).some((part) => furtherKeywords.some((keyword) => part[keyword])) ||
   Object.keys(propertiesOf(schema)).length === 0;
-
-/** The schema and the parts that it combines. */
-function alternativesOf(schema: SchemaObject, outer: readonly SchemaObject[] = []): SchemaObject[] {
-  if (outer.includes(schema)) return [];
-  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => list ?? []);
-  return [schema, ...parts.flatMap((part) => alternativesOf(part, [...outer, schema]))];
-}

@@ -1,4 +1,4 @@
-import { numberBounds, propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { numberBounds, partsOf, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { pick } from '@threads-api/sample-data/random';
 import { generateNumber } from './generate-number.ts';
 import { generateText } from './generate-text.ts';
@@ -114,10 +114,7 @@ export function generateCandidate(root: SchemaObject, generation: Generation): u
   }
 
   function leadsBack(schema: SchemaObject): boolean {
-    const parts = [schema, schema.items, ...[schema.allOf, schema.anyOf, schema.oneOf].flatMap(listOf)];
-    return (parts as (SchemaObject | undefined)[]).some(
-      (part) => open.has(part) || (part?.properties !== undefined && open.has(part.properties)),
-    );
+    return [...partsOf(schema), schema.items].some((part) => open.has(part) || open.has(part?.properties));
   }
 
   /** Merges `allOf` and one of the alternatives into one schema. */

@@ -1,6 +1,7 @@
 import {
   alternativesOf,
   type Contract,
+  fillPath,
   isJsonType,
   type Method,
   type Operation,
@@ -72,7 +73,7 @@ export function generateRequest(contract: Contract, operation: Operation, token:
     sentIn(part).flatMap(({ parameter, value }) => serializeParameter(parameter, value));
   const credentials = placeToken(contract, operation, token);
   const texts = new Map(textsIn('path'));
-  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? '1'));
+  const filled = fillPath(path, (name) => texts.get(name) ?? '1');
   const query = new URLSearchParams([...textsIn('query'), ...Object.entries(credentials.query)]).toString();
   const cookies = [credentials.headers.Cookie ?? [], textsIn('cookie').map((pair) => pair.join('='))].flat();
   const body = requestBody && chooseBody(operation, example, (schema) => generate(schema, 'the body'));

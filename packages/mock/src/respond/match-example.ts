@@ -1,4 +1,4 @@
-import type { Exchange, Operation } from '@threads-api/contract/model';
+import { type Exchange, isObject, type Operation } from '@threads-api/contract/model';
 import type { RequestValues } from './entries.ts';
 
 /** Whether a request is the one of an example. */
@@ -23,9 +23,7 @@ function withoutDefaults({ parameters }: Operation, query: Record<string, string
 /** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, node: unknown) =>
-    typeof node === 'object' && node !== null && !Array.isArray(node)
-      ? Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : node,
+    isObject(node) ? Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1))) : node,
   );
 }
 

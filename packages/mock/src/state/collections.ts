@@ -1,16 +1,18 @@
 import {
   type Contract,
+  fillPath,
+  namesIn,
   type Operation,
   propertiesOf,
   propertyAt,
   type SchemaObject,
+  shapeOf,
   valueAt,
 } from '@threads-api/contract';
 import { startOfDay } from '../generate/generate-candidate.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
-import { fillPath, namesIn, shapeOf } from './path-template.ts';
 import { createResourceIds, type ResourceIds } from './resource-ids.ts';
 
 /** A kind of resource: a collection such as `/books`, and its items such as `/books/{number}`. */
@@ -86,7 +88,12 @@ export function createCollections(contract: Contract, seed = 0) {
           identity = '',
           list,
         } = along(template).find(({ item }) => namesIn(item).length === values.length + 1) ?? {};
-        const [first] = list ? firstEntries(list, fillPath(collection, values)) : [];
+        const [first] = list
+          ? firstEntries(
+              list,
+              fillPath(collection, (_, index) => values[index]),
+            )
+          : [];
         found[name] = choose(name, first?.[identity]);
       }
       return found;

@@ -1,4 +1,4 @@
-import { type Operation, propertiesOf } from '@threads-api/contract';
+import { isObject, type Operation, propertiesOf } from '@threads-api/contract';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/entries.ts';
 import type { Resource } from './collections.ts';
@@ -43,6 +43,3 @@ export function mergePatch(value: unknown, patch: Entry): Entry {
     else merged.set(name, isObject(change) ? mergePatch(merged.get(name), change) : change);
   return Object.fromEntries(merged);
 }
-
-const isObject = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

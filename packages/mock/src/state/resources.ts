@@ -1,4 +1,4 @@
-import { type Contract, InvalidCursorError, type Operation } from '@threads-api/contract';
+import { type Contract, fillPath, InvalidCursorError, namesIn, type Operation, shapeOf } from '@threads-api/contract';
 import { Failure } from '@threads-api/http';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample, hasCursor } from '../respond/choose-example.ts';
@@ -7,7 +7,6 @@ import { type Entry, type RequestValues, replaceAt } from '../respond/entries.ts
 import { describeList } from '../respond/list-operation.ts';
 import { exampleResponse, type MockResponse } from '../respond/mock-response.ts';
 import { createCollections, type Resource, sortEntries } from './collections.ts';
-import { fillPath, namesIn, shapeOf } from './path-template.ts';
 import { newId } from './resource-ids.ts';
 import { complete, known, mergePatch, withoutSettable } from './resource-properties.ts';
 
@@ -42,7 +41,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   function open({ collection, item, identity, list, get }: Resource, operation: Operation, request: RequestValues) {
     const values = valuesOf(operation, request);
     const names = namesIn(item);
-    const path = fillPath(collection, values);
+    const path = fillPath(collection, (_, index) => values[index]);
     const entries = entriesAt(path, list);
     const { touched = new Set<string>(), removed = new Set<string>() } = stored.get(path) ?? {};
     const id = values[names.length - 1] ?? '';
@@ -117,7 +116,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   }
 
   function respondList(operation: Operation, request: RequestValues): MockResponse | undefined {
-    const path = fillPath(operation.path, valuesOf(operation, request));
+    const path = fillPath(operation.path, (name) => request.path[name]);
     const { success: { schema = {}, status = '200', examples: [example] = [] } = {} } = operation;
     if (example && !stored.has(path)) return undefined;
     const body = example?.value ?? generateValue(schema, { random: randomFor(operation.id) });
@@ -144,7 +143,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     store(id, complete(get, entry, 0));
     const response = bodyResponse(operation, entry, status);
     const location = Object.keys(response.declared?.headers ?? {}).find((name) => /^location$/i.test(name));
-    const created = `${contract.basePath}${fillPath(resource.item, [...valuesOf(operation, request), id])}`;
+    const created = `${contract.basePath}${fillPath(resource.item, (_, index) => valuesOf(operation, request)[index] ?? id)}`;
     return location ? { ...response, headers: { [location]: created } } : response;
   }
 
