@@ -7,15 +7,14 @@ import { generateRequest } from '../src/index.ts';
 import { openDocument } from './open-document.ts';
 import { openMock } from './open-mock.ts';
 
-const now = new Date('2026-06-15T00:00:00Z');
 const generate = (schema: object, seed = 1, dynamic = false) =>
-  generateValue({ ...schema }, { random: createRandom(seed), now, dynamic });
+  generateValue({ ...schema }, { random: createRandom(seed), dynamic });
 
 test.each([
   [{ type: 'string' }, /^[a-z]+\d{3}$/],
   [{ type: 'string', format: 'email' }, /^\w+@example\.com$/],
   [{ type: 'string', format: 'uri' }, /^https:\/\/example\.com\/\w+$/],
-  [{ type: 'string', format: 'date' }, /^2026-06-\d\d$/],
+  [{ type: 'string', format: 'date' }, /^20\d\d-\d\d-\d\d$/],
   [{ type: 'integer', format: 'int64' }, /^[1-9]\d{0,3}$/],
 ])('a generated value looks real: %j', (schema, pattern) => {
   for (const seed of [1, 2, 3, 4, 5]) expect(`${generate(schema, seed)}`).toMatch(pattern);

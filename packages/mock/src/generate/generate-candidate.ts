@@ -6,8 +6,6 @@ import { generateText } from './generate-text.ts';
 export interface Generation {
   /** Returns random numbers from 0 to 1. The same numbers give the same value. */
   random: () => number;
-  /** Generated dates are near this date. Default: today. */
-  now?: Date;
   /** Whether to choose random alternatives, types and enum values. Default: the first of each. */
   varied?: boolean;
   /** Whether to also use random values instead of examples and defaults. */
@@ -20,9 +18,6 @@ export interface Generation {
   optional?: number;
 }
 
-/** Generated dates change only once a day. */
-export const startOfDay = () => new Date(new Date().setUTCHours(0, 0, 0, 0));
-
 /** Optional properties are omitted below this depth. */
 const deepest = 6;
 /** Limits for schemas that require themselves. */
@@ -31,7 +26,7 @@ const longestList = 5;
 
 /** Generates a value that probably matches a schema. */
 export function generateCandidate(root: SchemaObject, generation: Generation): unknown {
-  const { random, now = startOfDay(), named = {}, isRequest = false, optional = 1, dynamic = false } = generation;
+  const { random, named = {}, isRequest = false, optional = 1, dynamic = false } = generation;
   const { varied = dynamic } = generation;
   const choose = <T>(list: readonly T[]): T | undefined => (varied && list.length > 0 ? pick(random, list) : list[0]);
   /** The ancestors of the current schema. */
@@ -67,7 +62,7 @@ export function generateCandidate(root: SchemaObject, generation: Generation): u
   function generateScalar(type: string, schema: SchemaObject, known: string | undefined): unknown {
     if (type === 'null') return null;
     if (type === 'boolean') return random() < 0.5;
-    if (type === 'string') return known ?? generateText(schema, random, now);
+    if (type === 'string') return known ?? generateText(schema, random);
     if (type !== 'integer' && type !== 'number') throw new Error(`A schema has the unknown type '${type}'.`);
     return Number(known) || generateNumber(schema, random);
   }

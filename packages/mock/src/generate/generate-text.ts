@@ -3,32 +3,36 @@ import { pick } from '@threads-api/sample-data/random';
 import RandExp from 'randexp';
 
 type Random = () => number;
-type Make = (random: Random, now: Date) => string;
+type Make = (random: Random) => string;
 
 const day = 86_400_000;
+
+/** Generated dates change only once a day. */
+export const startOfDay = () => new Date().setUTCHours(0, 0, 0, 0);
+
 const words = 'amber birch cedar delta ember fjord grove harbor island juniper kettle lantern meadow north'.split(' ');
 const word: Make = (random) => `${pick(random, words)}${100 + Math.floor(random() * 900)}`;
 const hex = (random: Random, length: number) =>
   Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
 /** A time in the last days. */
-const instant: Make = (random, now) => new Date(now.getTime() - Math.round(random() * 10 * day)).toISOString();
+const instant: Make = (random) => new Date(startOfDay() - Math.round(random() * 10 * day)).toISOString();
 
-const email: Make = (random, now) => `${word(random, now)}@example.com`;
-const uri: Make = (random, now) => `https://example.com/${word(random, now)}`;
-const base64: Make = (random, now) => btoa(word(random, now));
+const email: Make = (random) => `${word(random)}@example.com`;
+const uri: Make = (random) => `https://example.com/${word(random)}`;
+const base64: Make = (random) => btoa(word(random));
 
 const formats: Record<string, Make> = {
   'date-time': instant,
-  date: (random, now) => instant(random, now).slice(0, 10),
-  time: (random, now) => instant(random, now).slice(11),
+  date: (random) => instant(random).slice(0, 10),
+  time: (random) => instant(random).slice(11),
   duration: (random) => `PT${1 + Math.floor(random() * 59)}M`,
   email,
   'idn-email': email,
   uri,
   url: uri,
   iri: uri,
-  'uri-reference': (random, now) => `/${word(random, now)}`,
-  hostname: (random, now) => `${word(random, now)}.example.com`,
+  'uri-reference': (random) => `/${word(random)}`,
+  hostname: (random) => `${word(random)}.example.com`,
   ipv4: (random) => `192.0.2.${1 + Math.floor(random() * 250)}`,
   ipv6: (random) => `2001:db8::${hex(random, 3)}`,
   uuid: (random) => `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-a${hex(random, 3)}-${hex(random, 12)}`,
@@ -45,7 +49,7 @@ interface TextSchema {
 }
 
 /** Generates a string in the format of a schema, or else a word, or else a string that matches its pattern. */
-export function generateText(schema: SchemaObject, random: Random, now: Date): string {
+export function generateText(schema: SchemaObject, random: Random): string {
   const {
     contentEncoding = '',
     format = contentEncoding,
@@ -55,11 +59,11 @@ export function generateText(schema: SchemaObject, random: Random, now: Date): s
   } = schema as TextSchema;
   const expression = new RegExp(pattern ?? '', 'u');
   const isFitting = (text: string) => text.length >= minLength && text.length <= maxLength && expression.test(text);
-  const usual = (formats[format] ?? word)(random, now);
+  const usual = (formats[format] ?? word)(random);
   if (isFitting(usual)) return usual;
   // There are few words, and fewer beginnings of words.
   const short = usual.length > maxLength ? hex(random, maxLength) : usual;
-  const fitted = short.padEnd(minLength, word(random, now)).slice(0, maxLength);
+  const fitted = short.padEnd(minLength, word(random)).slice(0, maxLength);
   if (pattern === undefined || isFitting(fitted)) return fitted;
   let last = fitted;
   for (const text of matchPattern(pattern, random, Math.min(Math.max(minLength, 8), maxLength))) {

@@ -9,7 +9,7 @@ import {
   shapeOf,
   valueAt,
 } from '@threads-api/contract';
-import { startOfDay } from '../generate/generate-candidate.ts';
+import { startOfDay } from '../generate/generate-text.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
@@ -40,7 +40,7 @@ export function createCollections(contract: Contract, seed = 0) {
 
   /** The entries of a list at the start: from an example, or else generated. */
   function firstEntries(list: Operation, path: string): Entry[] {
-    const key = `${seed} ${startOfDay().getTime()} ${path}`;
+    const key = `${seed} ${startOfDay()} ${path}`;
     const entries = known.get(key) ?? readEntries(list, path);
     if (known.size > mostKnown) known.clear();
     known.set(key, entries);
