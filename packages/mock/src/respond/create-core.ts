@@ -8,10 +8,10 @@ import { createMockApi, type FinishedResponse } from './create-mock-api.ts';
 
 /** The parts of a mock that the HTTP server and MSW share, in Node.js and in browsers. */
 export function createCore(contract: () => Contract, options: MockOptions) {
-  const { delay = 0, seed = Date.now(), live } = options;
+  const { delay = 0, seed = Date.now() } = options;
   const random = createRandom(seed);
   const scenarios = createScenarios(contract);
-  const state = createState(contract, { ...options, end: live ? new Date() : undefined });
+  const state = createState(contract, options);
   const apis = new WeakMap<Contract, ReturnType<typeof createMockApi>>();
   return {
     scenarios,

@@ -1,4 +1,4 @@
-import { type Contract, InvalidCursorError, type Operation } from '@threads-api/contract/model';
+import type { Contract, Operation } from '@threads-api/contract/model';
 import {
   type Caller,
   createApi,
@@ -17,10 +17,9 @@ import { type Fault, isFault, type Scenario, scenarioResponse } from '../scenari
 import type { Scenarios } from '../scenarios/scenarios.ts';
 import { corsHeaders } from '../server/cors.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
-import type { Dataset, MockState } from '../state/create-state.ts';
+import type { MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
-import { chooseExample, hasCursor } from './choose-example.ts';
-import { cutList } from './cut-list.ts';
+import { chooseExample } from './choose-example.ts';
 import type { RequestValues } from './entries.ts';
 import { errorResponse, explain } from './error-response.ts';
 import { exampleResponse, type MockResponse, statusNumber, statusResponse } from './mock-response.ts';
@@ -55,7 +54,7 @@ const noLimit = { requests: Number.POSITIVE_INFINITY, windowSeconds: 60 };
 /** Serves a contract with its examples, through the same steps as a real server. */
 export function createMockApi(contract: Contract, { options, scenarios, state, random }: Mock) {
   const { chaos = 0, seed = 0, rateLimit = null, retryAfter, stateless = false } = options;
-  const resources = createResources(contract, { stored: state.stored, stateless, seed });
+  const resources = createResources(contract, state, { stateless, seed });
   const cors = corsHeaders(contract);
   const injectChaos = (): Scenario | undefined => (random() < chaos ? (random() < 0.5 ? '429' : '503') : undefined);
   const details = new WeakMap<HttpRequest, Details>();
@@ -92,7 +91,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       contentType: request.headers['content-type']?.toString(),
       caller: exampleCallers(contract).find((id) => id === token),
     };
-    return toReply(request, respondWithData(operation, values, state.dataset(), resources));
+    return toReply(request, respondWithData(operation, values, resources));
   };
 
   const api = createApi(
@@ -159,20 +158,10 @@ function reasonOf(
 function respondWithData(
   operation: Operation,
   request: RequestValues,
-  dataset: Dataset | undefined,
   resources: ReturnType<typeof createResources>,
 ): MockResponse {
-  // The callers in examples are not part of the dataset.
-  const isOwner = request.caller === undefined;
-  const read = dataset?.get(operation.id);
-  if (read && isOwner) {
-    const complete = read(request.path, operation);
-    const cut = complete && cutList(operation, complete, request);
-    if (cut) return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', ...cut });
-    // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
-    throw hasCursor(operation, request.query) ? new InvalidCursorError() : notFound(request.path);
-  }
-  const stored = isOwner ? resources.respond(operation, request) : undefined;
+  // The other callers in examples have only their examples.
+  const stored = request.caller === undefined ? resources.respond(operation, request) : undefined;
   if (stored) return stored;
   const chosen = chooseExample(operation, request);
   if (chosen) return exampleResponse(operation, chosen);

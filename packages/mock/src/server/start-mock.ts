@@ -44,7 +44,7 @@ export interface RunningMock {
  * const page = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { port = 4010, host = '127.0.0.1', document, threads, live } = options;
+  const { port = 4010, host = '127.0.0.1', document, live } = options;
   // An empty secret would protect nothing.
   const controlSecret = options.controlSecret || createSecret();
   if (!isControlSecret(controlSecret))
@@ -84,8 +84,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     reset,
     use(document) {
       served = serve(document);
-      // The new examples replace the changed ones.
-      if (threads === undefined) state.discard();
+      state.followDocument();
     },
     contract,
     close: () =>

@@ -153,7 +153,7 @@ function findIdentity(parameter: string, get: Operation, list: Operation | undef
 }
 
 /** The schema of the entries of a list. */
-function itemsOf(list: Operation): SchemaObject {
+export function itemsOf(list: Operation): SchemaObject {
   const described = propertyAt(list.success?.schema ?? {}, describeList(list)?.pointer ?? '');
   return (described?.items ?? {}) as SchemaObject;
 }

@@ -1,49 +1,54 @@
-import type { Contract, Note, Operation, OperationId, ResponseOf, WebhookEvent } from '@threads-api/contract';
+import {
+  type Contract,
+  fillPath,
+  type Note,
+  type OperationId,
+  type ResponseOf,
+  type WebhookEvent,
+} from '@threads-api/contract';
 import { createInbox, createSampleInbox, type Inbox, type ThreadRecord } from '@threads-api/sample-data';
 import { createRandom } from '@threads-api/sample-data/random';
 import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import type { Entry } from '../respond/entries.ts';
+import type { MockOptions } from '../server/mock-options.ts';
 import { applyChange, type StateChange, UnknownChange } from './apply-change.ts';
 import { sortEntries } from './collections.ts';
-import type { StoredEntries } from './resources.ts';
 
-export interface StateOptions {
-  /** The number of generated threads to serve instead of the examples, for the Conversation Threads contract. */
-  threads?: number | undefined;
-  /** The same seed gives the same threads and random changes. */
-  seed?: number | undefined;
-  /** The time of the newest generated thread. Default: a fixed time. */
-  end?: Date | undefined;
+/** A collection that was generated or changed. */
+interface StoredCollection {
+  entries: Entry[];
+  /** The ids of entries that clients created or changed, and of removed ones. */
+  touched: Set<string>;
+  removed: Set<string>;
+  /** Whether it has all entries with all their properties, so that no example belongs to it. */
+  isWhole?: boolean;
 }
 
-/**
- * Reads of generated or changed data, by operation id. Other operations keep their examples. A read returns a body with the
- * complete list, to cut a page from, or `undefined` if the resource does not exist.
- */
-export type Dataset = ReadonlyMap<string, Read>;
-type Read = (path: Record<string, string>, operation: Operation) => Entry | undefined;
+type StoredEntries = Map<string, StoredCollection>;
 
-/** The mock's generated or changed data. */
+/** The mock's generated or changed data. Other resources have their examples. */
 export interface MockState {
-  /** Returns the current data, or `undefined` to serve the examples. */
-  dataset(): Dataset | undefined;
+  /** The collection at a path, if it was generated or changed. */
+  find(path: string): StoredCollection | undefined;
+  /** Replaces a collection that a client has changed. */
+  store(path: string, collection: StoredCollection): void;
   /** Applies a change, or a random change. Returns its events. */
   change(change?: StateChange): WebhookEvent[];
-  /** The resources of other documents that clients created, changed or removed. */
-  stored: StoredEntries;
   /** Reverts all changes. */
   reset(): void;
-  /** Reverts the changes to the examples, because they have changed. */
-  discard(): void;
+  /** Reads the data again after the document has changed. */
+  followDocument(): void;
   /** The ids of the threads. */
   threadIds(): string[];
 }
 
 /** Creates a state from the examples or from generated threads. */
-export function createState(contract: () => Contract, { threads, seed, end }: StateOptions): MockState {
+export function createState(contract: () => Contract, { threads, seed, live }: MockOptions): MockState {
   let inbox: Inbox | undefined;
-  let dataset: Dataset | undefined;
+  /** The collections of the inbox, until it changes. */
+  let collections: StoredEntries | undefined;
+  /** The collections that clients changed. They outlive a change of the document. */
   const stored: StoredEntries = new Map();
   const examples = () => {
     const found = readExamples(contract());
@@ -54,32 +59,32 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
     inbox ??=
       threads === undefined
         ? createInbox(examples(), createRandom(seed ?? 1))
-        : createSampleInbox({ threads, seed, end });
+        : createSampleInbox({ threads, seed, end: live ? new Date() : undefined });
     return inbox;
   };
-  const discard = () => {
-    inbox = undefined;
-    dataset = undefined;
-  };
-  const readData = () => {
-    if (inbox || threads !== undefined) dataset ??= createDataset(open());
-    return dataset;
-  };
-  if (threads !== undefined && !contract().operations.some(({ id }) => readData()?.has(id)))
+  if (threads !== undefined && !contract().operations.some(({ id }) => id === 'listThreads'))
     throw new UnusableContract('The option threads works only with the Conversation Threads contract.');
   return {
-    dataset: readData,
+    find(path) {
+      if (inbox || threads !== undefined) collections ??= readCollections(open(), contract());
+      return collections?.get(path) ?? stored.get(path);
+    },
+    store: (path, collection) => void stored.set(path, collection),
     change(change) {
       const current = open();
-      dataset = undefined;
+      collections = undefined;
       return change ? applyChange(current, change) : current.change(new Date());
     },
-    stored,
     reset() {
-      discard();
+      inbox = undefined;
+      collections = undefined;
       stored.clear();
     },
-    discard,
+    followDocument() {
+      // The new examples replace the changed ones.
+      if (threads === undefined) inbox = undefined;
+      collections = undefined;
+    },
     threadIds: () => [...(inbox?.threads ?? examples()).keys()],
   };
 }
@@ -107,28 +112,25 @@ export function readExamples({ operations }: Contract): Map<string, ThreadRecord
   );
 }
 
-/** Reads the threads of an inbox until it changes. */
-function createDataset({ threads }: Inbox): Dataset {
-  let list: Entry | undefined;
-  const reads: Partial<Record<OperationId, Read>> = {
-    listThreads(_, { paging }) {
-      list ??= {
-        data: sortEntries(
-          [...threads.values()].map(({ thread }) => thread),
-          paging?.order ?? [],
-        ),
-        nextCursor: null,
-      };
-      return list;
-    },
-    getThread({ id = '' }) {
-      const record = threads.get(id);
-      return record && { ...record.thread, history: { data: record.history, nextCursor: null } };
-    },
-    listThreadNotes({ id = '' }) {
-      const record = threads.get(id);
-      return record && { data: record.notes, nextCursor: null };
-    },
-  };
-  return new Map(Object.entries(reads));
+/** The collections of an inbox: its threads with their history, and the notes of each. */
+function readCollections({ threads }: Inbox, { operations }: Contract): StoredEntries {
+  const find = (id: OperationId) => operations.find((operation) => operation.id === id);
+  const { path = '', paging } = find('listThreads') ?? {};
+  const { path: notesPath = '' } = find('listThreadNotes') ?? {};
+  const details = [...threads.values()].map(({ thread, history }) => ({
+    ...thread,
+    history: { data: history, nextCursor: null },
+  }));
+  const keep = (entries: Entry[]) => ({
+    entries,
+    touched: new Set<string>(),
+    removed: new Set<string>(),
+    isWhole: true,
+  });
+  return new Map([
+    [path, keep(sortEntries(details, paging?.order ?? []))],
+    ...[...threads].map(
+      ([id, { notes }]) => [fillPath(notesPath, () => id), keep(notes.map((note) => ({ ...note })))] as const,
+    ),
+  ]);
 }

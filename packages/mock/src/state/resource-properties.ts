@@ -1,4 +1,4 @@
-import { isObject, type Operation, propertiesOf } from '@threads-api/contract';
+import { isObject, type Operation, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/entries.ts';
 import type { Resource } from './collections.ts';
@@ -11,19 +11,21 @@ import type { Resource } from './collections.ts';
 export function complete({ success }: Operation, entry: Entry, optional: 0 | 1): Entry {
   if (!success?.schema) return entry;
   const generated = generateValue(success.schema, { random: randomFor(JSON.stringify(entry)), optional });
-  const names = Object.keys(propertiesOf(success.schema));
-  const shown = Object.entries(entry).filter(([name]) => names.length === 0 || names.includes(name));
-  return { ...(Object(generated) as Entry), ...Object.fromEntries(shown) };
+  return { ...(Object(generated) as Entry), ...declaredOnly(success.schema, entry) };
+}
+
+/** The properties of an entry that a schema declares, or all if it declares none. */
+export function declaredOnly(schema: SchemaObject, entry: Entry): Entry {
+  const declared = propertiesOf(schema);
+  const isOpen = Object.keys(declared).length === 0;
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => isOpen || declared[name]));
 }
 
 /** The sent properties that the resource has, without those that responses omit. */
 export function known({ get }: Resource, body: unknown): Entry {
-  const properties = propertiesOf(get.success?.schema ?? {});
-  const isOpen = Object.keys(properties).length === 0;
-  const entries = Object.entries(isObject(body) ? body : {});
-  return Object.fromEntries(
-    entries.filter(([name]) => isOpen || (properties[name] !== undefined && !properties[name].writeOnly)),
-  );
+  const schema = get.success?.schema ?? {};
+  const entries = Object.entries(declaredOnly(schema, isObject(body) ? body : {}));
+  return Object.fromEntries(entries.filter(([name]) => !propertiesOf(schema)[name]?.writeOnly));
 }
 
 /** The properties of an entry that the body of a request cannot set. */

@@ -6,36 +6,23 @@ import { cutList } from '../respond/cut-list.ts';
 import { type Entry, type RequestValues, replaceAt } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 import { exampleResponse, type MockResponse } from '../respond/mock-response.ts';
-import { createCollections, type Resource, sortEntries } from './collections.ts';
+import { createCollections, itemsOf, type Resource, sortEntries } from './collections.ts';
+import type { MockState } from './create-state.ts';
 import { newId } from './resource-ids.ts';
-import { complete, known, mergePatch, withoutSettable } from './resource-properties.ts';
-
-/** A collection that clients changed. */
-interface Stored {
-  entries: Entry[];
-  /** The ids of entries that clients created or changed, and of removed ones. */
-  touched: Set<string>;
-  removed: Set<string>;
-}
-
-/** The changed collections by their path. They outlive a change of the document. */
-export type StoredEntries = Map<string, Stored>;
-
-export interface ResourceOptions {
-  stored: StoredEntries;
-  /** Whether writes change nothing. */
-  stateless: boolean;
-  seed: number;
-}
+import { complete, declaredOnly, known, mergePatch, withoutSettable } from './resource-properties.ts';
 
 /**
  * Serves the resources of any contract: lists without examples, and whatever clients created, changed or removed.
  * `respond` returns `undefined` if an example is the response.
  */
-export function createResources(contract: Contract, { stored, stateless, seed }: ResourceOptions) {
+export function createResources(
+  contract: Contract,
+  state: Pick<MockState, 'find' | 'store'>,
+  { stateless, seed }: { stateless: boolean; seed: number },
+) {
   const collections = createCollections(contract, seed);
   const entriesAt = (path: string, list: Operation | undefined) =>
-    stored.get(path)?.entries ?? (list ? collections.firstEntries(list, path) : []);
+    state.find(path)?.entries ?? (list ? collections.firstEntries(list, path) : []);
 
   /** The resource that a request is for, or that its path leads through. */
   function open({ collection, item, identity, list, get }: Resource, operation: Operation, request: RequestValues) {
@@ -43,11 +30,11 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
     const names = namesIn(item);
     const path = fillPath(collection, (_, index) => values[index]);
     const entries = entriesAt(path, list);
-    const { touched = new Set<string>(), removed = new Set<string>() } = stored.get(path) ?? {};
+    const { touched = new Set<string>(), removed = new Set<string>(), isWhole = false } = state.find(path) ?? {};
     const id = values[names.length - 1] ?? '';
     const found = entries.find((entry) => String(entry[identity]) === id);
     /** Whether the entry, and not an example, is the resource. */
-    const isServed = found !== undefined && (touched.has(id) || !hasExamples(get));
+    const isServed = found !== undefined && (isWhole || touched.has(id) || !hasExamples(get));
     const byName = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
     const example = () => chooseExample(get, { path: byName, query: {} });
     return {
@@ -58,8 +45,9 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
       isServed,
       /** Without a list, every item exists until it is removed. */
       exists(): boolean {
-        if (removed.has(id)) return false;
-        if (found || !list) return true;
+        if (found) return true;
+        if (isWhole || removed.has(id)) return false;
+        if (!list) return true;
         if (hasExamples(get)) return example() !== undefined;
         const documented = get.parameters.find(({ in: part, name }) => part === 'path' && name === names.at(-1));
         const ids = [documented?.example, ...Object.values(documented?.examples ?? {}).map(({ value }) => value)];
@@ -77,7 +65,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
         const all = entries.toSpliced(index < 0 ? entries.length : index, 1, ...(entry ? [entry] : []));
         removed[entry ? 'delete' : 'add'](String(changed));
         const order = (list && describeList(list)?.order) ?? [];
-        stored.set(path, { entries: sortEntries(all, order), touched: touched.add(String(changed)), removed });
+        state.store(path, { entries: sortEntries(all, order), touched: touched.add(String(changed)), removed });
       },
     };
   }
@@ -105,7 +93,7 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
       const isList = !asItem || collections.all.some(({ list }) => list === operation);
       if (isList) return describeList(operation) && respondList(operation, request);
       const { isServed, read } = open(asItem, operation, request);
-      return isServed ? bodyResponse(operation, read()) : undefined;
+      return isServed ? bodyResponse(operation, cutList(operation, read(), request).body) : undefined;
     }
     if (stateless) return undefined;
     const asList = collections.all.find(({ collection }) => isAt(operation, collection));
@@ -118,10 +106,11 @@ export function createResources(contract: Contract, { stored, stateless, seed }:
   function respondList(operation: Operation, request: RequestValues): MockResponse | undefined {
     const path = fillPath(operation.path, (name) => request.path[name]);
     const { success: { schema = {}, status = '200', examples: [example] = [] } = {} } = operation;
-    if (example && !stored.has(path)) return undefined;
+    if (example && !state.find(path)) return undefined;
     const body = example?.value ?? generateValue(schema, { random: randomFor(operation.id) });
-    const complete = replaceAt(body, describeList(operation)?.pointer ?? '', entriesAt(path, operation));
-    return exampleResponse(operation, { name: 'generated', status, ...cutList(operation, complete, request) });
+    const entries = entriesAt(path, operation).map((entry) => declaredOnly(itemsOf(operation), entry));
+    const whole = replaceAt(body, describeList(operation)?.pointer ?? '', entries);
+    return exampleResponse(operation, { name: 'generated', status, ...cutList(operation, whole, request) });
   }
 
   function create(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
@@ -179,7 +168,7 @@ const valuesOf = ({ path }: Operation, request: RequestValues) => namesIn(path).
 
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
 
-function bodyResponse(operation: Operation, body: Entry, status = operation.success?.status ?? '200'): MockResponse {
+function bodyResponse(operation: Operation, body: unknown, status = operation.success?.status ?? '200'): MockResponse {
   const hasBody = operation.responses[status]?.contentTypes.length;
   return exampleResponse(operation, { name: 'stored', status, body: hasBody ? body : undefined });
 }
