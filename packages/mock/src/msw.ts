@@ -30,7 +30,7 @@ export interface MswMock extends Pick<MockState, 'change'> {
  * scenarios.add({ scenario: '429' }); // the next call
  */
 export function createMswMock(options: MswOptions = {}): MswMock {
-  const { baseUrl: given, document, slowBody = 3_000 } = options;
+  const { baseUrl: given, document } = options;
   const baseUrl = given?.replace(/\/+$/, '');
   const contract = serveContract(document);
   const { respond, scenarios, state, reset } = createCore(() => contract, options);
@@ -42,7 +42,7 @@ export function createMswMock(options: MswOptions = {}): MswMock {
     // happy-dom hides the headers of a preflight from MSW.
     if (call.method === 'OPTIONS' && !contract.match('OPTIONS', path).operation)
       return new Response(null, { status: 204, headers: preflightHeaders(contract, call) });
-    return respondWithMsw(await respond(call), request, slowBody);
+    return respondWithMsw(await respond(call), request);
   });
   return { handlers: [handler], scenarios, change: state.change, reset };
 }

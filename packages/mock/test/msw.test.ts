@@ -19,7 +19,7 @@ test('Prefer selects a response, and the base URL may end with a slash', async (
 });
 
 test('scenarios, faults and generated threads work without a server', async () => {
-  const { handlers, scenarios, change } = createMswMock({ threads: 120, retryAfter: 1, slowBody: 50 });
+  const { handlers, scenarios, change } = createMswMock({ threads: 120, retryAfter: 1 });
   server.use(...handlers);
   const first = (await (await send('/threads')).json()) as { data: unknown[]; nextCursor: string };
   expect(first.data).toHaveLength(50);

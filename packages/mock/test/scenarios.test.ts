@@ -75,7 +75,7 @@ describe('fault injection', () => {
   });
 
   test('a slow body arrives in chunks and completely', async () => {
-    const { send, json, scenarios } = await openMock({ slowBody: 50 });
+    const { send, json, scenarios } = await openMock();
     const whole = await json('/threads');
     scenarios.add({ scenario: 'slow' });
     const response = await send('/threads');

@@ -6,14 +6,13 @@ import { cutText, slowly } from './cut-text.ts';
 export async function respondWithMsw(
   { status, headers, body: text = '', fault }: FinishedResponse,
   { method, signal }: Request,
-  slowBody: number,
 ): Promise<Response> {
   if (fault === 'hang' && !signal.aborted)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   if (fault === 'hang' || fault === 'drop') return HttpResponse.error();
   const init = { status, headers };
   if (!text || method === 'HEAD') return new HttpResponse(null, init);
-  if (fault === 'slow') return new HttpResponse(streamOf(slowly(text, slowBody)), init);
+  if (fault === 'slow') return new HttpResponse(streamOf(slowly(text)), init);
   return new HttpResponse(fault === 'brokenJson' ? cutText(text) : text, init);
 }
 

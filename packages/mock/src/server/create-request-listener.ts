@@ -8,7 +8,7 @@ import { createHostCheck } from './guard.ts';
 import type { MockOptions } from './mock-options.ts';
 import { sendResponse } from './send-response.ts';
 
-export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slowBody' | 'onResponse'> {
+export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'onResponse'> {
   host: string;
   controlSecret: string;
   controls: Controls;
@@ -18,7 +18,7 @@ export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slo
 }
 
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { contract, respond, controls, controlSecret, slowBody = 3_000, onResponse } = options;
+  const { contract, respond, controls, controlSecret, onResponse } = options;
   const refuseHost = createHostCheck(options);
 
   return (request, response) => {
@@ -34,7 +34,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     const started = performance.now();
     const request = toRequest(source);
     const finish = (finished: FinishedResponse) => {
-      sendResponse(source, response, finished, slowBody);
+      sendResponse(source, response, finished);
       const { status, operation, example, fault, reason } = finished;
       const { method, target: url } = request;
       const milliseconds = performance.now() - started;

@@ -7,8 +7,6 @@ export interface SharedOptions {
   document?: object;
   /** The number of generated threads to serve instead of the examples, for the Conversation Threads contract. */
   threads?: number;
-  /** The duration of a slow body in milliseconds. Default: 3,000. */
-  slowBody?: number;
   /** Milliseconds to wait before each response: a fixed time, or a range for a random time. */
   delay?: number | [number, number];
   /** The share of requests, from 0 to 1, that get a 429 or a 503. */
