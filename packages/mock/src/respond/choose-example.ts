@@ -3,16 +3,7 @@ import { cutList } from './cut-list.ts';
 import type { RequestValues } from './entries.ts';
 import { describeList } from './list-operation.ts';
 import { isExampleOf } from './match-example.ts';
-
-export interface ChosenExample {
-  /** The name of the example, or of the example that the page was cut from. */
-  name: string;
-  /** The declared status of the example: `200`, `2XX`. */
-  status: string;
-  body: unknown;
-  /** The number of entries of a list, on all pages. */
-  total?: number | undefined;
-}
+import { exampleResponse, type MockResponse } from './mock-response.ts';
 
 /**
  * Chooses an example in this order:
@@ -24,12 +15,13 @@ export interface ChosenExample {
  *
  * Returns `undefined` if no example matches.
  */
-export function chooseExample(operation: Operation, request: RequestValues): ChosenExample | undefined {
+export function chooseExample(operation: Operation, request: RequestValues): MockResponse | undefined {
   const { examples, success, responses } = operation;
   const successful = examples.filter(({ status }) => status === success?.status);
   const paired = successful.filter((example) => example.request.known);
   const exact = paired.find((example) => isExampleOf(operation, example, request));
-  if (exact) return hasKnownCursor(operation, exact) ? chosen(exact) : cutExample(operation, exact, request);
+  if (exact)
+    return hasKnownCursor(operation, exact) ? exampleResponse(operation, exact) : cutExample(operation, exact, request);
   const complete = paired.find((example) => isExampleOf(operation, example, { ...request, query: {} }));
   if (complete) return chooseEntries(operation, complete, request);
   const unpaired = successful.find((example) => !example.request.known);
@@ -39,7 +31,7 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   const failed = examples.find(
     (example) => namesRequest(example) && !successful.includes(example) && isExampleOf(operation, example, request),
   );
-  if (failed) return chosen(failed);
+  if (failed) return exampleResponse(operation, failed);
   const namesPaths = paired.some((example) => Object.keys(example.request.path).length > 0);
   if (namesPaths && responses['404']) return undefined;
   const first = unpaired ?? successful[0];
@@ -47,13 +39,13 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
 }
 
 /** An example, or a page of its list if the request selects entries. */
-function chooseEntries(operation: Operation, example: Exchange, request: RequestValues): ChosenExample {
+function chooseEntries(operation: Operation, example: Exchange, request: RequestValues): MockResponse {
   const isWhole = !selectsEntries(operation, request) && hasKnownCursor(operation, example);
-  return isWhole ? chosen(example) : cutExample(operation, example, request);
+  return isWhole ? exampleResponse(operation, example) : cutExample(operation, example, request);
 }
 
-const cutExample = (operation: Operation, example: Exchange, request: RequestValues): ChosenExample => ({
-  ...chosen(example),
+const cutExample = (operation: Operation, example: Exchange, request: RequestValues): MockResponse => ({
+  ...exampleResponse(operation, example),
   ...cutList(operation, example.value, request),
 });
 
@@ -80,5 +72,3 @@ export const hasCursor = ({ paging }: Operation, query: RequestValues['query']):
 function namesRequest({ request: { path, query, body } }: Exchange): boolean {
   return body !== undefined || Object.keys({ ...path, ...query }).length > 0;
 }
-
-const chosen = ({ name, status, value }: Exchange): ChosenExample => ({ name, status, body: value });

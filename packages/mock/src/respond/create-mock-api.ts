@@ -22,7 +22,7 @@ import { createResources } from '../state/resources.ts';
 import { chooseExample } from './choose-example.ts';
 import type { RequestValues } from './entries.ts';
 import { errorResponse, explain } from './error-response.ts';
-import { exampleResponse, type MockResponse, statusNumber, statusResponse } from './mock-response.ts';
+import { type MockResponse, successResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
 
 /** A response that is ready to send, with details for the log. */
@@ -163,10 +163,10 @@ function respondWithData(
   // The other callers in examples have only their examples.
   const stored = request.caller === undefined ? resources.respond(operation, request) : undefined;
   if (stored) return stored;
-  const chosen = chooseExample(operation, request);
-  if (chosen) return exampleResponse(operation, chosen);
+  const example = chooseExample(operation, request);
+  if (example) return example;
   if (operation.examples.some(({ status }) => status === operation.success?.status)) throw notFound(request.path);
-  return statusResponse(statusNumber(operation.success?.status ?? '200'), operation.success);
+  return successResponse(operation);
 }
 
 function notFound(path: Record<string, string>): Failure {

@@ -1,4 +1,3 @@
-import { InvalidCursorError } from '@threads-api/contract/model';
 import { hashPortably as hash } from '@threads-api/http';
 import type { Entry } from './entries.ts';
 import type { ListDescription } from './list-operation.ts';
@@ -30,14 +29,6 @@ function isAfter(position: Position, read: Position, { order }: ListDescription)
     if (a !== b) return name.startsWith('-') ? a < b : a > b;
   }
   return false;
-}
-
-/** The edge of a page from an example. */
-export function findPageEdge(entries: Entry[], page: Entry[], { direction }: ListDescription): number {
-  const first = direction === 'backward' ? page.at(-1) : page[0];
-  const found = entries.findIndex(({ id }) => id !== undefined && id === first?.id);
-  if (found < 0) throw new InvalidCursorError();
-  return direction === 'backward' ? found + 1 : found;
 }
 
 function encode(position: Position, key: string): string {

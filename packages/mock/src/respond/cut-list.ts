@@ -1,8 +1,15 @@
-import { type Operation, parentOf, propertiesOf, propertyAt, toPointer } from '@threads-api/contract/model';
-import { createCursor, findEdge, findPageEdge } from './cursor.ts';
+import {
+  InvalidCursorError,
+  type Operation,
+  parentOf,
+  propertiesOf,
+  propertyAt,
+  toPointer,
+} from '@threads-api/contract/model';
+import { createCursor, findEdge } from './cursor.ts';
 import { type Entry, filterEntries, listAt, type RequestValues, replaceAt } from './entries.ts';
 import { describeList, type ListDescription } from './list-operation.ts';
-import { findExamplePage } from './match-example.ts';
+import { isExampleOf } from './match-example.ts';
 
 /** Properties with the number of all entries. */
 const totals = /^(total|count|total_?count|total_?items|total_?results)$/i;
@@ -51,7 +58,7 @@ function rangeOf(
   key: string,
 ): [start: number, end: number] {
   const { query } = request;
-  const { cursor, direction, offset, page, pointer, limit } = list;
+  const { cursor, direction, offset, page, limit } = list;
   const given = (name: string | undefined) => (name === undefined ? undefined : query[name]);
   const size = Number(given(limit) ?? list.size ?? entries.length);
   if (!cursor) {
@@ -60,11 +67,27 @@ function rangeOf(
     return [start, start + size];
   }
   const value = query[cursor.name];
-  const findPage = () => listAt(findExamplePage(operation, request, { limit, cursor: cursor.name })?.value, pointer);
   const first = direction === 'backward' ? entries.length : 0;
   const edge =
-    value === undefined ? first : (findEdge(entries, list, value, key) ?? findPageEdge(entries, findPage(), list));
+    value === undefined
+      ? first
+      : (findEdge(entries, list, value, key) ?? findExampleEdge(operation, list, entries, request));
   return direction === 'backward' ? [Math.max(0, edge - size), edge] : [edge, edge + size];
+}
+
+/** The edge of the page in the example that has the cursor of a request. The size of the page may differ. */
+function findExampleEdge(
+  operation: Operation,
+  list: ListDescription,
+  entries: Entry[],
+  request: RequestValues,
+): number {
+  const { limit, pointer, direction, identity } = list;
+  const example = operation.examples.find((each) => isExampleOf(operation, each, request, limit));
+  const known = listAt(example?.value, pointer).at(direction === 'backward' ? -1 : 0)?.[identity];
+  const found = known === undefined ? -1 : entries.findIndex(({ [identity]: id }) => id === known);
+  if (found < 0) throw new InvalidCursorError();
+  return direction === 'backward' ? found + 1 : found;
 }
 
 function withTotals({ success }: Operation, { pointer }: ListDescription, body: unknown, total: number): unknown {

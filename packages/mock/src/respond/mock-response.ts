@@ -1,4 +1,4 @@
-import type { Operation, Response } from '@threads-api/contract';
+import type { Exchange, Operation, Response } from '@threads-api/contract';
 
 /** A response before it is sent. */
 export interface MockResponse {
@@ -22,11 +22,12 @@ export function declaredResponse({ responses }: Operation, status: number): Resp
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
-/** Creates a response from an example or from stored data. */
-export const exampleResponse = (
-  { responses }: Operation,
-  { name, status, body, total }: { name: string; status: string; body: unknown; total?: number | undefined },
-): MockResponse => ({ status: statusNumber(status), declared: responses[status], body, example: name, total });
+export const exampleResponse = ({ responses }: Operation, { name, status, value }: Exchange): MockResponse => ({
+  status: statusNumber(status),
+  declared: responses[status],
+  body: value,
+  example: name,
+});
 
 /** Creates a response from the first example of a declared one, or generated from its schema. */
 export function statusResponse(status: number, declared?: Response): MockResponse {
@@ -34,5 +35,9 @@ export function statusResponse(status: number, declared?: Response): MockRespons
   return { status, declared, ...(example && { body: example.value, example: example.name }) };
 }
 
+/** Creates a successful response from the first example, or generated from the schema. */
+export const successResponse = ({ success }: Operation): MockResponse =>
+  statusResponse(statusNumber(success?.status ?? '200'), success);
+
 /** Converts a declared status to a number. `2XX` and `default` give 200. */
-export const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? status.replaceAll(/x/gi, '0') : 200);
+const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? status.replaceAll(/x/gi, '0') : 200);

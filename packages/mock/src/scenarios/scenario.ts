@@ -50,7 +50,7 @@ export function scenarioResponse(
   scenario: Scenario,
 ): MockResponse | undefined {
   const example = operation.examples.find(({ name }) => name === scenario);
-  if (example) return exampleResponse(operation, { ...example, body: example.value });
+  if (example) return exampleResponse(operation, example);
   if (!possibleStatuses(operation).includes(scenario)) return undefined;
   const status = Number(scenario);
   if (status >= 400) return errorResponse(contract, operation, status);

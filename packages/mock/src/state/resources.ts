@@ -5,7 +5,7 @@ import { chooseExample, hasCursor } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
 import { type Entry, type RequestValues, replaceAt } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
-import { exampleResponse, type MockResponse } from '../respond/mock-response.ts';
+import { type MockResponse, successResponse } from '../respond/mock-response.ts';
 import { createCollections, itemsOf, type Resource, sortEntries } from './collections.ts';
 import type { MockState } from './create-state.ts';
 import { newId } from './resource-ids.ts';
@@ -93,7 +93,7 @@ export function createResources(
       const isList = !asItem || collections.all.some(({ list }) => list === operation);
       if (isList) return describeList(operation) && respondList(operation, request);
       const { isServed, read } = open(asItem, operation, request);
-      return isServed ? bodyResponse(operation, cutList(operation, read(), request).body) : undefined;
+      return isServed ? { ...storedResponse(operation), ...cutList(operation, read(), request) } : undefined;
     }
     if (stateless) return undefined;
     const asList = collections.all.find(({ collection }) => isAt(operation, collection));
@@ -105,21 +105,21 @@ export function createResources(
 
   function respondList(operation: Operation, request: RequestValues): MockResponse | undefined {
     const path = fillPath(operation.path, (name) => request.path[name]);
-    const { success: { schema = {}, status = '200', examples: [example] = [] } = {} } = operation;
+    const { success: { schema = {}, examples: [example] = [] } = {} } = operation;
     if (example && !state.find(path)) return undefined;
     const body = example?.value ?? generateValue(schema, { random: randomFor(operation.id) });
     const entries = entriesAt(path, operation).map((entry) => declaredOnly(itemsOf(operation), entry));
     const whole = replaceAt(body, describeList(operation)?.pointer ?? '', entries);
-    return exampleResponse(operation, { name: 'generated', status, ...cutList(operation, whole, request) });
+    return { ...storedResponse(operation), ...cutList(operation, whole, request) };
   }
 
   function create(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
     const { get, identity, ids } = resource;
     const example = chooseExample(operation, request);
-    const status = example?.status ?? operation.success?.status ?? '201';
-    if (!/^2/.test(status)) return undefined;
+    const response = example ?? storedResponse(operation);
+    if (response.status >= 300) return undefined;
     const isPaired = operation.examples.some(
-      ({ name, request: paired }) => name === example?.name && paired.body !== undefined,
+      ({ name, request: paired }) => name === example?.example && paired.body !== undefined,
     );
     const { entries, removed, store } = open(resource, operation, request);
     const takenIds = [...entries.map((entry) => entry[identity]), ...removed];
@@ -130,16 +130,15 @@ export function createResources(
     const own = example ? base : withoutSettable(base, operation, resource);
     const entry = complete(operation, { ...own, ...sent, [identity]: id }, 0);
     store(id, complete(get, entry, 0));
-    const response = bodyResponse(operation, entry, status);
     const location = Object.keys(response.declared?.headers ?? {}).find((name) => /^location$/i.test(name));
     const created = `${contract.basePath}${fillPath(resource.item, (_, index) => valuesOf(operation, request)[index] ?? id)}`;
-    return location ? { ...response, headers: { [location]: created } } : response;
+    return withBody({ ...response, ...(location && { headers: { [location]: created } }) }, entry);
   }
 
   function change(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
     const { get, identity, ids } = resource;
     const example = chooseExample(operation, request);
-    if (example && !/^2/.test(example.status)) return undefined;
+    if (example && example.status >= 300) return undefined;
     const { id: given, read, store } = open(resource, operation, request);
     const before = read();
     const id = before[identity] ?? [given, Number(given)].find(ids.admits) ?? given;
@@ -149,7 +148,7 @@ export function createResources(
     const changed = isMerge ? mergePatch(before, sent) : { ...kept, ...sent };
     const entry = complete(get, { ...changed, [identity]: id }, 0);
     store(id, entry);
-    return bodyResponse(operation, entry);
+    return withBody(storedResponse(operation), entry);
   }
 
   function remove(operation: Operation, request: RequestValues, resource: Resource): undefined {
@@ -168,7 +167,10 @@ const valuesOf = ({ path }: Operation, request: RequestValues) => namesIn(path).
 
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
 
-function bodyResponse(operation: Operation, body: unknown, status = operation.success?.status ?? '200'): MockResponse {
-  const hasBody = operation.responses[status]?.contentTypes.length;
-  return exampleResponse(operation, { name: 'stored', status, body: hasBody ? body : undefined });
-}
+const storedResponse = (operation: Operation): MockResponse => ({ ...successResponse(operation), example: 'stored' });
+
+/** Some operations respond without a body. */
+const withBody = (response: MockResponse, body: Entry): MockResponse => ({
+  ...response,
+  body: response.declared?.contentTypes.length ? body : undefined,
+});
