@@ -55,7 +55,7 @@ describe('--threads 500', () => {
     const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await send(path)).status));
     expect(
       await statuses(
-        '/threads/thr_none',
+        '/threads/thr_Qd81xTzB',
         '/threads/thr_none/notes',
         '/threads?limit=0',
         '/threads?cursor=made-up',

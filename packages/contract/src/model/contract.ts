@@ -29,12 +29,12 @@ export interface Contract<Id extends string = string, Scope extends string = str
   /** Returns the operation with this id. Throws if there is none. */
   operation(id: Id): Operation<Id, Scope>;
   /** Finds the operation for an undecoded path below the base path. HEAD finds the GET operation. */
-  match(method: string, path: string): Match<Id, Scope>;
+  match(method: string, path: string): Match;
   /**
    * Every response of the API: the responses of each operation, then the fallbacks, which have no operation. A response
    * shared by several operations appears once for each status.
    */
-  responses: readonly { operation?: Operation<Id, Scope>; response: Response }[];
+  responses: readonly { operation?: Operation; response: Response }[];
   /** Every scope that an operation requires, without duplicates. */
   scopes: readonly Scope[];
   /** The responses to undeclared paths and methods. */
@@ -53,8 +53,8 @@ export interface Contract<Id extends string = string, Scope extends string = str
   pointerOf(part: object): string;
 }
 
-export interface Match<Id extends string = string, Scope extends string = string> {
-  operation?: Operation<Id, Scope>;
+export interface Match {
+  operation?: Operation;
   /** The decoded path parameters. */
   parameters: Record<string, string>;
   /** The methods of the path, including HEAD. Empty for an unknown path. */

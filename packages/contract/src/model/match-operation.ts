@@ -2,20 +2,18 @@ import type { Match, Operation } from './contract.ts';
 import { shapeOf } from './path-template.ts';
 
 /** The operations of a path, by method. Paths that differ only in the names of their parameters are one route. */
-interface Route<Id extends string, Scope extends string> {
+interface Route {
   /** Any of the operations, for its path. */
-  first: Operation<Id, Scope>;
-  methods: Map<string, Operation<Id, Scope>>;
+  first: Operation;
+  methods: Map<string, Operation>;
   allowed: string[];
 }
 
 /** Returns a function that finds the operation for a method and an undecoded path. */
-export function createMatch<Id extends string, Scope extends string>(
-  operations: readonly Operation<Id, Scope>[],
-): (method: string, path: string) => Match<Id, Scope> {
-  const fixed = new Map<string, Route<Id, Scope>>();
+export function createMatch(operations: readonly Operation[]): (method: string, path: string) => Match {
+  const fixed = new Map<string, Route>();
   /** Routes with parameters by their number of segments, those with the fewest parameters first. */
-  const variable = new Map<number, Route<Id, Scope>[]>();
+  const variable = new Map<number, Route[]>();
   for (const route of routesOf(operations)) {
     const { path } = route.first;
     if (!path.includes('{')) fixed.set(path, route);
@@ -37,8 +35,8 @@ export function createMatch<Id extends string, Scope extends string>(
   };
 }
 
-function routesOf<Id extends string, Scope extends string>(operations: readonly Operation<Id, Scope>[]) {
-  const routes = new Map<string, Route<Id, Scope>>();
+function routesOf(operations: readonly Operation[]) {
+  const routes = new Map<string, Route>();
   for (const operation of operations) {
     const shape = shapeOf(operation.path);
     const route = routes.get(shape) ?? { first: operation, methods: new Map(), allowed: [] };

@@ -24,8 +24,6 @@ import { resolveReferences } from './resolve-references.ts';
 export function readContract<Types extends ContractTypes = ContractTypes>(
   source: object,
 ): Contract<IdOf<Types>, ScopeOf<Types>, Types> {
-  type Id = IdOf<Types>;
-  type Scope = ScopeOf<Types>;
   const problems = new Map<object, string>();
   const document = resolveReferences(source as OpenApiDocument, problems);
   const findProblem = createProblemFinder(problems);
@@ -33,16 +31,16 @@ export function readContract<Types extends ContractTypes = ContractTypes>(
   const operations = Object.entries(document.paths ?? {})
     .filter(([path]) => path.startsWith('/'))
     .flatMap(([path, item]) =>
-      operationsOf(item).map(([method, operation]): Operation<Id, Scope> => {
+      operationsOf(item).map(([method, operation]): Operation => {
         const invalid =
           invalidPartOf(['paths', path], item, method, operation) ??
           (operation.security === undefined ? invalidSecurity : undefined);
         const problem = invalid ? invalid.problem : findProblem([operation, item.parameters]);
         try {
           if (invalid) throw new Error(problem);
-          return Object.assign(readOperation<Id, Scope>(document, method, path, operation), problem && { problem });
+          return Object.assign(readOperation(document, method, path, operation), problem && { problem });
         } catch (error) {
-          const unread = readOperation<Id, Scope>({ ...document, paths: {}, security: [] }, method, path, {});
+          const unread = readOperation({ ...document, paths: {}, security: [] }, method, path, {});
           return { ...unread, problem: problem ?? `The operation cannot be read: ${(error as Error).message}.` };
         }
       }),
@@ -53,7 +51,7 @@ export function readContract<Types extends ContractTypes = ContractTypes>(
   const fallback = (wanted: string) => fallbacks.find(({ status }) => status === wanted);
   const unknownPath = fallback('404');
   const methodNotAllowed = fallback('405');
-  return {
+  const contract: Contract = {
     source,
     document,
     title: document.info?.title ?? '',
@@ -77,12 +75,11 @@ export function readContract<Types extends ContractTypes = ContractTypes>(
     schemas: document.components?.schemas ?? {},
     pointerOf: createLocator(source, document),
   };
+  // The generated types describe the document.
+  return contract as Contract<IdOf<Types>, ScopeOf<Types>, Types>;
 }
 
-function distinctResponses<Id extends string, Scope extends string>(
-  operations: Operation<Id, Scope>[],
-  fallbacks: Response[],
-): Contract<Id, Scope>['responses'] {
+function distinctResponses(operations: Operation[], fallbacks: Response[]): Contract['responses'] {
   const seen = new Map<object, Set<string>>();
   const isNew = ({ response }: { response: Response }) => {
     const statuses = seen.get(originOf(response)) ?? new Set();

@@ -7,12 +7,12 @@ import { readFilters } from './read-filters.ts';
 import { readPaging } from './read-paging.ts';
 import { isJsonType, readExamples, readResponse } from './read-response.ts';
 
-export function readOperation<Id extends string, Scope extends string>(
+export function readOperation(
   document: OpenApiDocument,
   method: Method,
   path: string,
   operation: OperationObject,
-): Operation<Id, Scope> {
+): Operation {
   const { operationId, summary = '', description = '', responses: declared = {} } = operation;
   const shared = document.paths?.[path]?.parameters ?? [];
   const parameters = mergeParameters(shared, operation.parameters ?? [])
@@ -31,12 +31,12 @@ export function readOperation<Id extends string, Scope extends string>(
   const security = operation.security ?? document.security ?? [];
   const scope = security.flatMap((entry) => Object.values(entry).flat())[0];
   return readFrom(operation, {
-    id: id as Id,
+    id,
     method,
     path,
     summary,
     description,
-    ...(scope !== undefined && { scope: scope as Scope }),
+    ...(scope !== undefined && { scope }),
     security,
     requirements: operation['x-requirement'] ?? [],
     parameters,
