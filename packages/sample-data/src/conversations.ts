@@ -21,14 +21,6 @@ export const conversations: readonly Conversation[] = [
     attachment: 'squeal.mp4',
   },
   {
-    subject: 'Invoice {number}',
-    turns: [
-      'Good morning,\nour accounting cannot find invoice {number} for the {bike}. Could you send it once more, as a PDF please?\nKind regards\n{customer}',
-      'Here it is again. The original went out on the first of the month.',
-      'Received, thank you.',
-    ],
-  },
-  {
     subject: 'Quote for {count} × {bike}',
     turns: [
       'Hello Nordlicht team,\nwe want to replace our fleet: {count} of the {bike}, delivered before summer. What would your price be, service included?\n{customer}',
@@ -59,22 +51,6 @@ export const conversations: readonly Conversation[] = [
     attachment: 'label-photo.jpg',
   },
   {
-    subject: 'Stolen bike, frame number needed',
-    turns: [
-      'My {bike} was stolen last night. The police need the frame number. Can you find it? I bought it from you, order {number}.\n{customer}',
-      'We are sorry to hear that. The frame number is WTU{number}K. We have marked it as stolen in our system.',
-      'Thank you. If anybody brings it in for a repair, please call me.',
-    ],
-    notes: ['Frame number is on the workshop list now. Please check every repair.'],
-  },
-  {
-    subject: 'Child seat for the {bike}',
-    turns: [
-      'Hello, does the {bike} take a child seat on the carrier, and up to what weight? Our daughter is three. {customer}',
-      'It does, up to 22 kg, with the adapter. We have both in stock.',
-    ],
-  },
-  {
     turns: ['are you open today', 'Yes, until {hour}.', '👍 on my way'],
   },
   {
@@ -87,13 +63,6 @@ export const conversations: readonly Conversation[] = [
     ],
     notes: ['Known with this series. The supplier replaces it within two years.'],
     attachment: 'display.png',
-  },
-  {
-    subject: 'Workshop course in spring',
-    turns: [
-      'Will there be a repair course for beginners again? I would bring a friend. {customer}',
-      'Yes, on {day}. We have put you both down.',
-    ],
   },
   {
     subject: 'Complaint: third visit for the same {part}',
@@ -142,26 +111,8 @@ export const remarks = [
 ];
 
 export const fillings: Record<string, readonly string[]> = {
-  bike: [
-    'Fjord 7',
-    'Cargo L',
-    'Moss Gravel',
-    'Kite Junior',
-    'Polar E-Tour',
-    'Tern Fold',
-    'Lumen City',
-    'Harbor Cargo XL',
-  ],
-  part: [
-    'rear brake',
-    'chain',
-    'headlight',
-    'bottom bracket',
-    'saddle post',
-    'rear derailleur',
-    'front hub',
-    'display',
-  ],
+  bike: ['Fjord 7', 'Cargo L', 'Moss Gravel', 'Kite Junior', 'Polar E-Tour', 'Tern Fold', 'Lumen City'],
+  part: ['rear brake', 'chain', 'headlight', 'bottom bracket', 'saddle post', 'front hub', 'display'],
   other: ['front brake', 'gear shift', 'mudguard', 'kickstand'],
   day: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   hour: ['nine', 'half past ten', 'noon', 'three', 'half past five', 'six'],
