@@ -1,7 +1,11 @@
-import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
+import type { HistoryEntry, Note, Participant, Thread, ThreadStatus } from '@threads-api/contract';
+import { addMessage, addNote, type MakeId, message, startThread } from './thread-record.ts';
 
 const start = Date.parse('2026-02-01T08:00:00.000Z');
 const subjects = ['Delivery', 'Invoice', 'Return', 'Question', 'Complaint', 'Offer', 'Appointment'];
+const statuses: ThreadStatus[] = ['open', 'pending', 'closed'];
+const bot: Participant = { type: 'bot', id: null, name: 'Auto-reply', address: null };
+const colleague: Participant = { type: 'user', id: null, name: 'A colleague', address: null };
 
 /** A thread with its history, notes and unread state. */
 export interface SampleThread {
@@ -35,59 +39,32 @@ export function* generateThreads({
   const tag = inboxIds.join('').replaceAll('inb_', '').slice(0, 24);
   for (let index = 0; index < threads; index++) {
     const number = String(index).padStart(7, '0');
+    let ids = 0;
+    const makeId: MakeId = (prefix) => `${prefix}_${tag}${number}${prefix === 'thr' ? '' : `_${ids++}`}`;
+    const timeOf = (position: number) => new Date(start + index * 60_000 + position * 1000).toISOString();
     const customer = index % 97;
-    const sender: Participant = {
-      type: 'contact',
-      id: null,
-      name: `Customer ${customer}`,
-      address: `customer${customer}@post.example`,
-    };
-    const messages = Array.from({ length: messagesIn(index) }, (_, position): Message => {
-      const inbound = position % 2 === 0;
-      return {
-        type: 'message',
-        id: `msg_${tag}${number}_${position}`,
-        timestamp: new Date(start + index * 60_000 + position * 1000).toISOString(),
-        direction: inbound ? 'inbound' : 'outbound',
-        author: inbound ? sender : { type: 'bot', id: null, name: 'Auto-reply', address: null },
+    const address = `customer${customer}@post.example`;
+    const sender: Participant = { type: 'contact', id: null, name: `Customer ${customer}`, address };
+    const subject = `${subjects[index % subjects.length]} ${number}`;
+    const opening = { subject, sender, text: `${subject}, message 1.`, attachments: [] };
+    const record = startThread(makeId, timeOf(0), opening);
+    for (let position = 1; position < messagesIn(index); position++) {
+      const isInbound = position % 2 === 0;
+      addMessage(record, {
+        ...message(makeId, timeOf(position), `${subject}, message ${position + 1}.`),
+        direction: isInbound ? 'inbound' : 'outbound',
+        author: isInbound ? sender : bot,
         to: [],
-        cc: [],
-        bodyText: `${subjects[index % subjects.length]} ${number}, message ${position + 1}.`,
-        bodyHtml: null,
-        attachments: [],
-      };
-    });
-    const notes = Array.from({ length: notesIn(index) }, (_, position): Note => {
-      const createdAt = new Date(start + index * 60_000 + position * 1000).toISOString();
-      const author = { type: 'user' as const, id: null, name: 'A colleague', address: null };
-      const bodyText = `Note ${position + 1} on ${number}.`;
-      return {
-        id: `nte_${tag}${number}_${position}`,
-        threadId: `thr_${tag}${number}`,
-        author,
-        bodyText,
-        createdAt,
-        editedAt: null,
-      };
-    });
-    const [oldest, newest] = [messages[0], messages.at(-1)] as [Message, Message];
+      });
+    }
+    for (let position = 0; position < notesIn(index); position++)
+      addNote(record, makeId, timeOf(position), colleague, `Note ${position + 1} on ${number}.`);
+    const { unread: _, ...thread } = record.thread;
     yield {
       inboxId: inboxIds[index % inboxIds.length] as string,
       unreadBy: index % 7 === 0 ? unreadBy : [],
-      notes,
-      thread: {
-        id: `thr_${tag}${number}`,
-        subject: `${subjects[index % subjects.length]} ${number}`,
-        sender,
-        timestamp: newest.timestamp,
-        status: (['open', 'pending', 'closed'] as const)[index % 3] as 'open',
-        assignment: null,
-        snippet: newest.bodyText,
-        messageCount: messages.length,
-        createdAt: oldest.timestamp,
-        updatedAt: newest.timestamp,
-        history: messages,
-      },
+      notes: record.notes,
+      thread: { ...thread, status: statuses[index % 3] ?? 'open', history: record.history },
     };
   }
 }

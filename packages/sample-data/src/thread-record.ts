@@ -105,18 +105,18 @@ export const assignThread: Change<[actor: Colleague, assignee: Assignee]> = (rec
 };
 
 /** Adds a note. Notes do not change the thread or its history. */
-export const addNote: Change<[author: Colleague, bodyText: string]> = (record, makeId, at, author, bodyText) => {
+export const addNote: Change<[author: Participant, bodyText: string]> = (record, makeId, at, author, bodyText) => {
   const { thread, notes } = record;
   const id = makeId('nte');
   notes.push({ id, threadId: thread.id, author, bodyText, createdAt: at, editedAt: null });
   return [{ type: 'note.created', timestamp: at, data: { threadId: thread.id, noteId: id } }];
 };
 
-const message = (makeId: MakeId, timestamp: string, bodyText: string) => ({
+export const message = (makeId: MakeId, timestamp: string, bodyText: string) => ({
   ...{ type: 'message' as const, id: makeId('msg'), timestamp, cc: [], bodyText, bodyHtml: null, attachments: [] },
 });
 
-function addMessage({ thread, history }: ThreadRecord, added: Message): void {
+export function addMessage({ thread, history }: ThreadRecord, added: Message): void {
   history.push(added);
   thread.timestamp = added.timestamp;
   thread.updatedAt = added.timestamp;
