@@ -1,9 +1,9 @@
-import type { Contract, Exchange, Operation, Parameter } from '@threads-api/contract/model';
+import type { Contract, Operation, PairedExample, Parameter } from '@threads-api/contract/model';
 
 /** A response example with its operation. */
 export interface Answer {
   operation: Operation;
-  example: Exchange;
+  example: PairedExample;
   /** The body. */
   value: object;
 }

@@ -1,7 +1,7 @@
-import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import type { Contract } from '@threads-api/contract/model';
 import { Call, describeCall } from './call.ts';
 import { type ApiOptions, createParts, type Validation } from './create-parts.ts';
-import type { Caller, TypesOf } from './handlers.ts';
+import type { CallerOf } from './handlers.ts';
 import type { HttpRequest, HttpResponse } from './http-message.ts';
 import { respond } from './steps.ts';
 
@@ -31,7 +31,7 @@ export interface OpenRequest {
  * const api = createApi({ contract, findCaller: (token) => callers.get(token), handlers: { listBooks, addBook } });
  * const { status, headers, body } = await api.handle({ method: 'GET', target: '/books', headers: {}, address, signal });
  */
-export function createApi<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+export function createApi<C extends Contract, K extends CallerOf<C>>(
   options: ApiOptions<C, K>,
   validation: Validation = {},
 ): Api {

@@ -1,10 +1,10 @@
-import type { Contract, Operation, RateLimit, ScopeOf } from '@threads-api/contract/model';
+import type { Contract, Operation, RateLimit } from '@threads-api/contract/model';
 import { createCredentialsFinder, credentialHeaders, type FindCredentials } from './access/credentials.ts';
 import { createMemoryRateLimiter, type RateLimiter } from './access/rate-limiter.ts';
 import type { Call, CompletedRequest } from './call.ts';
 import type { Failure } from './failure.ts';
 import { type FormatError, formatPlainly } from './format-error.ts';
-import type { Caller, Handlers, TypesOf } from './handlers.ts';
+import type { Caller, CallerOf, Handlers } from './handlers.ts';
 import type { Reply } from './reply.ts';
 import { createAjvReader } from './request/ajv-reader.ts';
 import { createInputReader } from './request/create-input-reader.ts';
@@ -12,7 +12,7 @@ import type { Input, RequestReader } from './request/request-reader.ts';
 import { createBodyCheck } from './response/create-body-check.ts';
 import { headerNamed } from './response/header-named.ts';
 
-export interface ApiOptions<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>> = Caller<ScopeOf<TypesOf<C>>>> {
+export interface ApiOptions<C extends Contract, K extends CallerOf<C> = CallerOf<C>> {
   /** The contract to serve, from `readContract`. */
   contract: C;
   /**
@@ -72,7 +72,7 @@ interface Plan {
 /** The options with their defaults, and what is prepared once for each operation, as the steps use them. */
 export type ApiParts = ReturnType<typeof createParts<Contract, Caller>>;
 
-export function createParts<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+export function createParts<C extends Contract, K extends CallerOf<C>>(
   options: ApiOptions<C, K>,
   { reader = createAjvReader, isLazy = false }: Validation,
 ) {

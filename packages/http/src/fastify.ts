@@ -1,8 +1,8 @@
-import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import type { Contract } from '@threads-api/contract/model';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createApi } from './create-api.ts';
 import type { ApiOptions } from './create-parts.ts';
-import type { Caller, TypesOf } from './handlers.ts';
+import type { CallerOf } from './handlers.ts';
 import { createRequestServer, type NodeOptions } from './node/serve-request.ts';
 import { toRelative } from './target.ts';
 
@@ -12,7 +12,7 @@ import { toRelative } from './target.ts';
  * @example
  * app.register(createFastifyPlugin({ contract, findCaller, handlers }));
  */
-export function createFastifyPlugin<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+export function createFastifyPlugin<C extends Contract, K extends CallerOf<C>>(
   options: ApiOptions<C, K> & NodeOptions,
 ): FastifyPluginAsync {
   const api = createApi(options);

@@ -1,7 +1,7 @@
-import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import type { Contract } from '@threads-api/contract/model';
 import { createApi } from './create-api.ts';
 import type { ApiOptions } from './create-parts.ts';
-import type { Caller, TypesOf } from './handlers.ts';
+import type { CallerOf } from './handlers.ts';
 import type { HttpRequest } from './http-message.ts';
 
 export interface FetchOptions {
@@ -15,7 +15,7 @@ export interface FetchOptions {
  * @example
  * const app = new Hono().all('*', ({ req }) => handler(req.raw));
  */
-export function createFetchHandler<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+export function createFetchHandler<C extends Contract, K extends CallerOf<C>>(
   options: ApiOptions<C, K> & FetchOptions,
 ): (request: Request) => Promise<Response> {
   const api = createApi(options);

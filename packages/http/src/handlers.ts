@@ -38,10 +38,11 @@ export interface RequestDetails<C = Caller> {
   operation: Operation;
 }
 
-type AnyContract = Contract<string, string, unknown>;
-
 /** The generated types of a contract, which `readContract` takes as a type argument. */
-export type TypesOf<C> = C extends { readonly types?: infer Types extends ContractTypes } ? Types : ContractTypes;
+type TypesOf<C> = C extends { readonly types?: infer Types extends ContractTypes } ? Types : ContractTypes;
+
+/** A caller whose scopes are those of a contract. */
+export type CallerOf<C> = Caller<ScopeOf<TypesOf<C>>>;
 
 type DefaultsOf<Types extends ContractTypes, Id> = Types extends { defaults: infer Defaults }
   ? Id extends keyof Defaults
@@ -78,11 +79,11 @@ type ReturnedFor<Op extends OperationTypes> = ResultFor<Op> | ReplyFor<Op>;
  * Handles validated requests of an operation. Returns the body, a `Reply`, or `undefined` if the resource in the path does
  * not exist for the caller. Throws a `Failure` for other errors. The credentials, rate limit and scopes are already checked.
  */
-export type Handler<C, Id extends IdOf<TypesOf<C>>, K = Caller<ScopeOf<TypesOf<C>>>> = (
+export type Handler<C, Id extends IdOf<TypesOf<C>>, K = CallerOf<C>> = (
   request: OperationRequest<TypesOf<C>, Id, K>,
 ) => ReturnedFor<OperationOf<TypesOf<C>, Id>> | Promise<ReturnedFor<OperationOf<TypesOf<C>, Id>>>;
 
 /** One handler for each operation, by operation id. */
-export type Handlers<C extends AnyContract, K = Caller<ScopeOf<TypesOf<C>>>> = {
+export type Handlers<C extends Contract, K = CallerOf<C>> = {
   [Id in IdOf<TypesOf<C>>]: Handler<C, Id, K>;
 };

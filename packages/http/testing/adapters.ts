@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import type { Contract } from '@threads-api/contract/model';
 import express from 'express';
 import Fastify from 'fastify';
 import helmet from 'helmet';
@@ -8,11 +8,9 @@ import { Hono } from 'hono';
 import { createExpressHandler } from '../src/express/index.ts';
 import { createFastifyPlugin } from '../src/fastify.ts';
 import { createFetchHandler } from '../src/fetch.ts';
-import type { TypesOf } from '../src/handlers.ts';
-import type { ApiOptions, Caller } from '../src/index.ts';
+import type { CallerOf } from '../src/handlers.ts';
+import type { ApiOptions } from '../src/index.ts';
 import { createHttpServer, createNodeListener } from '../src/node/index.ts';
-
-type AnyOptions<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>> = ApiOptions<C, K>;
 
 /** Serves the same options with each adapter, under a prefix. */
 export const adapters = {
@@ -47,8 +45,8 @@ export const adapters = {
     ),
 } satisfies Record<string, Adapter>;
 
-type Adapter = <C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
-  options: AnyOptions<C, K>,
+type Adapter = <C extends Contract, K extends CallerOf<C>>(
+  options: ApiOptions<C, K>,
   prefix: string,
 ) => Server | Promise<Server>;
 

@@ -1,8 +1,8 @@
 import {
   type Assignment,
   contract,
-  type Exchange,
   type OperationId,
+  type PairedExample,
   type Participant,
   type ResponseOf,
 } from '@threads-api/contract';
@@ -21,9 +21,9 @@ export interface ExampleInbox {
 }
 
 /** The examples of an operation's successful response. */
-function examplesOf<Id extends OperationId>(id: Id): (Exchange & { value: ResponseOf<Id> })[] {
+function examplesOf<Id extends OperationId>(id: Id): (PairedExample & { value: ResponseOf<Id> })[] {
   const { examples, success } = contract.operation(id);
-  return examples.filter(({ status }) => status === success?.status) as (Exchange & { value: ResponseOf<Id> })[];
+  return examples.filter(({ status }) => status === success?.status) as (PairedExample & { value: ResponseOf<Id> })[];
 }
 
 /** All objects in the examples that match a predicate. */

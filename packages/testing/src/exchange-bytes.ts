@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** The bytes that a server sent over one connection, and whether it closed the connection. */
-export interface Exchange {
+interface ExchangedBytes {
   text: string;
   /** The status code of each response, except 1xx. */
   statuses: number[];
@@ -17,7 +17,7 @@ export interface Exchange {
  * @example
  * const { statuses, closed } = await exchangeBytes(url, 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n');
  */
-export function exchangeBytes(url: string, bytes: string, patience = 2_000): Promise<Exchange> {
+export function exchangeBytes(url: string, bytes: string, patience = 2_000): Promise<ExchangedBytes> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let text = '';

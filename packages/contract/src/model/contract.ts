@@ -90,7 +90,7 @@ export interface Operation<Id extends string = string, Scope extends string = st
   /** The successful response. */
   success?: Response;
   /** Every response example with its request. */
-  examples: readonly Exchange[];
+  examples: readonly PairedExample[];
 }
 
 export interface Parameter extends Omit<ParameterObject, 'schema'> {
@@ -168,13 +168,13 @@ export interface Example {
 }
 
 /** A response example and its request. */
-export interface Exchange extends Example {
+export interface PairedExample extends Example {
   status: string;
   request: ExampleRequest;
 }
 
 /** The parameter and body examples with the same name as the response example. Parameter values are strings. */
-export interface ExampleRequest {
+interface ExampleRequest {
   path: Record<string, string>;
   query: Record<string, string>;
   /** Absent if no body example has this name. */

@@ -1,4 +1,4 @@
-import type { Exchange, Operation, Parameter, RequestBody, Response } from './contract.ts';
+import type { Operation, PairedExample, Parameter, RequestBody, Response } from './contract.ts';
 import type { Method, OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
 import { originOf, readFrom } from './origin.ts';
 import { namesIn } from './path-template.ts';
@@ -47,7 +47,7 @@ export function readOperation(
     ...(resource !== undefined && { resource }),
     responses,
     ...(success && { success }),
-    examples: Object.values(responses).flatMap((response) => exchangesOf(response, parameters, requestBody)),
+    examples: Object.values(responses).flatMap((response) => pairExamples(response, parameters, requestBody)),
   });
 }
 
@@ -114,11 +114,11 @@ function groupAfter(literals: string[], index: number): string {
 }
 
 /** Pairs each response example with the parameter and body examples of the same name. */
-function exchangesOf(
+function pairExamples(
   { status, examples }: Response,
   parameters: Parameter[],
   requestBody: RequestBody | undefined,
-): Exchange[] {
+): PairedExample[] {
   const only = !requestBody && !parameters.some((parameter) => parameter.in === 'path' || parameter.in === 'query');
   return examples.map((example) => {
     const body = requestBody?.examples.find(({ name }) => name === example.name);

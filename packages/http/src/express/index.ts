@@ -1,9 +1,9 @@
 import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
-import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import type { Contract } from '@threads-api/contract/model';
 import type { Express, RequestHandler } from 'express';
 import { createApi } from '../create-api.ts';
 import type { ApiOptions } from '../create-parts.ts';
-import type { Caller, TypesOf } from '../handlers.ts';
+import type { CallerOf } from '../handlers.ts';
 import { createRequestServer, type NodeOptions } from '../node/serve-request.ts';
 import { isBelow, toRelative } from '../target.ts';
 import { createValidatorReader } from './validator-reader.ts';
@@ -19,7 +19,7 @@ export interface ExpressOptions extends NodeOptions {
  * @example
  * express().use(createExpressHandler({ contract, findCaller, handlers })).listen(8080);
  */
-export function createExpressHandler<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+export function createExpressHandler<C extends Contract, K extends CallerOf<C>>(
   options: ApiOptions<C, K> & ExpressOptions,
 ): RequestHandler {
   const { fallthrough = true } = options;

@@ -50,7 +50,7 @@ export const createValidatorReader: RequestReader = ({ source, basePath, rejects
 /** Runs the app, which converts the values of the request. */
 function run(app: Express, request: IncomingMessage, operation: Operation): Promise<void> {
   return new Promise((resolve, reject) => {
-    app(request as OpenApiRequest, new ServerResponse(request) as never, (error?: unknown) =>
+    app(request as express.Request, new ServerResponse(request) as express.Response, (error?: unknown) =>
       error ? reject(toFailure(error, operation)) : resolve(),
     );
   });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import type { Contract } from '@threads-api/contract/model';
 import { createApi } from '../create-api.ts';
 import type { ApiOptions } from '../create-parts.ts';
-import type { Caller, TypesOf } from '../handlers.ts';
+import type { CallerOf } from '../handlers.ts';
 import { createRequestServer, type NodeOptions } from './serve-request.ts';
 
 export interface NodeListenerOptions extends NodeOptions {
@@ -16,7 +16,7 @@ export interface NodeListenerOptions extends NodeOptions {
  * @example
  * createHttpServer(createNodeListener({ contract, findCaller, handlers })).listen(8080);
  */
-export function createNodeListener<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+export function createNodeListener<C extends Contract, K extends CallerOf<C>>(
   options: ApiOptions<C, K> & NodeListenerOptions,
 ): RequestListener {
   const serve = createRequestServer(createApi(options), options);

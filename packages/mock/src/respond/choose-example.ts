@@ -1,4 +1,4 @@
-import { type Exchange, InvalidCursorError, type Operation, valueAt } from '@threads-api/contract/model';
+import { InvalidCursorError, type Operation, type PairedExample, valueAt } from '@threads-api/contract/model';
 import { cutList } from './cut-list.ts';
 import type { RequestValues } from './entries.ts';
 import { describeList } from './list-operation.ts';
@@ -39,18 +39,18 @@ export function chooseExample(operation: Operation, request: RequestValues): Moc
 }
 
 /** An example, or a page of its list if the request selects entries. */
-function chooseEntries(operation: Operation, example: Exchange, request: RequestValues): MockResponse {
+function chooseEntries(operation: Operation, example: PairedExample, request: RequestValues): MockResponse {
   const isWhole = !selectsEntries(operation, request) && hasKnownCursor(operation, example);
   return isWhole ? exampleResponse(operation, example) : cutExample(operation, example, request);
 }
 
-const cutExample = (operation: Operation, example: Exchange, request: RequestValues): MockResponse => ({
+const cutExample = (operation: Operation, example: PairedExample, request: RequestValues): MockResponse => ({
   ...exampleResponse(operation, example),
   ...cutList(operation, example.value, request),
 });
 
 /** Whether the next cursor in an example, if any, is that of another example. Clients could not follow any other cursor. */
-function hasKnownCursor(operation: Operation, { value }: Exchange): boolean {
+function hasKnownCursor(operation: Operation, { value }: PairedExample): boolean {
   const { cursor } = describeList(operation) ?? {};
   const next = cursor && valueAt(value, cursor.pointer);
   return !next || operation.examples.some(({ request: { query } }) => query[cursor?.name ?? ''] === next);
@@ -69,6 +69,6 @@ export const hasCursor = ({ paging }: Operation, query: RequestValues['query']):
   paging !== undefined && query[paging.cursor.name] !== undefined;
 
 /** Whether a parameter or body has an example with the same name as the response example. */
-function namesRequest({ request: { path, query, body } }: Exchange): boolean {
+function namesRequest({ request: { path, query, body } }: PairedExample): boolean {
   return body !== undefined || Object.keys({ ...path, ...query }).length > 0;
 }

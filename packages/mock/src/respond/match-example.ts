@@ -1,10 +1,10 @@
-import { type Exchange, isObject, type Operation } from '@threads-api/contract/model';
+import { isObject, type Operation, type PairedExample } from '@threads-api/contract/model';
 import type { RequestValues } from './entries.ts';
 
 /** Whether a request is the one of an example. The values of one query parameter may differ. */
 export function isExampleOf(
   operation: Operation,
-  { caller, request }: Exchange,
+  { caller, request }: PairedExample,
   wanted: RequestValues,
   ignored?: string,
 ): boolean {

@@ -1,4 +1,4 @@
-import type { Exchange, Operation, Response } from '@threads-api/contract';
+import type { Operation, PairedExample, Response } from '@threads-api/contract';
 
 /** A response before it is sent. */
 export interface MockResponse {
@@ -22,7 +22,7 @@ export function declaredResponse({ responses }: Operation, status: number): Resp
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
-export const exampleResponse = ({ responses }: Operation, { name, status, value }: Exchange): MockResponse => ({
+export const exampleResponse = ({ responses }: Operation, { name, status, value }: PairedExample): MockResponse => ({
   status: statusNumber(status),
   declared: responses[status],
   body: value,
