@@ -1,7 +1,7 @@
-import type { Message, WebhookEvent } from '@threads-api/contract';
-import { answers, followUps, remarks } from './conversations.ts';
-import { colleagues } from './people.ts';
+import type { Message, ThreadStatus, WebhookEvent } from '@threads-api/contract';
+import { colleagues, teams } from './people.ts';
 import { makeId as makeRandomId, pick } from './random.ts';
+import { answers, followUps, remarks } from './texts.ts';
 import {
   addNote,
   assignThread,
@@ -24,29 +24,21 @@ export interface Inbox {
   change(at: Date): WebhookEvent[];
 }
 
+const statuses: ThreadStatus[] = ['open', 'pending', 'closed'];
+
 /** Creates an inbox that can change. The same threads and random numbers give the same changes. */
 export function createInbox(threads: Map<string, ThreadRecord>, random: () => number): Inbox {
   const makeId = (prefix: string) => makeRandomId(random, prefix);
   return { threads, makeId, change };
 
   function change(at: Date): WebhookEvent[] {
-    const time = at.toISOString();
-    const fill = createFill(random);
     const record = pickRecent();
-    const dice = random();
-    if (!record || dice < 0.15) return startNewThread(time);
-    const colleague = pick(random, colleagues);
-    if (dice < 0.5) return receiveMessage(record, makeId, time, fill(pick(random, followUps)));
-    if (dice < 0.65) return sendMessage(record, makeId, time, colleague, fill(pick(random, answers)));
-    if (dice < 0.8) return addNote(record, makeId, time, colleague, fill(pick(random, remarks)));
-    const { status, assignment } = record.thread;
-    if (dice < 0.9) return changeStatus(record, makeId, time, colleague, status === 'closed' ? 'open' : 'closed');
-    const others = colleagues.filter(({ id }) => id !== assignment?.id);
-    return assignThread(record, makeId, time, colleague, pick(random, others));
+    const time = at.toISOString();
+    return record && random() >= 0.15 ? changeThread(record, makeId, time, random) : startNewThread(time);
   }
 
   function startNewThread(at: string): WebhookEvent[] {
-    const { thread, history, notes } = startThread(makeId, at, writeOpening(random, makeId).opening);
+    const { thread, history, notes } = startThread(makeId, at, writeOpening(random, makeId));
     threads.set(thread.id, { thread, history, notes });
     const created = { type: 'thread.created' as const, timestamp: at, data: { threadId: thread.id } };
     return [created, messageEvent(thread, history[0] as Message)];
@@ -57,4 +49,19 @@ export function createInbox(threads: Map<string, ThreadRecord>, random: () => nu
     const newest = [...threads.values()].sort((a, b) => (a.thread.timestamp < b.thread.timestamp ? 1 : -1));
     return newest[Math.floor(random() ** 3 * newest.length)];
   }
+}
+
+/** Makes one random change to a thread. */
+export function changeThread(record: ThreadRecord, makeId: MakeId, at: string, random: () => number): WebhookEvent[] {
+  const { status, assignment, sender } = record.thread;
+  const fill = createFill(random);
+  const colleague = pick(random, colleagues);
+  const dice = random();
+  if (dice < 0.4) return receiveMessage(record, makeId, at, `${fill(pick(random, followUps))}\n${sender.name}`);
+  if (dice < 0.6) return sendMessage(record, makeId, at, colleague, fill(pick(random, answers)));
+  if (dice < 0.75) return addNote(record, makeId, at, colleague, fill(pick(random, remarks)));
+  const others = statuses.filter((other) => other !== status);
+  if (dice < 0.9) return changeStatus(record, makeId, at, colleague, pick(random, others));
+  const assignees = [...colleagues, ...teams].filter(({ id }) => id !== assignment?.id);
+  return assignThread(record, makeId, at, colleague, pick(random, assignees));
 }

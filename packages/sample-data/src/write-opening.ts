@@ -1,11 +1,11 @@
 import type { Attachment } from '@threads-api/contract';
-import { type Conversation, conversations, fillings } from './conversations.ts';
 import { firstNames, lastNames } from './people.ts';
 import { pick } from './random.ts';
+import { fillings, openings } from './texts.ts';
 import type { MakeId, Opening } from './thread-record.ts';
 
 /** Fills in the placeholders of a template. The same placeholder always gets the same word. */
-export type Fill = (template: string) => string;
+type Fill = (template: string) => string;
 
 export function createFill(random: () => number, known: Record<string, string> = {}): Fill {
   const words = Object.fromEntries(Object.entries(fillings).map(([name, choices]) => [name, pick(random, choices)]));
@@ -14,23 +14,17 @@ export function createFill(random: () => number, known: Record<string, string> =
   return (template) => capitalize(template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole));
 }
 
-/** Writes a random customer's first message. Also returns the conversation template and the fill function for its other messages. */
-export function writeOpening(
-  random: () => number,
-  makeId: MakeId,
-): { opening: Opening; conversation: Conversation; fill: Fill } {
-  const conversation = pick(random, conversations);
-  const { subject, turns, attachment } = conversation;
-  const first = pick(random, firstNames);
-  const customer = `${first} ${pick(random, lastNames)}`;
-  const fill = createFill(random, { customer, first });
-  const opening: Opening = {
+/** Writes a random customer's first message. */
+export function writeOpening(random: () => number, makeId: MakeId): Opening {
+  const { subject, text, attachment } = pick(random, openings);
+  const customer = `${pick(random, firstNames)} ${pick(random, lastNames)}`;
+  const fill = createFill(random, { customer });
+  return {
     subject: subject === undefined ? null : fill(subject),
     sender: { type: 'contact', id: null, name: customer, address: addressOf(customer) },
-    text: fill(turns[0] ?? ''),
+    text: fill(text),
     attachments: attachment ? [attach(random, makeId, attachment)] : [],
   };
-  return { opening, conversation, fill };
 }
 
 const contentTypes: Record<string, string> = { mp4: 'video/mp4', jpg: 'image/jpeg', png: 'image/png' };
