@@ -99,9 +99,20 @@ export interface ExampleObject extends ExtensionsOf<'Example'> {
 export interface SchemaObject extends ExtensionsOf<'Schema'> {
   type?: string | string[];
   enum?: unknown[];
+  examples?: unknown[];
   properties?: Record<string, SchemaObject>;
   required?: string[];
+  minProperties?: number;
+  additionalProperties?: SchemaObject | boolean;
   items?: SchemaObject;
+  prefixItems?: SchemaObject[];
+  minItems?: number;
+  maxItems?: number;
+  format?: string;
+  contentEncoding?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
   allOf?: SchemaObject[];
   anyOf?: SchemaObject[];
   oneOf?: SchemaObject[];

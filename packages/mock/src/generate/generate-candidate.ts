@@ -74,7 +74,7 @@ export function generateCandidate(root: SchemaObject, generation: Generation): u
   }
 
   function generateObject(schema: SchemaObject, depth: number): object {
-    const { minProperties = 0, additionalProperties } = schema as Bounds;
+    const { minProperties = 0, additionalProperties } = schema;
     const other = typeof additionalProperties === 'object' ? additionalProperties : {};
     const required = listOf(schema.required).map(String);
     const hidden = isRequest ? 'readOnly' : 'writeOnly';
@@ -95,8 +95,8 @@ export function generateCandidate(root: SchemaObject, generation: Generation): u
   }
 
   function generateList(schema: SchemaObject, depth: number): unknown[] {
-    const { minItems = 0, maxItems = longestList, items = {} } = schema as Bounds;
-    const first = listOf(schema.prefixItems).map((item) => generate(item as SchemaObject, '', depth + 1));
+    const { minItems = 0, maxItems = longestList, items = {} } = schema;
+    const first = listOf(schema.prefixItems).map((item) => generate(item, '', depth + 1));
     if (minItems === 0 && (depth >= deepest || leadsBack(items))) return first;
     const usual = dynamic ? 1 + Math.floor(random() * longestList) : 1;
     const length = Math.max(minItems, Math.min(usual, maxItems));
@@ -116,15 +116,13 @@ export function generateCandidate(root: SchemaObject, generation: Generation): u
   function merge(schema: SchemaObject): SchemaObject {
     const { allOf, anyOf, oneOf, ...own } = schema;
     if (!allOf && !anyOf && !oneOf) return schema;
-    const alternatives = [anyOf, oneOf].map((list) =>
-      choose((listOf(list) as SchemaObject[]).filter((one) => Object(one).type !== 'null')),
-    );
-    const parts = [...listOf(allOf), ...alternatives] as (SchemaObject | undefined)[];
+    const alternatives = [anyOf, oneOf].map((list) => choose(listOf(list).filter(({ type }) => type !== 'null')));
+    const parts = [...listOf(allOf), ...alternatives];
     const all = [...parts.flatMap((part) => (part ? [merge(part)] : [])), own];
     // Without inherited names: a property may have the name `constructor`.
     const properties: Record<string, SchemaObject> = Object.create(null);
     for (const part of all)
-      for (const [name, property] of Object.entries(Object(part.properties) as Record<string, SchemaObject>)) {
+      for (const [name, property] of Object.entries(part.properties ?? {})) {
         const known = properties[name];
         properties[name] = known && known !== property ? { allOf: [known, property] } : property;
       }
@@ -132,18 +130,11 @@ export function generateCandidate(root: SchemaObject, generation: Generation): u
   }
 }
 
-interface Bounds {
-  minItems?: number;
-  maxItems?: number;
-  items?: SchemaObject;
-  minProperties?: number;
-  additionalProperties?: SchemaObject | boolean;
-}
-
 const admitsNull = ({ type, oneOf, anyOf }: SchemaObject): boolean =>
-  [type].flat().includes('null') || [oneOf, anyOf].flatMap(listOf).some((part) => Object(part).type === 'null');
+  [type].flat().includes('null') || [oneOf, anyOf].flatMap((list) => listOf(list)).some((part) => part.type === 'null');
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** Empty for an absent or invalid list. */
+const listOf = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : []);
 
 /** The types of a schema except null, inferred from other keywords if it has none. */
 function typesOf({ type, properties, additionalProperties, items, prefixItems, ...rest }: SchemaObject): string[] {

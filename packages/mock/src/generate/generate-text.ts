@@ -40,23 +40,9 @@ const formats: Record<string, Make> = {
   base64,
 };
 
-interface TextSchema {
-  format?: string;
-  contentEncoding?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-}
-
 /** Generates a string in the format of a schema, or else a word, or else a string that matches its pattern. */
 export function generateText(schema: SchemaObject, random: Random): string {
-  const {
-    contentEncoding = '',
-    format = contentEncoding,
-    pattern,
-    minLength = 0,
-    maxLength = Infinity,
-  } = schema as TextSchema;
+  const { contentEncoding = '', format = contentEncoding, pattern, minLength = 0, maxLength = Infinity } = schema;
   const expression = new RegExp(pattern ?? '', 'u');
   const isFitting = (text: string) => text.length >= minLength && text.length <= maxLength && expression.test(text);
   const usual = (formats[format] ?? word)(random);

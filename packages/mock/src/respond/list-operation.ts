@@ -10,7 +10,6 @@ import {
   pointerKeys,
   propertiesOf,
   propertyAt,
-  type SchemaObject,
   toPointer,
 } from '@threads-api/contract/model';
 
@@ -112,7 +111,7 @@ function inferFilter({ success }: Operation, list: string, parameter: Parameter)
   const { name, requirements } = parameter;
   if (parameter['x-filters'] || parameter['x-effect'] || parameter['x-limits'] !== undefined) return [];
   const { items } = propertyAt(success?.schema ?? {}, list) ?? {};
-  const property = propertiesOf((items ?? {}) as SchemaObject)[name];
+  const property = propertiesOf(items ?? {})[name];
   if (!property || [property.type].flat().includes('object')) return [];
   const passes: Filter['passes'] = (entry, value) =>
     [entry[name]].flat().some((held) => String(held).toLowerCase() === value.toLowerCase());

@@ -154,6 +154,5 @@ function findIdentity(parameter: string, get: Operation, list: Operation | undef
 
 /** The schema of the entries of a list. */
 export function itemsOf(list: Operation): SchemaObject {
-  const described = propertyAt(list.success?.schema ?? {}, describeList(list)?.pointer ?? '');
-  return (described?.items ?? {}) as SchemaObject;
+  return propertyAt(list.success?.schema ?? {}, describeList(list)?.pointer ?? '')?.items ?? {};
 }
