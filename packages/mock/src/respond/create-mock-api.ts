@@ -19,10 +19,8 @@ import { corsHeaders } from '../server/cors.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
 import type { MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
-import { chooseExample } from './choose-example.ts';
-import type { RequestValues } from './entries.ts';
 import { errorResponse, explain } from './error-response.ts';
-import { type MockResponse, successResponse } from './mock-response.ts';
+import type { MockResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
 
 /** A response that is ready to send, with details for the log. */
@@ -91,7 +89,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       contentType: request.headers['content-type']?.toString(),
       caller: exampleCallers(contract).find((id) => id === token),
     };
-    return toReply(request, respondWithData(operation, values, resources));
+    return toReply(request, resources.respond(operation, values));
   };
 
   const api = createApi(
@@ -153,25 +151,6 @@ function reasonOf(
   const path = target.replace(/[?#].*$/s, '');
   if (path.startsWith(`${contract.basePath}/`)) return `The document has no path ${path}.`;
   return contract.fallbacks.unknownPath ? undefined : `Every path of this document starts with ${contract.basePath}.`;
-}
-
-function respondWithData(
-  operation: Operation,
-  request: RequestValues,
-  resources: ReturnType<typeof createResources>,
-): MockResponse {
-  // The other callers in examples have only their examples.
-  const stored = request.caller === undefined ? resources.respond(operation, request) : undefined;
-  if (stored) return stored;
-  const example = chooseExample(operation, request);
-  if (example) return example;
-  if (operation.examples.some(({ status }) => status === operation.success?.status)) throw notFound(request.path);
-  return successResponse(operation);
-}
-
-function notFound(path: Record<string, string>): Failure {
-  const given = Object.entries(path).map(([name, value]) => `${name} ${value}`);
-  return new Failure(404, `The mock has no example for the ${given.join(', ')}.`);
 }
 
 /** The user ids in examples, except the contract's caller. Each id is also that user's token. */

@@ -17,8 +17,8 @@ export function complete({ success }: Operation, entry: Entry, optional: 0 | 1):
 /** The properties of an entry that a schema declares, or all if it declares none. */
 export function declaredOnly(schema: SchemaObject, entry: Entry): Entry {
   const declared = propertiesOf(schema);
-  const isOpen = Object.keys(declared).length === 0;
-  return Object.fromEntries(Object.entries(entry).filter(([name]) => isOpen || declared[name]));
+  if (Object.keys(declared).length === 0) return entry;
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => declared[name]));
 }
 
 /** The sent properties that the resource has, without those that responses omit. */

@@ -11,10 +11,7 @@ import type { MockState } from './create-state.ts';
 import { newId } from './resource-ids.ts';
 import { complete, declaredOnly, known, mergePatch, withoutSettable } from './resource-properties.ts';
 
-/**
- * Serves the resources of any contract: lists without examples, and whatever clients created, changed or removed.
- * `respond` returns `undefined` if an example is the response.
- */
+/** Serves the resources of any contract: whatever was generated, created, changed or removed, or else the examples. */
 export function createResources(
   contract: Contract,
   state: Pick<MockState, 'find' | 'store'>,
@@ -84,7 +81,17 @@ export function createResources(
     }
   }
 
-  function respond(operation: Operation, request: RequestValues): MockResponse | undefined {
+  function respond(operation: Operation, request: RequestValues): MockResponse {
+    // The other callers in examples have only their examples.
+    const stored = request.caller === undefined ? respondWithStored(operation, request) : undefined;
+    const found = stored ?? chooseExample(operation, request);
+    if (found) return found;
+    if (!hasExamples(operation)) return successResponse(operation);
+    const given = Object.entries(request.path).map(([name, value]) => `${name} ${value}`);
+    throw new Failure(404, `The mock has no example for the ${given.join(', ')}.`);
+  }
+
+  function respondWithStored(operation: Operation, request: RequestValues): MockResponse | undefined {
     requireExisting(operation, request);
     const { method } = operation;
     const asItem = collections.all.find(({ item }) => isAt(operation, item));
