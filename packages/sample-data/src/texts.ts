@@ -23,7 +23,7 @@ export const openings: readonly Template[] = [
   },
   {
     subject: 'Wrong size delivered',
-    text: 'Hello,\nyou sent the {part} for the {bike} in the wrong size. Order {number}. How do I return it?\n{customer}',
+    text: 'Hello,\nyou sent the {part} for the {bike} in the wrong size. Order 2026-00{count}. How do I return it?\n{customer}',
     attachment: 'label-photo.jpg',
   },
   {
@@ -76,7 +76,6 @@ export const remarks = [
 export const fillings: Record<string, readonly string[]> = {
   bike: ['Fjord 7', 'Cargo L', 'Moss Gravel', 'Kite Junior', 'Polar E-Tour', 'Tern Fold', 'Lumen City'],
   part: ['rear brake', 'chain', 'headlight', 'bottom bracket', 'saddle post', 'front hub', 'display'],
-  other: ['front brake', 'gear shift', 'mudguard', 'kickstand'],
   day: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   hour: ['nine', 'half past ten', 'noon', 'three', 'half past five', 'six'],
   count: ['3', '4', '8', '12', '20', '42'],

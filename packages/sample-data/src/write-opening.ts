@@ -9,8 +9,7 @@ type Fill = (template: string) => string;
 
 export function createFill(random: () => number, known: Record<string, string> = {}): Fill {
   const words = Object.fromEntries(Object.entries(fillings).map(([name, choices]) => [name, pick(random, choices)]));
-  const number = `2026-${String(Math.floor(random() * 10_000)).padStart(4, '0')}`;
-  const all: Record<string, string> = { ...words, number, ...known };
+  const all: Record<string, string> = { ...words, ...known };
   return (template) => capitalize(template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole));
 }
 
