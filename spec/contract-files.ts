@@ -1,21 +1,50 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The path of the contract. */
-export const contractFile = fileURLToPath(new URL('./openapi.yaml', import.meta.url));
+/** A contract of this repository. */
+export interface OwnContract {
+  /** The path of the document. */
+  file: string;
+  /** The path of the last release. A contract without releases is compared with the last commit. */
+  released?: string;
+  /** The folder of the generated files. */
+  folder: URL;
+  /** The generated files: each has one part of the contract. */
+  generated: Record<string, 'types' | 'names' | 'document' | 'requirements'>;
+}
 
-/** The path of the internal contract of the inbox page. */
-export const inboxFile = fileURLToPath(new URL('./inbox.yaml', import.meta.url));
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The path of the last released contract. */
-export const releasedFile = fileURLToPath(new URL('./released/openapi.yaml', import.meta.url));
+/** The contract that clients use. */
+const api = {
+  file: pathOf('openapi.yaml'),
+  released: pathOf('released/openapi.yaml'),
+  folder: new URL('../packages/contract/src/', import.meta.url),
+  generated: {
+    'openapi.gen.ts': 'types',
+    'names.gen.ts': 'names',
+    'openapi.gen.json': 'document',
+    'requirements.gen.json': 'requirements',
+  },
+} satisfies OwnContract;
 
-/** The base of internal contracts, which have no releases. */
-export const lastCommit = 'HEAD';
+/** The internal contract of the inbox page. */
+const inbox: OwnContract = {
+  file: pathOf('inbox.yaml'),
+  folder: new URL('../apps/server/contract/', import.meta.url),
+  generated: { 'inbox.gen.ts': 'types', 'inbox.gen.json': 'document' },
+};
 
-/**
- * The base with which a document of this repository is compared: a file or a git ref. `undefined` for other
- * documents.
- */
-export const defaultBaseOf = (file: string): string | undefined =>
-  ({ [contractFile]: releasedFile, [inboxFile]: lastCommit })[resolve(file)];
+/** All contracts of this repository, the main one first. */
+export const contracts: readonly OwnContract[] = [api, inbox];
+
+export const { file: contractFile, released: releasedFile } = api;
+
+/** The contract at a path; undefined for other documents. */
+export const contractAt = (path: string) => contracts.find(({ file }) => file === resolve(path));
+
+/** What a contract of this repository is compared with, a file or a git ref. Undefined for other documents. */
+export function baseOf(path: string): string | undefined {
+  const contract = contractAt(path);
+  return contract && (contract.released ?? 'HEAD');
+}

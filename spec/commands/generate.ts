@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '@threads-api/cli';
-import { contractFile, inboxFile } from '../contract-files.ts';
-import { type GeneratedFile, generateContract, generateInbox } from '../generate/generate-contract.ts';
+import { contracts } from '../contract-files.ts';
+import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
 import { openSoundDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
@@ -25,10 +25,9 @@ await runCommand({
   expected: [UnreadableDocument],
   options: { check: { type: 'boolean' } },
   async run({ check }) {
-    const files = [
-      ...(await generateContract(await openSoundDocument(contractFile))),
-      ...(await generateInbox(await openSoundDocument(inboxFile))),
-    ];
+    const files: GeneratedFile[] = [];
+    for (const contract of contracts)
+      files.push(...(await generateContract(contract, await openSoundDocument(contract.file))));
     if (!check) {
       for (const file of await writeStaleFiles(files)) console.log(`wrote ${nameOf(file)}`);
       return 0;

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { runCommand } from '@threads-api/cli';
-import { contractFile, inboxFile, releasedFile } from '../contract-files.ts';
+import { contracts } from '../contract-files.ts';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { lintDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 
 const help = `
-Marks spec/openapi.yaml as released: copies it to spec/released, the base for later comparisons. spec/inbox.yaml must
-have no lint findings either.
+Marks spec/openapi.yaml as released: copies it to spec/released, the base for later comparisons. No contract may have lint
+findings.
 
   pnpm --filter spec release
     --help
@@ -34,26 +34,29 @@ await runCommand({
   expected: [UnreadableDocument],
   options: {},
   async run() {
-    const findings = [...(await lintDocument(contractFile)), ...(await lintDocument(inboxFile))];
+    const findings = (await Promise.all(contracts.map(({ file }) => lintDocument(file)))).flat();
     if (findings.length > 0) {
       const count = `${findings.length} lint ${findings.length === 1 ? 'finding' : 'findings'}`;
       console.error(`Not released: ${count}. Errors and warnings both block a release. Run: pnpm lint`);
       return 1;
     }
-    const comparison = existsSync(releasedFile) ? await compareContracts(releasedFile, contractFile) : undefined;
-    if (comparison && comparison.changes.length > 0) {
-      const { after } = comparison.versions;
-      const needed = versionFor(comparison);
-      if (isBefore(after, needed)) {
-        console.error(
-          `Not released: info.version is ${after}, but the changes need at least ${needed}. Run: pnpm diff`,
-        );
-        return 1;
+    for (const { file, released } of contracts) {
+      if (!released) continue;
+      const comparison = existsSync(released) ? await compareContracts(released, file) : undefined;
+      if (comparison && comparison.changes.length > 0) {
+        const { after } = comparison.versions;
+        const needed = versionFor(comparison);
+        if (isBefore(after, needed)) {
+          console.error(
+            `Not released: info.version is ${after}, but the changes need at least ${needed}. Run: pnpm diff`,
+          );
+          return 1;
+        }
       }
+      await mkdir(dirname(released), { recursive: true });
+      await copyFile(file, released);
+      console.log(`Released: later changes are compared with ${relative('..', released)}.`);
     }
-    await mkdir(dirname(releasedFile), { recursive: true });
-    await copyFile(contractFile, releasedFile);
-    console.log('Released: later changes are compared with spec/released/openapi.yaml.');
     return 0;
   },
 });

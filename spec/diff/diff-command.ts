@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
-import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
+import { type Command, CouldNotRun, type ExitCode, oneOf } from '@threads-api/cli';
 import { bundleDocument } from '../bundle-document.ts';
-import { defaultBaseOf, lastCommit } from '../contract-files.ts';
+import { baseOf } from '../contract-files.ts';
 import type { Call } from '../lint/lint-command.ts';
 import { openDocument } from '../open-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
@@ -21,20 +21,20 @@ interface DiffCall extends Call {
   checkServer?: CheckServer;
 }
 
-const help = ({ call, document, checkServer }: DiffCall) => `
+const help = ({ call, contracts, checkServer }: DiffCall) => `
 Lists the changes between two versions of an OpenAPI 3.0, 3.1 or 3.2 document, with all files that they refer to. Marks
 the breaking changes, and says whom they break and what to do instead.
 
-  ${document ? `${call} [FILE]        default: spec/openapi.yaml` : `${call} FILE`}
-    --base FILE           the older document${document ? '; the default for spec/openapi.yaml is spec/released/openapi.yaml' : ''}
-    --base GITREF:PATH    the older document in git, such as main:${document ? 'spec/' : ''}openapi.yaml
+  ${contracts ? `${call} [FILE]        default: spec/openapi.yaml` : `${call} FILE`}
+    --base FILE           the older document${contracts ? '; the default for spec/openapi.yaml is spec/released/openapi.yaml' : ''}
+    --base GITREF:PATH    the older document in git, such as main:${contracts ? 'spec/' : ''}openapi.yaml
     --base GITREF         the same path at a git ref
     --format ${names.join('|')}
     --consumer TSCONFIG   a program that uses the contract's types: list the lines that no longer compile; repeatable
 ${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, and exit
     --help
 
-A document with x-internal is only reported${document ? ': without FILE and options, spec/inbox.yaml too, compared with the last commit' : ''}.
+A document with x-internal is only reported${contracts ? ': without FILE and options, spec/inbox.yaml too, compared with the last commit' : ''}.
 
 A diff.yaml next to FILE, or the section "diff" of its redocly.yaml, sets the levels and accepts single changes:
 
@@ -55,54 +55,50 @@ const options = {
 } as const;
 
 /** The command that compares two versions of a document. */
-export const createDiffCommand = (given: DiffCall): Command<typeof options> => ({
-  help: help(given),
+export const createDiffCommand = (call: DiffCall): Command<typeof options> => ({
+  help: help(call),
   expected: [UnreadableDocument],
   options,
   positionals: 1,
-  async run({ base: named, format, consumer = [], server, rules }, [file = given.document]) {
+  async run({ base: named, format, consumer = [], server, rules }, [given]) {
+    const own = call.contracts?.map(({ file }) => file) ?? [];
     if (rules) {
-      console.log(await listRules(file));
+      console.log(await listRules(given ?? own[0]));
       return 0;
     }
-    if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
+    const isPlain = named === undefined && format === 'text' && consumer.length === 0 && server === undefined;
+    const files = given ? [given] : own.slice(0, isPlain ? undefined : 1);
+    if (files.length === 0) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const write = formats[oneOf('--format', format, names)];
-    const older = named ?? defaultBaseOf(file);
-    if (older === undefined)
-      throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
-    const [text, comparison] = await compareWithBase(await openBase(older, file), file, {
-      consumers: consumer,
-      write,
-      checkServer: server === undefined ? undefined : checkWith(given, server),
-    });
-    if (text) console.log(text);
-    if (file === given.document && named === undefined && format === 'text' && given.internal) {
-      console.log(`\n${relative('', given.internal)}:`);
-      const base = await findBase(lastCommit, given.internal);
-      const compared = base && (await compareWithBase(base, given.internal, { write }));
-      console.log(compared ? compared[0] : 'Not compared: git has no earlier version.');
+    const checkServer = server === undefined ? undefined : checkWith(call, server);
+    let exitCode: ExitCode = 0;
+    for (const file of files) {
+      const older = named ?? baseOf(file);
+      if (older === undefined)
+        throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
+      if (files.length > 1) console.log(`\n${relative('', file)}:`);
+      const base = await (named === undefined ? findBase : openBase)(older, file);
+      const comparison = base && (await compareWithBase(base, file, consumer, checkServer));
+      const text = comparison ? write(comparison, base.title) : 'Not compared: git has no earlier version.';
+      if (text) console.log(text);
+      if (comparison && breaksSilently(comparison)) exitCode = 1;
     }
-    return breaksSilently(comparison) ? 1 : 0;
+    return exitCode;
   },
 });
 
-interface CompareOptions {
-  consumers?: string[];
-  write(comparison: Comparison, base: string): string;
-  checkServer?: ((before: string, after: string) => Promise<ServerCheck>) | undefined;
-}
-
-/** Compares a document with an older one. Returns the text to print and the comparison. */
+/** Compares a document with an older one. Positions have the names of files to show. */
 async function compareWithBase(
   base: Base,
   file: string,
-  { consumers = [], write, checkServer }: CompareOptions,
-): Promise<[text: string, comparison: Comparison]> {
+  consumers: string[],
+  checkServer: ReturnType<typeof checkWith> | undefined,
+): Promise<Comparison> {
   try {
     const comparison = await compareContracts(base.file, file, consumers);
     const server = await checkServer?.(base.file, file);
     const changes = comparison.changes.map((change) => withNames(change, base));
-    return [write({ ...comparison, changes, ...(server && { server }) }, base.title), comparison];
+    return { ...comparison, changes, ...(server && { server }) };
   } finally {
     await base.remove();
   }

@@ -1,35 +1,38 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Document } from '@redocly/openapi-core';
 import { bundleDocument } from '../bundle-document.ts';
+import type { OwnContract } from '../contract-files.ts';
 import { readRequirements } from '../decisions.ts';
 import { generateNames } from './generate-names.ts';
 import { generateTypes } from './generate-types.ts';
 
-/** A file generated from the contract. */
+/** A file generated from a contract. */
 export interface GeneratedFile {
   file: URL;
   text: string;
 }
 
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
 /** Generates types, names, the document as JSON, and the clauses of each requirement. */
-export async function generateContract(document: Document): Promise<GeneratedFile[]> {
+export async function generateContract(
+  { file, folder, generated }: OwnContract,
+  document: Document,
+): Promise<GeneratedFile[]> {
   const whole = await bundleDocument(document);
-  return inFolder('../../packages/contract/src/', {
-    'openapi.gen.ts': await generateTypes(document),
-    'names.gen.ts': generateNames(whole),
-    'openapi.gen.json': toJson(whole),
+  const parts = {
+    types: () => generateTypes(document, `${relative(root, file)} by \`pnpm generate\``),
+    names: () => generateNames(whole),
+    document: () => toJson(whole),
     // Indented, so that changes to different clauses merge without a conflict.
-    'requirements.gen.json': toJson(readRequirements(document)),
-  });
+    requirements: () => toJson(readRequirements(document)),
+  };
+  const files = Object.entries(generated).map(async ([name, part]) => ({
+    file: new URL(name, folder),
+    text: await parts[part](),
+  }));
+  return Promise.all(files);
 }
-
-/** Generates the types and the bundled document of the page's API. Only the service and the page use them. */
-export const generateInbox = async (document: Document): Promise<GeneratedFile[]> =>
-  inFolder('../../apps/server/contract/', {
-    'inbox.gen.ts': await generateTypes(document, 'spec/inbox.yaml by `pnpm generate`'),
-    'inbox.gen.json': toJson(await bundleDocument(document)),
-  });
-
-const inFolder = (folder: string, texts: Record<string, string>): GeneratedFile[] =>
-  Object.entries(texts).map(([name, text]) => ({ file: new URL(`${folder}${name}`, import.meta.url), text }));
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -9,10 +9,7 @@ const { factory } = ts;
 const noise = ' (enum property replaced by openapi-typescript)';
 
 /** Generates the types of a document. Named schemas become separate declarations, so that editors show `Thread` by name. */
-export async function generateTypes(
-  { source }: Document,
-  origin = 'spec/openapi.yaml by `pnpm generate`',
-): Promise<string> {
+export async function generateTypes({ source }: Document, origin = 'the contract'): Promise<string> {
   const cwd = pathToFileURL(source.absoluteRef);
   const nodes = await openapiTypescript(source.body, { cwd, defaultNonNullable: false, silent: true });
   const named: ts.Statement[] = [];

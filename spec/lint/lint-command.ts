@@ -1,26 +1,25 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
+import type { OwnContract } from '../contract-files.ts';
 import { annotate } from '../github-annotation.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import type { Finding, FindingGroup } from './finding.ts';
 import { groupFindings } from './group-findings.ts';
 import { lintDocument } from './lint-document.ts';
 
-/** How users run a command, and its default document. */
+/** How users run a command, and the contracts that it checks without a FILE. */
 export interface Call {
   /** For example `pnpm lint`. */
   call: string;
-  document?: string;
-  /** An internal document, which is also checked if no FILE is given. */
-  internal?: string;
+  contracts?: readonly OwnContract[];
 }
 
-const help = ({ call, document }: Call) => `
+const help = ({ call, contracts }: Call) => `
 Lints an OpenAPI 3.0, 3.1 or 3.2 document with the redocly.yaml next to it, or else with Redocly's recommended rules.
 The rules for our extensions, such as x-filters, apply to every document. A redocly.yaml can change each of them.
 ${
-  document
+  contracts
     ? `The contract uses the house style: Redocly's recommended-strict and the rules in spec/rules.
 
   ${call} [FILE]        default: spec/openapi.yaml and spec/inbox.yaml`
@@ -85,7 +84,7 @@ export const createLintCommand = (given: Call): Command<typeof options> => ({
   options,
   positionals: 1,
   async run({ config, format }, [file]) {
-    const files = file ? [file] : [given.document, given.internal].filter((each) => each !== undefined);
+    const files = file ? [file] : (given.contracts ?? []).map((contract) => contract.file);
     if (files.length === 0) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
     const found: Finding[] = [];

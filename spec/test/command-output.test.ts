@@ -6,7 +6,7 @@ import type { Command, Options, Values } from '@threads-api/cli';
 import { commitAll } from '@threads-api/testing';
 import { temporaryFile, temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { contractFile } from '../contract-files.ts';
+import { contractFile, contracts } from '../contract-files.ts';
 import { createDiffCommand } from '../diff/diff-command.ts';
 import { createTypesCommand } from '../generate/types-command.ts';
 import { createLintCommand } from '../lint/lint-command.ts';
@@ -28,7 +28,7 @@ async function run<O extends Options>(command: Command<O>, values: Values<O>, ..
 }
 
 const lint = createLintCommand({ call: 'pnpm lint' });
-const diff = createDiffCommand({ call: 'pnpm diff', document: contractFile });
+const diff = createDiffCommand({ call: 'pnpm diff', contracts });
 const types = createTypesCommand({ call: 'generate' });
 
 test.each([

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { commitAll, isRepeating, startProgram } from '@threads-api/testing';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { describe, expect, test } from 'vitest';
-import { contractFile } from '../contract-files.ts';
+import { contractFile, contracts, type OwnContract } from '../contract-files.ts';
 import { generateContract } from '../generate/generate-contract.ts';
 import { staleFiles } from '../generate/write-files.ts';
 import { openDocument } from '../open-document.ts';
@@ -32,8 +32,8 @@ test('lint prints the rule, the line and the fix, without color in a pipe', asyn
 });
 
 test('an edit changes only the generated files and lines that it affects', async () => {
-  const staleAfter = (text: string) =>
-    temporaryContract(text).then(openDocument).then(generateContract).then(staleFiles);
+  const staleAfter = async (text: string) =>
+    staleFiles(await generateContract(contracts[0] as OwnContract, await openDocument(await temporaryContract(text))));
   expect(await staleAfter(`# A comment changes no generated file.\n${contract}`)).toEqual([]);
 
   const [from, to] = ['The list is ordered by it.', 'The list is in this order.'];
