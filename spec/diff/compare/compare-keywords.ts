@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeValue } from '../describe-value.ts';
-import { type Clause, resolvedText } from '../model/clause.ts';
-import { matchesKeyword } from '../model/matches-keyword.ts';
-import { type Dependency, dependenciesOf } from '../model/read-conditions.ts';
-import { isAny, type Shape } from '../model/read-schema.ts';
+import { resolvedText } from '../model/clause.ts';
+import type { Shape } from '../model/read-schema.ts';
 import { boundOf, compareBounds, type Direction, directionOf, type Placed, placesOf } from '../model/read-shape.ts';
-import { type Detected, keywordChanged, namesOf } from './detected.ts';
+import { type Detected, keywordChanged } from './detected.ts';
 import { type Effect, effectIn } from './effect.ts';
 
 /** The keywords that restrict the values of a type. */
 const limits: Record<string, string[]> = {
   string: ['minLength', 'maxLength'],
   number: ['minimum', 'maximum'],
-  array: ['minItems', 'maxItems', 'minContains', 'maxContains'],
+  array: ['minItems', 'maxItems'],
   object: ['minProperties', 'maxProperties'],
 };
 
-/** Keywords that are compared as texts. */
+/** Keywords that are compared as texts: a change of one of them may refuse values and allow others. */
 const texts: Record<string, string[]> = {
-  string: ['contentEncoding', 'contentMediaType'],
-  array: ['unevaluatedItems', 'contains'],
+  string: ['contentEncoding', 'contentMediaType', 'contentSchema'],
+  array: ['contains', 'minContains', 'maxContains', 'unevaluatedItems'],
+  object: ['propertyNames', 'dependentRequired', 'dependentSchemas'],
 };
+const conditions = ['if', 'then', 'else', 'not'];
 
 /** Compares the keywords that restrict the values of one type. */
 export function compareKeywords(before: Shape, after: Shape, direction: Direction): Detected[] {
@@ -35,14 +35,12 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     ...(isOf('string') ? compareSet('pattern') : []),
     ...(isOf('string', 'number') ? compareSet('format') : []),
     ...compareValues(),
-    ...keysOf(texts).flatMap(compareTexts),
-    ...(isOf('object') ? compareDependencies() : []),
+    ...[...keysOf(texts), ...conditions].flatMap(compareTexts),
   ];
 
   function restricted(effect: Effect, old: Placed | undefined, now: Placed | undefined): Detected[] {
-    // The values that an `enum` lists may fit into a limit that the other document does not have.
-    if (effect === 'narrowed' && now && isImplied(now, before)) return [];
-    if (effect === 'widened' && old && isImplied(old, after)) return [];
+    // A list of values is stricter than a limit.
+    if ((effect === 'narrowed' && before.values) || (effect === 'widened' && after.values)) return [];
     return [keywordChanged(`${direction}-constraint-${effectIn(direction, effect)}`, old, now)];
   }
 
@@ -119,25 +117,7 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     const [removed, added] = onlyIn(old, now, ({ text }) => text);
     if (!removed && !added) return [];
     const effect = removed && added ? 'changed' : added ? 'narrowed' : 'widened';
-    return restricted(effect, old[0]?.place, now[0]?.place);
-  }
-
-  function compareDependencies(): Detected[] {
-    const [old, now] = [dependenciesOf(before), dependenciesOf(after)];
-    return namesOf(old, now).flatMap((key): Detected[] => {
-      const [previous, next] = [old.get(key), now.get(key)];
-      if (previous && next) return [];
-      const { name, needed } = (previous ?? next) as Dependency;
-      const [effect, word] = next ? (['narrowed', 'now'] as const) : (['widened', 'no longer'] as const);
-      return [
-        {
-          rule: `${direction}-constraint-${effect}`,
-          message: `An object with \`${name}\` ${word} needs \`${needed}\`.`,
-          before: previous?.place,
-          after: next?.place,
-        },
-      ];
-    });
+    return restricted(effect, removed?.place, added?.place);
   }
 }
 
@@ -149,36 +129,18 @@ function onlyIn<Entry>(old: Entry[], now: Entry[], keyOf: (entry: Entry) => unkn
 }
 
 /** What a keyword restricts, as texts. */
-function restrictionsOf(shape: Shape, key: string): { text: string; place: Placed }[] {
-  // With `maxContains`, a wider schema allows fewer lists. Otherwise, its meaning is compared.
-  const isMeant = ({ fields }: Clause) => key !== 'contains' || fields.maxContains !== undefined;
-  return placesOf(shape.parts.filter(isMeant), key).flatMap((place) => {
-    const schema = place.clause.child(key);
-    const hasEffect = schema && (key !== 'unevaluatedItems' || !isAny(schema));
-    return hasEffect ? [{ text: resolvedText(schema), place }] : [];
-  });
-}
+const restrictionsOf = ({ parts }: Shape, key: string) =>
+  placesOf(parts, key)
+    .map((place) => ({ place, text: resolvedText(place.clause.child(key)) }))
+    .filter(({ text }) => text !== 'true' && text !== '{}');
 
-/** Whether a shape lists its values, and all of them fit into a limit. */
-export const isImplied = ({ key, value: limit }: Placed, { values }: Shape) =>
-  values?.every((value) => matchesKeyword(key, limit, value)) === true;
-
-/** The number that all values are multiples of. */
-function divisorOf({ parts, type }: Shape): Placed | undefined {
-  const places = placesOf(parts, 'multipleOf').filter(({ value }) => type !== 'integer' || !isMultiple(1, value));
-  const [first] = places;
-  const values = places.map(({ value }) => Number(value));
-  return first && { ...first, value: values.every(Number.isInteger) ? values.reduce(leastMultiple) : first.value };
-}
+const divisorOf = ({ parts }: Shape): Placed | undefined => placesOf(parts, 'multipleOf')[0];
 
 const isMultiple = (value: unknown, divisor: unknown) => {
   const quotient = Number(value) / Number(divisor);
   // 0.3 / 0.1 is slightly less than 3.
   return Math.abs(quotient - Math.round(quotient)) < 1e-9;
 };
-
-const leastMultiple = (a: number, b: number): number => (a * b) / greatestDivisor(a, b);
-const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 function valuesPlace({ parts }: Shape): Placed | undefined {
   return placesOf(parts, 'enum')[0] ?? placesOf(parts, 'const')[0];

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
-import { findOverlap } from '../model/find-overlap.ts';
-import { accepts, type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
-import { boundOf, type Direction, entryAt, innerSchemasOf, placesOf, tupleLength } from '../model/read-shape.ts';
-import { compareConditions } from './compare-conditions.ts';
+import { accepts, areComparable, type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
+import { boundOf, type Direction, entryAt, placesOf, tupleLength } from '../model/read-shape.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
 import { compareKeywords } from './compare-keywords.ts';
 import { compareNotes } from './compare-notes.ts';
 import { comparePatterns, compareProperties } from './compare-properties.ts';
 import { compareTypes } from './compare-types.ts';
-import { changed, type Detected, keywordChanged, namesOf, sidesOf } from './detected.ts';
+import { changed, type Detected, keywordChanged, sidesOf } from './detected.ts';
 import { effectBetween } from './effect.ts';
 import { pairShapes } from './pair-shapes.ts';
 import { type CompareSchemas, collect, type SchemaComparison, type SchemaUse } from './schema-comparison.ts';
@@ -76,14 +74,11 @@ export function createSchemaComparer(): CompareSchemas {
     // The changed type is reported, and the keywords of different types have nothing in common.
     if (before.type !== after.type && [before.type, after.type].includes('any')) return { found: [], parts: [] };
     const isOf = (type: string) => after.type === type || after.type === 'any';
-    const [old, now] = [innerSchemasOf(before), innerSchemasOf(after)];
     const inside = [
       ...(isOf('object')
         ? [compareProperties, comparePatterns].map((each) => each(before, after, direction, compare))
         : []),
       ...(isOf('array') ? compareEntries(before, after, direction) : []),
-      compareConditions(before, after, direction, compare),
-      ...namesOf(old, now).map((name) => compare(old.get(name) ?? [], now.get(name) ?? [], { direction })),
     ];
     return { found: compareKeywords(before, after, direction), parts: inside };
   }
@@ -109,6 +104,18 @@ function compareUnions(before: Shape[], after: Shape[], direction: Direction): D
     : (['widened', '`oneOf` became `anyOf`: a value may match several alternatives now.'] as const);
   return [changed(`${direction}-constraint-${effect}`, message, old, now)];
 }
+
+/** The first `oneOf` or `anyOf` with branches that the same value may match: of the same type, without a discriminator. */
+const findOverlap = (shapes: Shape[], key: 'oneOf' | 'anyOf') =>
+  shapes
+    .flatMap(({ parts }) => parts)
+    .find((part) => {
+      const branches = part.child('discriminator') ? [] : part.children(key).map(([, branch]) => shapesOf([branch]));
+      const others = (index: number) => branches.slice(index + 1).flat();
+      return branches.some((branch, index) => branch.some((one) => others(index).some((other) => overlap(one, other))));
+    });
+
+const overlap = (one: Shape, other: Shape) => areComparable(one.type, other.type) && !(one.values && other.values);
 
 function alternative(kind: 'added' | 'removed', { branch, parts }: Shape, direction: Direction): Detected {
   const clause = branch ?? (parts[0] as Clause);

@@ -25,13 +25,6 @@ export interface Shape {
 /** The most alternatives that are compared one by one. */
 const mostAlternatives = 200;
 
-/** The case that always applies: `then` with `if: true`, `else` with `if: false`. */
-export function constantCase(part: Clause): 'then' | 'else' | undefined {
-  const condition = part.child('if');
-  if (condition?.value === false) return 'else';
-  return condition && restrictingKeys(condition).length === 0 ? 'then' : undefined;
-}
-
 /** All clauses that apply to a schema: follows references and `allOf`. */
 export function partsOf(schema: Schema): Clause[] {
   const parts = new Map<string, Clause>();
@@ -40,9 +33,6 @@ export function partsOf(schema: Schema): Clause[] {
     parts.set(clause.id, clause);
     if (typeof clause.fields.$ref === 'string') visit(clause.follow());
     for (const [, entry] of clause.children('allOf')) visit(entry);
-    const applied = constantCase(clause);
-    const always = applied && clause.child(applied);
-    if (always) visit(always);
   };
   for (const clause of schema) visit(clause);
   return [...parts.values()];
@@ -118,8 +108,7 @@ function withoutUnions(parts: Clause[], name: string): Shape[] {
   );
   const types = values ? values.map(jsonType) : (declared ?? inferTypes(parts));
   if (!types || everyType.every((type) => types.includes(type))) return [{ type: 'any', parts, name }];
-  const isWhole = parts.some(({ fields }) => Number.isInteger(fields.multipleOf));
-  const distinct = new Set(types.map((type) => (type === 'number' && isWhole ? 'integer' : type)));
+  const distinct = new Set(types);
   // All integers are numbers.
   if (distinct.has('number')) distinct.delete('integer');
   return [...distinct].map((type): Shape => {
@@ -140,21 +129,12 @@ function inferTypes(parts: Clause[]): string[] | undefined {
 /** Keywords that describe a value without restricting it. */
 const notes = /^(title|summary|description|examples?|default|deprecated|externalDocs|\$comment|x-.*)$/;
 
-/** The keywords of a schema, without those that only describe it. */
-export const restrictingKeys = ({ fields }: Clause): string[] => Object.keys(fields).filter((key) => !notes.test(key));
-
 /** Whether a schema allows every value, such as `true` and `{}`. */
 export const isAny = (schema: Clause): boolean =>
   partsOf([schema]).every(
-    (part) => part.value !== false && restrictingKeys(part).every((key) => key === '$ref' || key === 'allOf'),
+    ({ value, fields }) =>
+      value !== false && Object.keys(fields).every((key) => notes.test(key) || key === '$ref' || key === 'allOf'),
   );
-
-/** The names that a schema requires, if that is all it does. */
-export function onlyRequired(schema: Clause): string[] | undefined {
-  const target = schema.follow();
-  const { required } = target.fields;
-  return restrictingKeys(target).length === 1 && Array.isArray(required) ? required.map(String) : undefined;
-}
 
 /** Whether a schema allows no value, such as `false` and `not: {}`. */
 export const isNone = (schema: Clause): boolean => shapesOf([schema]).length === 0;

@@ -35,9 +35,8 @@ export function boundOf({ parts, type }: Shape, key: string): Bound | undefined 
   if (key === 'maxItems') places.push(...parts.flatMap(impliedLength));
   const bounds = places.flatMap((place): Bound[] => {
     const { value: limit } = place;
-    // A length is never negative, and `contains` alone means at least one entry.
-    const lowest = key === 'minContains' ? 1 : 0;
-    if (typeof limit !== 'number' || (!exclusiveKey && direction === 1 && limit <= lowest)) return [];
+    // A length is never negative.
+    if (typeof limit !== 'number' || (!exclusiveKey && direction === 1 && limit <= 0)) return [];
     const isExclusive = place.key !== key || (exclusiveKey !== undefined && place.clause.fields[exclusiveKey] === true);
     const shown = isExclusive && exclusiveKey ? { ...place, key: exclusiveKey } : place;
     if (type !== 'integer') return [{ limit, isExclusive, place: shown }];
@@ -96,20 +95,6 @@ export function entryAt({ parts }: Shape, index: number): Schema {
     const tuple = part.children('prefixItems');
     return tuple[index]?.[1] ?? (index < tuple.length ? [] : (part.child('items') ?? []));
   });
-}
-
-/** The schemas that apply to parts of a value, by a name for the part. */
-export function innerSchemasOf({ parts, type }: Shape): Map<string, Schema> {
-  const found = new Map<string, Schema>();
-  const add = (name: string, schema: Clause | undefined) =>
-    schema && found.set(name, [...(found.get(name) ?? []), schema]);
-  const isOf = (...types: string[]) => type === 'any' || types.includes(type);
-  for (const part of parts) {
-    if (isOf('object')) add('propertyNames', part.child('propertyNames'));
-    if (isOf('array') && part.fields.minContains !== 0) add('contains', part.child('contains'));
-    if (isOf('string')) add('contentSchema', part.child('contentSchema'));
-  }
-  return found;
 }
 
 /** The uses of `additionalProperties` with a schema that restricts them. */
