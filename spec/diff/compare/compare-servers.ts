@@ -13,7 +13,7 @@ export function compareServers(before: Operation, after: Operation): Detected[] 
     old,
     now,
     () => [],
-    (kind, server, url) => [`server-${kind}`, `Server ${withNames(url, server) || '/'} ${kind}.`],
+    (kind, _, url) => [`server-${kind}`, `Server ${url || '/'} ${kind}.`],
   );
   return [...servers, ...compareDefaults(before, after)];
 }
@@ -31,60 +31,46 @@ function compareDefaults(before: Operation, after: Operation): Detected[] {
   });
 }
 
-/** The variables of servers, by the URL and the position in it. A name has no effect. */
-function variablesOf({ servers }: Operation): Map<string, Clause> {
-  return new Map(
-    (servers?.children('servers') ?? []).flatMap(([, server]) => {
-      const template = templateOf(server);
-      const names = [...template.matchAll(placeholder)].map(([text]) => text);
-      return server
-        .children('variables')
-        .map(([name, variable]) => [`${anyValue(template)} ${names.indexOf(`{${name}}`)}`, variable] as const);
-    }),
+const serversOf = ({ servers }: Operation) => (servers?.children('servers') ?? []).map(([, server]) => server);
+
+/** The variables of servers, by the URL and the name. */
+const variablesOf = (operation: Operation): Map<string, Clause> =>
+  new Map(
+    serversOf(operation).flatMap((server) =>
+      server.children('variables').map(([name, variable]) => [`${urlOf(server)} ${name}`, variable] as const),
+    ),
   );
-}
-
-const placeholder = /\{[^}]*\}/g;
-
-/** `{}` is any value. */
-const anyValue = (template: string) => template.replaceAll(placeholder, '{}');
-
-/** A URL with the names of the variables that may have any value. */
-function withNames(url: string, server: Clause): string {
-  const isFree = (name: string) => !server.child('variables')?.child(name.slice(1, -1))?.child('enum');
-  const names = (templateOf(server).match(placeholder) ?? []).filter(isFree);
-  return url.replaceAll('{}', () => names.shift() ?? '{}');
-}
 
 /** The URL of a server in its shortest form: without a slash at the end or the usual port, and with a host in lower case. */
-const templateOf = ({ fields }: Clause) =>
+const urlOf = ({ fields }: Clause) =>
   String(fields.url)
     .replace(/\/$/, '')
     .replace(/^https?:\/\/[^/{]*/i, (origin) =>
       origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2'),
     );
 
-/** Servers by URL, with one entry for each value of a variable. */
-function urlsOf({ servers }: Operation): Map<string, Clause> {
-  return new Map(
-    (servers?.children('servers') ?? []).flatMap(([, server]) => {
+/** Servers by URL, with one entry for each listed value of a variable. */
+const urlsOf = (operation: Operation): Map<string, Clause> =>
+  new Map(
+    serversOf(operation).flatMap((server) => {
       const urls = server
         .children('variables')
         .reduce(
           (list, [name, { fields }]) =>
-            [fields.enum ?? '{}'].flat().flatMap((value) => list.map((url) => url.replaceAll(`{${name}}`, `${value}`))),
-          [templateOf(server)],
+            [fields.enum ?? `{${name}}`]
+              .flat()
+              .flatMap((value) => list.map((url) => url.replaceAll(`{${name}}`, `${value}`))),
+          [urlOf(server)],
         );
-      return urls.map((url) => [anyValue(url), server] as const);
+      return urls.map((url) => [url, server] as const);
     }),
   );
-}
 
 /** The servers that are missing from the other document, for every value of its variables. */
 function uncovered(servers: Map<string, Clause>, others: Map<string, Clause>): Map<string, Clause> {
-  // Without servers, the URL is that of the document. The value of a variable has no slash.
+  // Without servers, the URL is that of the document. The value of a variable has no slash, and its name has no effect.
   const urls = others.size > 0 ? [...others.keys()] : [''];
   const escaped = urls.map((url) => url.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
-  const patterns = escaped.map((url) => new RegExp(`^${url.replaceAll('{}', '[^/]*')}$`));
+  const patterns = escaped.map((url) => new RegExp(`^${url.replaceAll(/\{[^}]*\}/g, '[^/]*')}$`));
   return new Map([...servers].filter(([url]) => !patterns.some((pattern) => pattern.test(url))));
 }
