@@ -1,29 +1,25 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '@threads-api/cli';
+import { flag, runCommand } from '@threads-api/cli';
 import { contracts } from '../contract-files.ts';
 import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
 import { openSoundDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 
-const help = `
+const usage = `
 Generates packages/contract/src/*.gen.* from spec/openapi.yaml and spec/DECISIONS.md, and apps/server/contract/*.gen.*
 from spec/inbox.yaml.
 
-  pnpm generate
-    --check    write nothing; exit with 1 if a file is out of date
-    --help
-
-Exit code 0: success, 1: out of date (with --check), 2: could not run.
-`;
+  pnpm generate`;
 
 const nameOf = ({ file }: GeneratedFile) => relative('', fileURLToPath(file));
 
 await runCommand({
-  help,
+  usage,
+  notes: 'Exit code 0: success, 1: out of date (with --check), 2: could not run.',
   expected: [UnreadableDocument],
-  options: { check: { type: 'boolean' } },
+  options: { check: flag('write nothing; exit with 1 if a file is out of date') },
   async run({ check }) {
     const files: GeneratedFile[] = [];
     for (const contract of contracts)

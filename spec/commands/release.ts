@@ -8,15 +8,11 @@ import { type Comparison, compareContracts } from '../diff/compare-contracts.ts'
 import { lintDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 
-const help = `
+const usage = `
 Marks spec/openapi.yaml as released: copies it to spec/released, the base for later comparisons. No contract may have lint
 findings.
 
-  pnpm --filter spec release
-    --help
-
-Exit code 0: released, 1: lint findings, or info.version is too low, 2: could not run.
-`;
+  pnpm --filter spec release`;
 
 const order: Impact[] = ['major', 'minor', 'patch'];
 
@@ -30,9 +26,9 @@ function versionFor({ versions, changes }: Comparison): string {
 const isBefore = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true }) < 0;
 
 await runCommand({
-  help,
+  usage,
+  notes: 'Exit code 0: released, 1: lint findings, or info.version is too low, 2: could not run.',
   expected: [UnreadableDocument],
-  options: {},
   async run() {
     const findings = (await Promise.all(contracts.map(({ file }) => lintDocument(file)))).flat();
     if (findings.length > 0) {

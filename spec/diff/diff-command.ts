@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
-import { type Command, CouldNotRun, type ExitCode, oneOf } from '@threads-api/cli';
+import { type Command, CouldNotRun, type ExitCode, flag, type Options, oneOf, option } from '@threads-api/cli';
 import { bundleDocument } from '../bundle-document.ts';
 import { baseOf } from '../contract-files.ts';
-import type { Call } from '../lint/lint-command.ts';
+import { type Call, namesOf } from '../lint/lint-command.ts';
 import { openDocument } from '../open-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import type { ServerCheck } from './change.ts';
@@ -21,20 +21,14 @@ interface DiffCall extends Call {
   checkServer?: CheckServer;
 }
 
-const help = ({ call, contracts, checkServer }: DiffCall) => `
+const usage = ({ call, contracts }: DiffCall) => `
 Lists the changes between two versions of an OpenAPI 3.0, 3.1 or 3.2 document, with all files that they refer to. Marks
 the breaking changes, and says whom they break and what to do instead.
 
-  ${contracts ? `${call} [FILE]        default: spec/openapi.yaml` : `${call} FILE`}
-    --base FILE           the older document${contracts ? '; the default for spec/openapi.yaml is spec/released/openapi.yaml' : ''}
-    --base GITREF:PATH    the older document in git, such as main:${contracts ? 'spec/' : ''}openapi.yaml
-    --base GITREF         the same path at a git ref
-    --format ${names.join('|')}
-    --consumer TSCONFIG   a program that uses the contract's types: list the lines that no longer compile; repeatable
-${checkServer ? '    --server TARGET       a running server: run the conformance kit with both documents, and list what it would have to change\n' : ''}    --rules               list all rules with their levels for FILE, and exit
-    --help
+  ${call} ${contracts ? `[FILE]   default: ${namesOf(contracts)}; with options, only the first` : 'FILE'}`;
 
-A document with x-internal is only reported${contracts ? ': without FILE and options, spec/inbox.yaml too, compared with the last commit' : ''}.
+const notes = `
+A document with x-internal is only reported.
 
 A diff.yaml next to FILE, or the section "diff" of its redocly.yaml, sets the levels and accepts single changes:
 
@@ -47,16 +41,29 @@ Exit code 0: no breaking changes, or info.version has a new major version, 1: br
 `;
 
 const options = {
-  base: { type: 'string' },
-  format: { type: 'string', default: 'text' },
-  consumer: { type: 'string', multiple: true },
-  server: { type: 'string' },
-  rules: { type: 'boolean', default: false },
-} as const;
+  base: option(
+    'FILE|GITREF|GITREF:PATH',
+    'the older document: a file, or a version in git, such as main or main:openapi.yaml; default for Conversation Threads: its last release',
+  ),
+  format: { ...option(names.join('|'), 'the format of the changes'), default: 'text' },
+  consumer: {
+    ...option(
+      'TSCONFIG',
+      "a program that uses the contract's types: list the lines that no longer compile; repeatable",
+    ),
+    multiple: true,
+  },
+  server: option(
+    'TARGET',
+    'a running server: run the conformance kit with both documents, and list what it would have to change; only in npx @threads-api/portal diff',
+  ),
+  rules: flag('list all rules with their levels for FILE, and exit'),
+} as const satisfies Options;
 
 /** The command that compares two versions of a document. */
 export const createDiffCommand = (call: DiffCall): Command<typeof options> => ({
-  help: help(call),
+  usage: usage(call),
+  notes,
   expected: [UnreadableDocument],
   options,
   positionals: 1,

@@ -1,26 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import { type Command, CouldNotRun, makeFolder } from '@threads-api/cli';
+import { type Command, CouldNotRun, flag, makeFolder, type Options, option } from '@threads-api/cli';
 import { openContract } from '../diff/model/open-contract.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { generateTypes } from './generate-types.ts';
 
-const help = (call: string) => `
-Writes the TypeScript types of an OpenAPI document, for openapi-fetch and others. Named schemas are exported by name.
-
-  ${call} FILE          print the types
-    --out FILE          write the types to this file
-    --check             with --out: write nothing; exit with 1 if the file is out of date
-    --help
-
-Exit code 0: success, 1: out of date (with --check), 2: could not run.
-`;
-
-const options = { out: { type: 'string' }, check: { type: 'boolean', default: false } } as const;
+const options = {
+  out: option('FILE', 'write the types to this file, instead of printing them'),
+  check: flag('with --out: write nothing; exit with 1 if the file is out of date'),
+} as const satisfies Options;
 
 /** The command that writes the types of an OpenAPI document. */
 export const createTypesCommand = ({ call }: { call: string }): Command<typeof options> => ({
-  help: help(call),
+  usage: `
+Writes the TypeScript types of an OpenAPI document, for openapi-fetch and others. Named schemas are exported by name.
+
+  ${call} FILE`,
+  notes: 'Exit code 0: success, 1: out of date (with --check), 2: could not run.',
   expected: [UnreadableDocument],
   options,
   positionals: 1,

@@ -1,6 +1,6 @@
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { styleText } from 'node:util';
-import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
+import { type Command, CouldNotRun, type Options, oneOf, option } from '@threads-api/cli';
 import type { OwnContract } from '../contract-files.ts';
 import { annotate } from '../github-annotation.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
@@ -15,23 +15,21 @@ export interface Call {
   contracts?: readonly OwnContract[];
 }
 
-const help = ({ call, contracts }: Call) => `
+const usage = ({ call, contracts }: Call) => `
 Lints an OpenAPI 3.0, 3.1 or 3.2 document with the redocly.yaml next to it, or else with Redocly's recommended rules.
 The rules for our extensions, such as x-filters, apply to every document. A redocly.yaml can change each of them.
 ${
   contracts
     ? `The contract uses the house style: Redocly's recommended-strict and the rules in spec/rules.
 
-  ${call} [FILE]        default: spec/openapi.yaml and spec/inbox.yaml`
+  ${call} [FILE]   default: ${namesOf(contracts)}`
     : `
   ${call} FILE`
-}
-    --config FILE         another redocly.yaml
-    --format text|json|github
-    --help
+}`;
 
-Exit code 0: no errors (warnings are allowed), 1: errors, 2: could not run.
-`;
+/** `spec/openapi.yaml and spec/inbox.yaml` */
+export const namesOf = (contracts: readonly OwnContract[]) =>
+  contracts.map(({ file }) => `spec/${basename(file)}`).join(' and ');
 
 const mostLines = 10;
 
@@ -75,11 +73,15 @@ function linesOf(positions: FindingGroup['positions']): string {
   return `${positions.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-const options = { config: { type: 'string' }, format: { type: 'string', default: 'text' } } as const;
+const options = {
+  config: option('FILE', 'another redocly.yaml'),
+  format: { ...option(Object.keys(printers).join('|'), 'the format of the findings'), default: 'text' },
+} as const satisfies Options;
 
 /** The command that lints a document. */
 export const createLintCommand = (given: Call): Command<typeof options> => ({
-  help: help(given),
+  usage: usage(given),
+  notes: 'Exit code 0: no errors (warnings are allowed), 1: errors, 2: could not run.',
   expected: [UnreadableDocument],
   options,
   positionals: 1,

@@ -1,4 +1,4 @@
-import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
+import { CouldNotRun, createProgressLine, flag, runCommand } from '@threads-api/cli';
 import type { Benchmark } from './compare.ts';
 import { publishResult, writeResult } from './results.ts';
 import { conformance } from './service/conformance/conformance.ts';
@@ -7,7 +7,7 @@ import { server } from './service/server/server.ts';
 
 const benchmarks: Record<string, Benchmark> = { server, scale, conformance };
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length));
-const help = `
+const usage = `
 Compares our programs with alternatives. All of them run in turn, for several rounds. Prints the results as
 Markdown tables, and updates apps/bench/README.md and README.md.
 
@@ -18,19 +18,17 @@ ${Object.entries(benchmarks)
 
   pnpm bench soak       tests the service under load while processes are killed and replaced; see pnpm bench soak --help
   pnpm bench guard      fails if a request needs more CPU time than before, compared with its peers; about two minutes
-
-    --quick             one round with small datasets, to try it out; stores nothing
-    --help
-
-Exit codes: 0 success, 2 could not run.
 `;
 
 if (process.argv[2] === 'soak') await import('./service/soak/main.ts');
 else if (process.argv[2] === 'guard') await import('./service/server/guard.ts');
 else
   await runCommand({
-    help,
-    options: { quick: { type: 'boolean', default: false } },
+    usage,
+    options: {
+      quick: flag('one round with small datasets, to try it out; stores nothing'),
+    },
+    notes: 'Exit codes: 0 success, 2 could not run.',
     positionals: Object.keys(benchmarks).length,
     run,
   });

@@ -14,7 +14,7 @@ import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
-import { conformanceCommand, defaultPorts, help, isCheckout, manifest, options } from './command/help.ts';
+import { conformanceCommand, defaultPorts, isCheckout, manifest, notes, options, usage } from './command/help.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
 import { createRunner } from './conformance/run-conformance.ts';
@@ -32,9 +32,10 @@ import { createStateStore, type StateStore } from './state-store.ts';
 
 /** The command that shows a document until Ctrl-C. */
 export const startCommand: Command<typeof options> = {
-  help,
+  usage,
   manifest,
   options,
+  notes,
   positionals: 1,
   commands: ['lint', 'diff', 'generate', 'build'],
   expected: [UnreadableDocument, UnusableContract],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CouldNotRun, portNumber, runCommand } from '@threads-api/cli';
+import { CouldNotRun, flag, option, portNumber, runCommand } from '@threads-api/cli';
 import { applyVersions, hasChangesets, requireApiVersion, runChangesets } from './apply-versions.ts';
 import { checkRelease } from './check-release.ts';
 import { packPackages } from './pack-packages.ts';
@@ -7,42 +7,25 @@ import { buildPackages, publishPackages } from './publish-packages.ts';
 import { root, run } from './run.ts';
 import { serveRelease } from './serve-release.ts';
 
-const help = `
-Releases the contract and the packages.
-
-  pnpm release --check     print the versions of the next release, publish all packages to a registry on this machine,
-                           and use them from empty folders
-    --quick                with --check: this Node.js only, without slow trials; about 2 minutes instead of 10
-    --keep                 with --check and --sdks: keep the temporary folders
-  pnpm release --serve     publish all packages to a registry on this machine, and keep it running
-    --port 4873            with --serve: the port of the registry; 0 for any free port
-  pnpm release --sdks      generate SDKs for Java, Python and Go with common generators, and compile them; skips
-                           languages that are not installed
-  pnpm release --add       write a changeset: which packages changed, the size of the change, and what users notice
-    --empty                with --add: users will not notice the change
-  pnpm release --version   release the contract if it changed, bump versions and write changelogs from .changeset
-  pnpm release --pack FOLDER
-                           pack the packages whose version the registry does not have, for .ci/publish
-  pnpm release --publish   publish the packages whose version the registry does not have, and tag them
-    --help
-
-CONTRIBUTING.md describes the steps. Exit codes: 0 success, 1 findings, 2 could not run.
-`;
-
 await runCommand({
-  help,
+  usage: 'Releases the contract and the packages.\n\n  pnpm release OPTION',
+  notes: 'CONTRIBUTING.md describes the steps. Exit codes: 0 success, 1 findings, 2 could not run.',
   options: {
-    check: { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
-    serve: { type: 'boolean', default: false },
-    port: { type: 'string' },
-    sdks: { type: 'boolean', default: false },
-    add: { type: 'boolean', default: false },
-    empty: { type: 'boolean', default: false },
-    version: { type: 'boolean', default: false },
-    pack: { type: 'string' },
-    publish: { type: 'boolean', default: false },
+    check: flag(
+      'print the versions of the next release, publish all packages to a registry on this machine, and use them from empty folders',
+    ),
+    quick: flag('with --check: this Node.js only, without slow trials; about 2 minutes instead of 10'),
+    keep: flag('with --check and --sdks: keep the temporary folders'),
+    serve: flag('publish all packages to a registry on this machine, and keep it running'),
+    port: option('N', 'with --serve: the port of the registry; 0 for any free port; default 4873'),
+    sdks: flag(
+      'generate SDKs for Java, Python and Go with common generators, and compile them; skips languages that are not installed',
+    ),
+    add: flag('write a changeset: which packages changed, the size of the change, and what users notice'),
+    empty: flag('with --add: users will not notice the change'),
+    version: flag('release the contract if it changed, bump versions and write changelogs from .changeset'),
+    pack: option('FOLDER', 'pack the packages whose version the registry does not have, for .ci/publish'),
+    publish: flag('publish the packages whose version the registry does not have, and tag them'),
   },
   async run({ check, quick, keep, serve, port, sdks, add, empty, version, pack, publish }) {
     if ([check, serve, sdks, add, version, pack, publish].filter(Boolean).length !== 1)

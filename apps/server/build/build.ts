@@ -3,21 +3,18 @@ import { join } from 'node:path';
 import { runCommand } from '@threads-api/cli';
 import { buildProgram } from './build-program.ts';
 
-const help = `
+const usage = `
 Builds the service into apps/server/dist: the program with all its dependencies, as a few files of JavaScript, and the page.
 Copy the folder anywhere; it needs Node.js and nothing else. It is also the package @threads-api/server.
 
   pnpm build
-    --help
-
-Exit code 0: built, 2: could not run.
 `;
 
 const own = join(import.meta.dirname, '..');
 const dist = join(own, 'dist');
 const copied = ['deploy', 'docs', 'README.md', 'CHANGELOG.md'];
 
-await runCommand({ help, run: build });
+await runCommand({ usage, notes: 'Exit code 0: built, 2: could not run.', run: build });
 
 async function build(): Promise<void> {
   await rm(dist, { recursive: true, force: true });

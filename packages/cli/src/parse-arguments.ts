@@ -1,16 +1,25 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
-
-export type Options = NonNullable<ParseArgsConfig['options']>;
+import type { Options } from './option.ts';
 
 /** The option values, as typed by `parseArgs`. */
 export type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; allowNegative: true }>
 >['values'];
 
-/** Parses the options and positional arguments. Throws a one-line error: `Unknown option '--port'. See --help.` */
-export function parseArguments<O extends Options>(args: string[], options: O) {
+/**
+ * Parses the options and at most `most` positional arguments. Throws a one-line error:
+ * `Unknown option '--port'. See --help.`
+ */
+export function parseArguments<O extends Options>(args: string[], options: O, most: number) {
+  const { values, positionals } = parse(args, options);
+  const surplus = positionals[most];
+  if (surplus !== undefined && !values.help) throw new CouldNotRun(`Unexpected argument '${surplus}'. See --help.`);
+  return { values, positionals };
+}
+
+function parse<O extends Options>(args: string[], options: O) {
   const known = { ...options, help: { type: 'boolean', short: 'h' } } as const;
   try {
     const parsed = parseArgs({

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
 import { ignoreClosedOutput } from './ignore-closed-output.ts';
-import { type Options, parseArguments, type Values } from './parse-arguments.ts';
+import type { Option, Options } from './option.ts';
+import { parseArguments, type Values } from './parse-arguments.ts';
+import { writeHelp } from './write-help.ts';
 
 /** 0: success, 1: findings. A command that could not run exits with 2. */
 export type ExitCode = 0 | 1;
@@ -10,9 +12,11 @@ export type ExitCode = 0 | 1;
 type ErrorClass = abstract new (...args: never[]) => Error;
 
 export interface Command<O extends Options> {
-  /** Shown by `--help`. */
-  help: string;
+  /** The first lines of `--help`: what the command does, and how to call it. */
+  usage: string;
   options?: O;
+  /** The last lines of `--help`. */
+  notes?: string;
   /** The package.json with the version that `--version` prints. Default: no such option. */
   manifest?: URL;
   /** The maximum number of positional arguments. Default: 0. */
@@ -35,22 +39,20 @@ export const cleanUp = (cleanUps: CleanUps) => Promise.all(cleanUps.splice(0).ma
  * Runs a command. Handles `--help` and `--version`, and prints one line and exits with 2 if the command could not run.
  *
  * @example
- * await runCommand({ help, options: { port: { type: 'string' } }, run: async ({ port = '4000' }) => start(port) });
+ * await runCommand({ usage, options: { port: { type: 'string', help: 'the port' } }, run: async ({ port }) => start(port) });
  */
 export async function runCommand<O extends Options>(command: Command<O>, args = process.argv.slice(2)): Promise<void> {
-  const { help, options = {} as O, manifest, positionals: most = 0, commands = [], expected = [], run } = command;
+  const { options = {} as O, manifest, positionals: most = 0, commands = [], expected = [], run } = command;
   const cleanUps: CleanUps = [];
   ignoreClosedOutput();
   try {
     if (manifest && args[0] === '--version') return console.log(JSON.parse(readFileSync(manifest, 'utf8')).version);
     refuseMistyped(args[0], commands);
-    const { values, positionals } = parseArguments(args, options);
+    const { values, positionals } = parseArguments(args, options, most);
     if (values.help) {
-      console.log(help.trim());
+      console.log(writeHelp({ ...command, options: { ...options, ...(manifest && { version }) } }));
       return;
     }
-    const surplus = positionals[most];
-    if (surplus !== undefined) throw new CouldNotRun(`Unexpected argument '${surplus}'. See --help.`);
     process.exitCode = (await run(values, positionals, cleanUps)) ?? 0;
   } catch (error) {
     const isExpected = [CouldNotRun, ...expected].some((kind) => error instanceof kind);
@@ -60,6 +62,8 @@ export async function runCommand<O extends Options>(command: Command<O>, args = 
     process.exit(2);
   }
 }
+
+const version: Option = { type: 'boolean', help: 'print the version' };
 
 /** Checked before the other arguments, which may be those of the intended command. */
 function refuseMistyped(given: string | undefined, commands: string[]): void {

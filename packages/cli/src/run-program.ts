@@ -2,7 +2,8 @@ import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
 import { groupBy } from './group-by.ts';
 import { ignoreClosedOutput } from './ignore-closed-output.ts';
-import { helpFor, parseSubcommand, type Subcommand } from './subcommand.ts';
+import { parseSubcommand, type Subcommand } from './subcommand.ts';
+import { writeHelp } from './write-help.ts';
 
 /** Subcommands with the same first word. They are loaded when one of them is used. */
 export interface Topic {
@@ -47,7 +48,10 @@ export async function runProgram(program: Program, args = process.argv.slice(2))
     const { name, command, rest } = found;
     const given = parseSubcommand(command, rest);
     if (given.values.help) {
-      console.log(helpFor(`${program.name} ${name}`, command));
+      const { summary, positionals = [] } = command;
+      console.log(
+        writeHelp({ ...command, usage: `${summary}\n\n  ${[program.name, name, ...positionals].join(' ')}` }),
+      );
       return;
     }
     program.prepare?.();

@@ -4,11 +4,18 @@ import { oneOf, runCommand, wholeNumber } from '../src/index.ts';
 class Busy extends Error {}
 
 await runCommand({
-  help: '\nGreets.\n',
+  usage: '\nGreets.\n\n  greet [NAME]\n',
+  notes: '\nExit code 0: done.\n',
   options: {
-    times: { type: 'string', default: '1' },
-    style: { type: 'string', default: 'plain' },
-    wait: { type: 'boolean' },
+    times: { type: 'string', value: 'N', default: '1', help: 'how often' },
+    style: {
+      type: 'string',
+      value: 'plain|kind|affectionate',
+      default: 'plain',
+      help: `the tone${', which is kept'.repeat(8)}`,
+    },
+    wait: { type: 'boolean', help: 'greet again at the end of the input' },
+    name: { type: 'boolean', default: true, help: 'leave out the name' },
   },
   positionals: 1,
   commands: ['farewell'],

@@ -23,7 +23,21 @@ test('ends with its own exit code if its reader stops reading', async () => {
 });
 
 test('prints its help', async () => {
-  for (const flag of ['--help', '-h']) expect(await run(flag)).toEqual({ code: 0, stdout: 'Greets.\n', stderr: '' });
+  const stdout = `Greets.
+
+  greet [NAME]
+
+    --times N              how often; default: 1
+    --style plain|kind|affectionate
+                           the tone, which is kept, which is kept, which is kept, which is kept, which is kept, which is
+                           kept, which is kept, which is kept; default: plain
+    --wait                 greet again at the end of the input
+    --no-name              leave out the name
+    --help                 print this help
+
+Exit code 0: done.
+`;
+  for (const flag of ['--help', '-h']) expect(await run(flag)).toEqual({ code: 0, stdout, stderr: '' });
 });
 
 test('exits with 1 if there are findings', async () => {

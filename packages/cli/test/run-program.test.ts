@@ -34,6 +34,7 @@ test('prints the help of a topic and of a command', async () => {
 To one person.
 
   tool greet NAME
+
     --loud                 in capitals
     --help                 print this help
 

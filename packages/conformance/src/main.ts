@@ -7,7 +7,7 @@ import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import type { Check } from './check.ts';
 import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
-import { help, type KitValues, options, targetOf } from './options.ts';
+import { type KitValues, notes, options, targetOf, usage } from './options.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
 import { isFindingId } from './report/finding.ts';
 import { findingText, terminalReport } from './report/formats/terminal.ts';
@@ -20,9 +20,10 @@ import { BadTarget } from './target/target.ts';
 import { runWebhooks } from './webhooks/run-webhooks.ts';
 
 await runCommand({
-  help,
+  usage,
   manifest: new URL('../package.json', import.meta.url),
   options,
+  notes,
   positionals: 3,
   expected: [BadTarget, UnknownCheck, RateLimitTooLow, UnreadableSpec],
   run,

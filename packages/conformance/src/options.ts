@@ -1,8 +1,7 @@
-import { CouldNotRun, type Options, type Values } from '@threads-api/cli';
+import { CouldNotRun, flag, type Options, option, type Values } from '@threads-api/cli';
 import { parseTarget, readTarget, type Target } from './target/target.ts';
 
-/** The text of --help. */
-export const help = `
+export const usage = `
 Checks whether a server conforms to its contract, and reports every deviation. Without --spec, the contract is
 Conversation Threads.
 
@@ -15,64 +14,61 @@ Conversation Threads.
                                              receive webhook deliveries and check them with the secret in WEBHOOK_SECRET;
                                              with --target, make the changes with its actions and check that the
                                              events match them
+`;
 
-    --spec FILE           another contract: an OpenAPI 3 document in YAML or JSON; what it does not declare is not checked
-    --pack FILE           checks of your own: a module whose default export is an array of checks; see the README
-    --target FILE         base URL, tokens, resources and actions of the server; see target.schema.json
-    --only ID,ID          run only these checks
-    --report KIND=FILE    write a report: html, junit or json; several with commas: html=report.html,junit=report.xml
-    --baseline FILE       accept known findings, each until a date:
-                          {"accepted": [{"finding": "page-size.b81515ba", "until": "2027-01-31"}]};
-                          the id of a check accepts all of its findings
-    --write-baseline FILE write a baseline that accepts the findings of this run for 90 days, and exit with 0; implies
-                          --thorough
-    --max-rps N           send at most N requests per second; 429 and RateLimit are always respected
-    --timeout SECONDS     time limit for a response; default 10
-    --seed N              repeat an earlier run: the same generated requests, and the same operation for each probe
-    --runs N              number of invalid requests to generate for each operation; default 40; fewer are generated for
-                          other kinds of requests, such as valid ones
-    --allow-writes        also send valid writes, and read them back; by default, only writes that must be refused are sent
-    --thorough            send every probe to every operation; by default, some go to only one, which the seed selects
-    --no-method-probes    do not send methods or writes that the server must refuse; without --allow-writes, only GET and
-                          HEAD are sent
-    --listen PORT         with webhooks: the port to listen on; 0 for any free port
-    --wait SECONDS        with webhooks: how long to wait for the first delivery, and then for each retry; default 120
-    --quiet SECONDS       with webhooks: how long to wait for the next event before the run ends; default 10
-    --gone                with webhooks: answer the last delivery with 410, which disables the webhook
-    --verbose             show every requirement, not only those that are violated
-    --json                print the report as JSON
-    --token, --secret     instead of THREADS_TOKEN and WEBHOOK_SECRET; visible to other users of this machine
-    --version
-    --help                show this help
-
+export const notes = `
 It changes data only with --allow-writes and with the actions of the target file. It also sends methods and writes that
 the server must refuse. Tokens never appear in any output.
 Exit codes: 0 conforms, 1 findings, 2 could not run.
 `;
 
 export const options = {
-  token: { type: 'string' },
-  spec: { type: 'string' },
-  pack: { type: 'string' },
-  target: { type: 'string' },
-  only: { type: 'string' },
-  report: { type: 'string' },
-  baseline: { type: 'string' },
-  'write-baseline': { type: 'string' },
-  'max-rps': { type: 'string' },
-  timeout: { type: 'string' },
-  seed: { type: 'string' },
-  runs: { type: 'string' },
-  'allow-writes': { type: 'boolean', default: false },
-  thorough: { type: 'boolean', default: false },
-  'method-probes': { type: 'boolean', default: true },
-  listen: { type: 'string' },
-  secret: { type: 'string' },
-  wait: { type: 'string' },
-  quiet: { type: 'string' },
-  gone: { type: 'boolean' },
-  verbose: { type: 'boolean' },
-  json: { type: 'boolean' },
+  spec: option(
+    'FILE',
+    'another contract: an OpenAPI 3 document in YAML or JSON; what it does not declare is not checked',
+  ),
+  pack: option('FILE', 'checks of your own: a module whose default export is an array of checks; see the README'),
+  target: option('FILE', 'base URL, tokens, resources and actions of the server; see target.schema.json'),
+  only: option('ID,ID', 'run only these checks'),
+  report: option(
+    'KIND=FILE',
+    'write a report: html, junit or json; several with commas: html=report.html,junit=report.xml',
+  ),
+  baseline: option(
+    'FILE',
+    'accept known findings, each until a date: {"accepted": [{"finding": "page-size.b81515ba", "until": "2027-01-31"}]}; the id of a check accepts all of its findings',
+  ),
+  'write-baseline': option(
+    'FILE',
+    'write a baseline that accepts the findings of this run for 90 days, and exit with 0; implies --thorough',
+  ),
+  'max-rps': option('N', 'send at most N requests per second; 429 and RateLimit are always respected'),
+  timeout: option('SECONDS', 'time limit for a response; default 10'),
+  seed: option('N', 'repeat an earlier run: the same generated requests, and the same operation for each probe'),
+  runs: option(
+    'N',
+    'number of invalid requests to generate for each operation; default 40; fewer are generated for other kinds of requests, such as valid ones',
+  ),
+  'allow-writes': flag(
+    'also send valid writes, and read them back; by default, only writes that must be refused are sent',
+  ),
+  thorough: flag('send every probe to every operation; by default, some go to only one, which the seed selects'),
+  'method-probes': {
+    type: 'boolean',
+    default: true,
+    help: 'do not send methods or writes that the server must refuse; without --allow-writes, only GET and HEAD are sent',
+  },
+  listen: option('PORT', 'with webhooks: the port to listen on; 0 for any free port'),
+  wait: option(
+    'SECONDS',
+    'with webhooks: how long to wait for the first delivery, and then for each retry; default 120',
+  ),
+  quiet: option('SECONDS', 'with webhooks: how long to wait for the next event before the run ends; default 10'),
+  gone: flag('with webhooks: answer the last delivery with 410, which disables the webhook'),
+  verbose: flag('show every requirement, not only those that are violated'),
+  json: flag('print the report as JSON'),
+  token: option('TOKEN', 'instead of THREADS_TOKEN; visible to other users of this machine'),
+  secret: option('SECRET', 'instead of WEBHOOK_SECRET; visible to other users of this machine'),
 } satisfies Options;
 
 /** The values of the options. */

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { CouldNotRun, type ExitCode, runCommand, type Values } from '@threads-api/cli';
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
-import { help, options } from './command/help.ts';
+import { notes, options, usage } from './command/help.ts';
 import { isHttpUrl } from './command/read-options.ts';
 import { serve } from './command/serve.ts';
 import { printSecret, signingSecret } from './command/signing-secret.ts';
@@ -11,8 +11,9 @@ import { UnusableContract } from './document/served-contract.ts';
 import { NotSent, sendExample } from './events/deliver-event.ts';
 
 await runCommand({
-  help,
+  usage,
   options,
+  notes,
   manifest: new URL('../package.json', import.meta.url),
   positionals: 1,
   commands: ['webhooks'],

@@ -115,6 +115,8 @@ test.each([
   expect(output.stderr).toBe(`${line}\n`);
 });
 
+const flags = { watch: false, stateless: false, quiet: false };
+
 test.each([
   [{ seed: '-5' }, "--seed must be a whole number, not '-5'."],
   [{ delay: '-200' }, "--delay must be milliseconds, such as 200 or 200-800, not '-200'."],
@@ -123,12 +125,12 @@ test.each([
   [{ 'rate-limit': '10' }, "--rate-limit must be requests/time, such as 10/1m or 10/30s, not '10'."],
   [{ live: '2' }, "--live must be changes per second, such as 2/s, not '2'."],
 ])('%j is rejected', (values, message) => {
-  expect(() => readOptions(values)).toThrow(message);
+  expect(() => readOptions({ ...flags, ...values })).toThrow(message);
 });
 
 test('the values of options become options of startMock', () => {
   const values = { delay: '200-800', chaos: '5%', 'rate-limit': '10/2m', live: '0.5/s', 'retry-after': '1' };
-  expect(readOptions(values)).toEqual({
+  expect(readOptions({ ...flags, ...values })).toEqual({
     delay: [200, 800],
     chaos: 0.05,
     rateLimit: { requests: 10, windowSeconds: 120 },

@@ -6,7 +6,10 @@ import {
   CouldNotRun,
   cleanUp,
   escapeXml,
+  flag,
   makeFolder,
+  type Options,
+  option,
   type Values,
 } from '@threads-api/cli';
 import type { OpenApiDocument } from '@threads-api/contract';
@@ -17,30 +20,25 @@ import { chooseBase } from '../document/baseline.ts';
 import { createStaticState } from './create-static-state.ts';
 import { loadSite } from './load-site.ts';
 
-const help = `
+const usage = `
 Writes a static site for an OpenAPI document: the reference, lint findings, the changes since a base, code examples and, if
 there is a DECISIONS.md next to the document, the decisions. Any web server can serve it. It loads nothing from other hosts.
 
   ${programName} build [FILE] --out FOLDER   default FILE: the Conversation Threads contract
-    --base FILE|GITREF|GITREF:PATH   show the changes since this version
-    --conformance                    for the Conversation Threads contract: also run the conformance kit and show its results
-    --version
-    --help
-
-The folder is replaced if it has an earlier site or is empty. Exit code 0: written, 2: could not run.
 `;
 
 const options = {
-  out: { type: 'string' },
-  base: { type: 'string' },
-  conformance: { type: 'boolean', default: false },
-} as const;
+  out: option('FOLDER', 'the folder, which is replaced if it has an earlier site or is empty'),
+  base: option('FILE|GITREF|GITREF:PATH', 'show the changes since this version'),
+  conformance: flag('for the Conversation Threads contract: also run the conformance kit and show its results'),
+} as const satisfies Options;
 
 /** The command that writes a static site. */
 export const buildCommand: Command<typeof options> = {
-  help,
+  usage,
   manifest,
   options,
+  notes: 'Exit code 0: written, 2: could not run.',
   positionals: 1,
   expected: [UnreadableDocument],
   run: build,

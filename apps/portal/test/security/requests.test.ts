@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { help } from '../../server/command/help.ts';
+import { notes } from '../../server/command/help.ts';
 import { type OpenPortal, openPortal } from './open-portal.ts';
 
 let portal: OpenPortal;
@@ -122,7 +122,7 @@ describe('a read', () => {
 
 test('the help and the README say that other users of the machine can read the secret', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  for (const text of [help, readme]) {
+  for (const text of [notes, readme]) {
     expect(text).toContain('Other users of this machine can read it from the page');
     expect(text).not.toContain('only you can read');
   }

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
+import { CouldNotRun, createProgressLine, flag, runCommand } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import { compare, type Metric, medianOf } from '../../compare.ts';
 import { createDataset, type Dataset } from '../create-dataset.ts';
@@ -7,16 +7,12 @@ import { withDatabases } from '../databases.ts';
 import { candidatesAt, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
 import { startPeers } from './compare-peers.ts';
 
-const help = `
+const usage = `
 Measures the CPU time per request of our server, its lean peers and the floor, in alternation, on SQLite. Compares the
 ratios of our server to the others with those in apps/bench/results/guard.json. If the median change of an operation is
 more than 15 % worse, measures it again, and fails if it still is. A single ratio may be worse.
 
   pnpm bench guard
-    --update    store the ratios of this run
-    --help
-
-Exit codes: 0 as fast as before, 1 slower, 2 could not run.
 `;
 
 const file = new URL('../../../results/guard.json', import.meta.url);
@@ -30,8 +26,9 @@ type Ratios = Record<string, Record<string, number>>;
 
 await runCommand(
   {
-    help,
-    options: { update: { type: 'boolean', default: false } },
+    usage,
+    options: { update: flag('store the ratios of this run') },
+    notes: 'Exit codes: 0 as fast as before, 1 slower, 2 could not run.',
     async run({ update }) {
       const progress = createProgressLine();
       const stored: Ratios | undefined = await readFile(file, 'utf8').then(JSON.parse, () => undefined);

@@ -1,24 +1,30 @@
-import { createProgressLine, type Options, oneOf, runCommand, type Values, wholeNumber } from '@threads-api/cli';
+import {
+  createProgressLine,
+  type Options,
+  oneOf,
+  option,
+  runCommand,
+  type Values,
+  wholeNumber,
+} from '@threads-api/cli';
 import { databases, withDatabases } from '../databases.ts';
 import { runSoak } from './run-soak.ts';
 
-const help = `
+const usage = `
 Runs the service under load while processes are killed and replaced. Reports lost events and failed requests.
 
   pnpm bench soak
-    --seconds N          duration of the load; default 60
-    --database NAME      sqlite, postgres or both; default both
-    --help
-
-Exit codes: 0 no problems, 1 problems found, 2 could not run.
 `;
 
 const options = {
-  seconds: { type: 'string', default: '60' },
-  database: { type: 'string', default: 'both' },
+  seconds: { ...option('N', 'duration of the load'), default: '60' },
+  database: { ...option('NAME', 'sqlite, postgres or both'), default: 'both' },
 } satisfies Options;
 
-await runCommand({ help, options, run }, process.argv.slice(3));
+await runCommand(
+  { usage, options, notes: 'Exit codes: 0 no problems, 1 problems found, 2 could not run.', run },
+  process.argv.slice(3),
+);
 
 async function run({ database, ...values }: Values<typeof options>): Promise<0 | 1> {
   const seconds = wholeNumber('--seconds', values.seconds, 5, 86_400);
