@@ -18,14 +18,6 @@ export interface Metric {
   title: string;
   unit: string;
   better: 'more' | 'less';
-  goals?: Goal[];
-}
-
-/** The target ratio of `who` to `against`: a minimum if more is better, otherwise a maximum. */
-export interface Goal {
-  who: string;
-  against: string;
-  ratio: number;
 }
 
 /** A program or setup that is compared with others. */
@@ -41,10 +33,9 @@ export interface Spread {
   highest: number;
 }
 
-export interface Comparison extends Omit<Metric, 'goals'> {
+export interface Comparison extends Metric {
   /** Ratios are to the first row. */
   rows: (Spread & { name: string; ratio: Spread })[];
-  goals: (Goal & { reached: number; met: boolean })[];
 }
 
 export type OnProgress = (text: string) => void;
@@ -73,23 +64,14 @@ export async function compare(
   );
 }
 
-/** Computes medians, ratios and goals. `measured` has, for each name and each round, one number for each metric. */
+/** Computes medians and ratios. `measured` has, for each name and each round, one number for each metric. */
 export function toComparisons(metrics: Metric[], names: string[], measured: number[][][]): Comparison[] {
-  return metrics.map(({ goals = [], ...metric }, index) => {
+  return metrics.map((metric, index) => {
     const valuesOf = (name: string) => measured[names.indexOf(name)]?.map((values) => values[index] ?? 0) ?? [];
-    const ratios = (name: string, against: string) => {
-      const base = valuesOf(against);
-      return spreadOf(valuesOf(name).map((value, round) => (value === base[round] ? 1 : value / (base[round] ?? 0))));
-    };
-    const first = names[0] ?? '';
-    return {
-      ...metric,
-      rows: names.map((name) => ({ name, ...spreadOf(valuesOf(name)), ratio: ratios(name, first) })),
-      goals: goals.map((goal) => {
-        const reached = ratios(goal.who, goal.against).median;
-        return { ...goal, reached, met: metric.better === 'more' ? reached >= goal.ratio : reached <= goal.ratio };
-      }),
-    };
+    const base = valuesOf(names[0] ?? '');
+    const ratios = (name: string) =>
+      spreadOf(valuesOf(name).map((value, round) => (value === base[round] ? 1 : value / (base[round] ?? 0))));
+    return { ...metric, rows: names.map((name) => ({ name, ...spreadOf(valuesOf(name)), ratio: ratios(name) })) };
   });
 }
 

@@ -7,7 +7,7 @@ const readmes = {
   root: new URL('../../../README.md', import.meta.url),
 };
 
-/** Writes a result as Markdown: the machine, the versions, tables and goals. */
+/** Writes a result as Markdown: the machine, the versions and tables. */
 export async function writeResult(name: string, { packages }: Benchmark, comparisons: Comparison[]): Promise<string> {
   const date = new Date().toISOString().slice(0, 10);
   const versions = [`node ${process.versions.node}`, ...(await Promise.all(packages.map(withVersion)))];
@@ -15,7 +15,6 @@ export async function writeResult(name: string, { packages }: Benchmark, compari
     `### ${name}`,
     `\`pnpm bench ${name}\` on ${date}, ${describeMachine()}; ${versions.join(', ')}`,
     ...writeTables(comparisons),
-    ...writeGoals(comparisons),
   ].join('\n\n');
 }
 
@@ -85,31 +84,18 @@ function formatNumber(value: number): string {
 
 const formatRatio = (ratio: number): string => `${ratio.toFixed(2)}×`;
 
-/** Counts the goals that are met, and lists the others. */
-function writeGoals(comparisons: Comparison[]): string[] {
-  const goals = comparisons.flatMap(({ goals, ...metric }) => goals.map((goal) => ({ ...metric, ...goal })));
-  if (goals.length === 0) return [];
-  const missed = goals
-    .filter(({ met }) => !met)
-    .map(({ title, unit, better, who, against, ratio, reached }) => {
-      const bound = `at ${better === 'more' ? 'least' : 'most'} ${formatRatio(ratio)}`;
-      return `- ${title} (${unit}): ${who} vs. ${against}: ${formatRatio(reached)}; goal: ${bound}, missed`;
-    });
-  const summary = `${goals.length - missed.length} of ${goals.length} goals are met.`;
-  return [missed.length > 0 ? `${summary} Missed:\n\n${missed.join('\n')}` : summary];
-}
-
 /** The reads whose figures the root README quotes. */
 const quoted = { '/threads': 'a list of 50 threads', '/threads/{id}': 'a thread', '/threads/{id}/notes': 'its notes' };
 
 function writeHighlight(comparisons: Comparison[]): string {
   const texts = Object.entries(quoted).map(([path, name]) => {
     const title = `GET ${path}, 16 connections, SQLite`;
-    const { rows = [], goals = [] } =
-      comparisons.find((each) => each.title === title && each.unit === 'requests/s') ?? {};
+    const { rows = [] } = comparisons.find((each) => each.title === title && each.unit === 'requests/s') ?? {};
     const [ours] = rows;
-    const { reached = Number.NaN } = goals.find(({ against }) => against === 'lean Fastify') ?? {};
-    return `${Math.round(ours?.median ?? Number.NaN).toLocaleString('en')} for ${name} (${formatRatio(reached)})`;
+    const peer = rows.find((row) => row.name === 'lean Fastify');
+    // The stored ratio is that of the peer to our server.
+    const ratio = formatRatio(1 / (peer?.ratio.median ?? Number.NaN));
+    return `${Math.round(ours?.median ?? Number.NaN).toLocaleString('en')} for ${name} (${ratio})`;
   });
   return `One process on SQLite answers, in requests per second: ${texts.join(', ')}. The ratios compare it with a lean Fastify server that has the same duties (\`pnpm bench server\`).`;
 }

@@ -1,5 +1,5 @@
 import { contract } from '@threads-api/contract';
-import type { Candidate, OnProgress } from '../../compare.ts';
+import type { Candidate, Metric, OnProgress } from '../../compare.ts';
 import { load } from '../../load.ts';
 import type { Program } from '../../program.ts';
 import type { Dataset } from '../create-dataset.ts';
@@ -38,7 +38,13 @@ export async function warmUp(
   }
 }
 
-/** Measures requests per second, the 99th percentile of response times, and CPU time per request. */
+/** The figures of a candidate. */
+export const metricsOf = (title: string): Metric[] => [
+  { title, unit: 'requests/s', better: 'more' },
+  { title, unit: 'µs of CPU time per request', better: 'less' },
+];
+
+/** Measures requests per second and CPU time per request. */
 export const candidatesAt = (
   programs: Programs,
   { headers, pathOf }: Dataset,
@@ -51,7 +57,7 @@ export const candidatesAt = (
     async measure() {
       const before = await program.cpu();
       const url = `${program.url}${pathOf(path)}`;
-      const { requests, perSecond, p99 } = await load({ url, headers, connections, seconds });
-      return [perSecond, p99, (((await program.cpu()) - before) / requests) * 1000];
+      const { requests, perSecond } = await load({ url, headers, connections, seconds });
+      return [perSecond, (((await program.cpu()) - before) / requests) * 1000];
     },
   }));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { contract } from '@threads-api/contract';
-import { type Comparison, compare, type Goal, type Metric } from '../../compare.ts';
+import { type Comparison, compare } from '../../compare.ts';
 import { startProgram } from '../../program.ts';
 import type { Dataset } from '../create-dataset.ts';
 import type { DatabaseName } from '../databases.ts';
 import { startOurs } from '../our-server.ts';
-import { candidatesAt, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
+import { candidatesAt, metricsOf, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
 
 const connectionCounts = [16, 64];
 const names = {
@@ -15,7 +15,6 @@ const names = {
   fastify: 'lean Fastify',
   floor: 'floor (node:http)',
 };
-const { path: listPath } = contract.operation('listThreads');
 
 /**
  * Compares our server with peers that have the same features on the same database and count requests in memory. On
@@ -34,7 +33,7 @@ export const comparePeers = (database: DatabaseName, data: Dataset, pace: Pace):
       for (const { path } of contract.operations)
         for (const connections of connectionCounts) {
           const candidates = candidatesAt(programs, data, pace, path, connections);
-          const metrics = metricsAt(database, path, connections);
+          const metrics = metricsOf(`GET ${path}, ${connections} connections, ${database}`);
           comparisons.push(...(await compare(metrics, candidates, pace.rounds, pace.onProgress)));
         }
       return comparisons;
@@ -62,27 +61,3 @@ async function requireSameBodies(programs: Programs, { headers: [headers = {}], 
       assert.deepEqual(body, ours?.body, `${name} returns a different body at ${path}`);
   }
 }
-
-/** The load runs on the same machine, so CPU time is the steadiest metric. */
-function metricsAt(database: DatabaseName, path: string, connections: number): Metric[] {
-  const title = `GET ${path}, ${connections} connections, ${database}`;
-  const [more, less] = [goalsFor(database, path), goalsFor(database, path).map(inverted)];
-  return [
-    { title, unit: 'requests/s', better: 'more', goals: more },
-    { title, unit: 'ms, 99th percentile', better: 'less' },
-    {
-      title,
-      unit: 'µs of CPU time per request',
-      better: 'less',
-      goals: [...less, { who: names.ours, against: names.floor, ratio: 1.5 }],
-    },
-  ];
-}
-
-const goalsFor = (database: DatabaseName, path: string): Goal[] => [
-  { who: names.ours, against: names.express, ratio: path === listPath ? 1.5 : 1.6 },
-  { who: names.ours, against: names.fastify, ratio: 1 },
-  ...(database === 'PostgreSQL' ? [{ who: names.shared, against: names.fastify, ratio: 0.9 }] : []),
-];
-
-const inverted = ({ who, against, ratio }: Goal): Goal => ({ who, against, ratio: 1 / ratio });

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CouldNotRun, createProgressLine, flag, runCommand } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { compare, type Metric, medianOf } from '../../compare.ts';
+import { compare, medianOf } from '../../compare.ts';
 import { createDataset, type Dataset } from '../create-dataset.ts';
 import { withDatabases } from '../databases.ts';
-import { candidatesAt, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
+import { candidatesAt, metricsOf, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
 import { startPeers } from './compare-peers.ts';
 
 const usage = `
@@ -69,11 +69,8 @@ await runCommand(
 async function measureRatios(programs: Programs, data: Dataset, pace: Pace, operations: string[]): Promise<Ratios> {
   const ratios: Ratios = {};
   for (const { id, path } of contract.operations.filter((operation) => operations.includes(operation.id))) {
-    const metrics = ['requests/s', 'ms', 'µs of CPU time'].map(
-      (unit): Metric => ({ title: `guard: ${id}`, unit, better: 'less' }),
-    );
     const candidates = candidatesAt(programs, data, pace, path, connections);
-    const compared = await compare(metrics, candidates, pace.rounds, pace.onProgress);
+    const compared = await compare(metricsOf(`guard: ${id}`), candidates, pace.rounds, pace.onProgress);
     const [, ...peers] = compared.at(-1)?.rows ?? [];
     // The first candidate is our server. The compared ratios are those of the others to it.
     ratios[id] = Object.fromEntries(peers.map(({ name, ratio }) => [name, Number((1 / ratio.median).toFixed(2))]));
