@@ -4,6 +4,6 @@ import { contents } from './contents.ts';
 import { httpServers } from './http-servers.ts';
 import { oldNode } from './old-node.ts';
 import { portal } from './portal.ts';
-import { kitAndServer, serviceFolder } from './service.ts';
+import { kitAndServer } from './service.ts';
 
-export const trials: Trial[] = [contents, client, portal, httpServers, oldNode, kitAndServer, serviceFolder];
+export const trials: Trial[] = [contents, client, portal, httpServers, oldNode, kitAndServer];

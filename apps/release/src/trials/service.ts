@@ -1,9 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanEnvironment, mustRun, root, start } from '../run.ts';
+import { cleanEnvironment, mustRun, start } from '../run.ts';
 import { nodesFor, type Trial } from '../trial.ts';
 import { checkHelp } from './check-help.ts';
-import { askThreads } from './client.ts';
 import { commandOf, install } from './install.ts';
 
 /** The addresses and tokens of the demo. */
@@ -47,29 +45,6 @@ export const kitAndServer: Trial = {
       }
     }
     return seen.join('; ');
-  },
-};
-
-/** Moves the result of `pnpm build`, which is also the package, out of the repository. Reports its size and start-up time. */
-export const serviceFolder: Trial = {
-  name: 'The pnpm build output, moved out of the repository',
-  slow: true,
-  async run({ folder }) {
-    await rm(folder, { recursive: true });
-    await cp(join(root, 'apps/server/dist'), folder, { recursive: true, verbatimSymlinks: true });
-    const [kilobytes] = (await mustRun('du', ['-sk', folder], { cwd: folder })).split(/\s/);
-    // Without the compile cache of an earlier run.
-    const cache = await mkdtemp(join(folder, '..', 'cache-'));
-    const env = cleanEnvironment({ ...settings, PORT: '0', XDG_CACHE_HOME: cache });
-    const times: number[] = [];
-    for (let count = 0; count < 2; count++) {
-      const server = await start(join(folder, 'bin/threads'), ['serve', '--demo'], ready, { cwd: folder, env });
-      const [, api = '', , , token = ''] = server.match;
-      await askThreads(api, token).finally(server.stop);
-      times.push(Math.round(server.milliseconds));
-    }
-    const readiness = `ready after ${times[0]} ms, or ${times[1]} ms with a warm compile cache`;
-    return `${Math.round(Number(kilobytes) / 1024)} MB, ${readiness}`;
   },
 };
 
