@@ -7,7 +7,5 @@ export const rules = { ...operationRules, ...schemaRules } as const satisfies Re
 
 export type RuleId = keyof typeof rules;
 
-export const isRuleId = (id: string): id is RuleId => Object.hasOwn(rules, id);
-
 /** The rule with this id. */
 export const ruleOf = (id: RuleId): Rule => rules[id];

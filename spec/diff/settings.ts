@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BaseResolver, type Document, YamlParseError } from '@redocly/openapi-core';
 import { closest } from '@threads-api/cli';
-import { UnreadableDocument } from '../unreadable-document.ts';
+import { toPointer, valueAt } from '@threads-api/contract/model';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { positionOf, shownName } from '../position-of.ts';
+import { invalidYaml, UnreadableDocument } from '../unreadable-document.ts';
 import type { Change } from './change.ts';
-import { type LocatedFile, type Path, readLocated } from './read-located.ts';
 import { type Level, levels } from './rules/rule.ts';
-import { isRuleId, type RuleId, ruleOf, rules } from './rules.ts';
+import { type RuleId, ruleOf, rules } from './rules.ts';
 
 /** The decisions of a contract about its changes. */
 export interface DiffSettings {
@@ -13,14 +17,34 @@ export interface DiffSettings {
   accept(change: Change): Change;
 }
 
-interface Acceptance {
-  rule: RuleId;
-  at: string;
-  reason: string;
-  until: string;
+/** The configuration of a contract. */
+interface Configuration {
+  rules?: Partial<Record<RuleId, Level>>;
+  accept?: { rule: RuleId; at: string; reason: string; until: string }[];
 }
 
-const fieldsOfAcceptance = ['rule', 'at', 'reason', 'until'] as const;
+/** Whether a text is a day of the calendar. Date alone accepts February 31. */
+const isDate = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}Z`).toJSON()?.startsWith(text) === true;
+
+const rule = { enum: Object.keys(rules) };
+const text = { type: 'string', minLength: 1 };
+const isConfiguration = new Ajv2020({ formats: { date: isDate } }).compile<Configuration>({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    rules: { type: 'object', propertyNames: rule, additionalProperties: { enum: levels } },
+    accept: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['rule', 'at', 'reason', 'until'],
+        properties: { rule, at: text, reason: text, until: { type: 'string', format: 'date' } },
+      },
+    },
+  },
+});
 
 /**
  * Reads the configuration next to a document: `diff.yaml`, or the section `diff` of `redocly.yaml`.
@@ -28,46 +52,62 @@ const fieldsOfAcceptance = ['rule', 'at', 'reason', 'until'] as const;
  */
 export async function readSettings(document: string): Promise<DiffSettings> {
   const [own, shared] = await Promise.all(
-    ['diff.yaml', 'redocly.yaml'].map((name) => readLocated(join(dirname(document), name))),
+    ['diff.yaml', 'redocly.yaml'].map((name) => readYaml(join(dirname(document), name))),
   );
   // A `diff.yaml` may have the heading of `redocly.yaml`.
-  const hasHeading = own?.value(['diff']) !== undefined;
-  if (hasHeading) own.map([], 'diff.yaml with the heading "diff"', ['diff']);
+  const hasHeading = Object.keys(Object(own?.parsed)).join() === 'diff';
   const sections = [
-    { file: own, path: hasHeading ? ['diff'] : [] },
-    { file: shared, path: ['diff'] },
-  ].flatMap(({ file, path }) => (file?.value(path) == null ? [] : [{ file, path }]));
+    { file: own, pointer: hasHeading ? '#/diff' : '#' },
+    { file: shared, pointer: '#/diff' },
+  ].flatMap(({ file, pointer }) => {
+    const value = file && valueAt(file.parsed, pointer);
+    return file && value != null ? [{ file, pointer, value }] : [];
+  });
   const [used, other] = sections;
-  if (used && other)
+  if (!used) return defaultSettings;
+  if (other)
     throw new UnreadableDocument(
-      `${used.file.name} and the section "diff" of ${other.file.name} both have settings. Keep one of them.`,
+      `${nameOf(used.file)} and the section "diff" of ${nameOf(other.file)} both have settings. Keep one of them.`,
     );
-  return used ? createSettings(used.file, used.path) : defaultSettings;
+  const { file, pointer, value } = used;
+  if (isConfiguration(value)) return settingsOf(value);
+  const [path, problem] = explain((isConfiguration.errors ?? []) as [ErrorObject], value);
+  const { line } = positionOf({ source: file.source, pointer: `${pointer}${path}` });
+  throw new UnreadableDocument(`${nameOf(file)}:${line}: ${problem}`);
 }
 
-function createSettings(file: LocatedFile, path: Path): DiffSettings {
-  file.map(path, 'diff', ['rules', 'accept']);
-  const given = [...path, 'rules'];
-  const levelOf = (rule: string): [RuleId, Level] => {
-    const at = [...given, rule];
-    const level = levels.find((each) => each === file.value(at));
-    if (!level) throw file.fail(at, `${rule} must be one of ${levels.join(', ')}, not '${file.value(at)}'.`);
-    return [readRule(rule, (message) => file.fail(at, message)), level];
+const nameOf = ({ source }: Document) => shownName(source.absoluteRef);
+
+/** Reads a YAML file, if it exists. */
+async function readYaml(file: string): Promise<Document | undefined> {
+  if (!existsSync(file)) return undefined;
+  const document = await new BaseResolver().resolveDocument<Document>(null, file, true).catch((error: Error) => error);
+  if (document instanceof YamlParseError) throw invalidYaml(document);
+  if (document instanceof Error) throw new UnreadableDocument(`${shownName(file)} cannot be read: ${document.message}`);
+  return document;
+}
+
+/** The pointer to the wrong value, and what is wrong with it. */
+function explain([error]: [ErrorObject], value: unknown): [pointer: string, problem: string] {
+  const { instancePath, keyword, params, propertyName = params.additionalProperty, message } = error;
+  const pointer = `${instancePath}${propertyName === undefined ? '' : toPointer([propertyName])}`;
+  const given = String(propertyName ?? valueAt(value, pointer));
+  if (params.allowedValues === rule.enum) {
+    const meant = closest(given, rule.enum);
+    return [pointer, `there is no rule '${given}'.${meant ? ` Did you mean ${meant}?` : ''} diff --rules lists them.`];
+  }
+  const problems: Record<string, string> = {
+    additionalProperties: 'is not a setting',
+    enum: `must be one of ${levels.join(', ')}, not '${given}'`,
+    format: 'must be a date such as 2030-01-31',
   };
-  const accept = [...path, 'accept'];
-  const entries = file.value(accept) ?? [];
-  if (!Array.isArray(entries))
-    throw file.fail(accept, `accept must be a list of entries with ${fieldsOfAcceptance.join(', ')}.`);
-  return settingsOf(
-    new Map(Object.keys(file.map(given, 'rules')).map(levelOf)),
-    entries.map((_, index) => readAcceptance(file, [...accept, index])),
-  );
+  return [pointer, `${pointer.slice(1).replaceAll('/', ' › ') || 'diff'} ${problems[keyword] ?? message}.`];
 }
 
-function settingsOf(configured: Map<RuleId, Level>, accepted: Acceptance[]): DiffSettings {
+function settingsOf({ rules: configured = {}, accept: accepted = [] }: Configuration): DiffSettings {
   const now = new Date().toISOString().slice(0, 10);
   return {
-    levelOf: (rule) => configured.get(rule) ?? ruleOf(rule).level,
+    levelOf: (rule) => configured[rule] ?? ruleOf(rule).level,
     accept(change) {
       const { location, reasons } = change;
       const matches = reasons.map(({ rule }) =>
@@ -81,33 +121,5 @@ function settingsOf(configured: Map<RuleId, Level>, accepted: Acceptance[]): Dif
   };
 }
 
-function readAcceptance(file: LocatedFile, path: Path): Acceptance {
-  const entry = file.map(path, 'an entry of accept', fieldsOfAcceptance);
-  const text = (key: (typeof fieldsOfAcceptance)[number], meaning: string) => {
-    const value = entry[key];
-    if (typeof value === 'string' && value.trim() !== '') return value;
-    throw file.fail(value == null ? path : [...path, key], `an entry of accept needs ${key}, as text: ${meaning}.`);
-  };
-  const until = text('until', 'the last day, such as 2030-01-31');
-  if (!isDate(until)) throw file.fail([...path, 'until'], `until must be a date such as 2030-01-31, not '${until}'.`);
-  const rule = text('rule', 'the id of a rule');
-  return {
-    rule: readRule(rule, (message) => file.fail([...path, 'rule'], message)),
-    at: text('at', 'the position, as the diff prints it'),
-    reason: text('reason', 'why the change is acceptable'),
-    until,
-  };
-}
-
-/** Whether a text is a day of the calendar. Date alone accepts February 31. */
-const isDate = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}Z`).toJSON()?.startsWith(text) === true;
-
-function readRule(id: string, fail: (message: string) => Error): RuleId {
-  if (isRuleId(id)) return id;
-  const suggestion = closest(id, Object.keys(rules));
-  throw fail(`there is no rule '${id}'.${suggestion ? ` Did you mean ${suggestion}?` : ''} diff --rules lists them.`);
-}
-
 /** The settings of a document without a configuration. */
-export const defaultSettings: DiffSettings = settingsOf(new Map(), []);
+export const defaultSettings: DiffSettings = settingsOf({});
