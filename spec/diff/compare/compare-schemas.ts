@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
-import { accepts, areComparable, type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
+import { accepts, areComparable, isOpen, type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
 import { boundOf, type Direction, entryAt, placesOf, tupleLength } from '../model/read-shape.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
 import { compareKeywords } from './compare-keywords.ts';
@@ -9,7 +9,6 @@ import { compareNotes } from './compare-notes.ts';
 import { comparePatterns, compareProperties } from './compare-properties.ts';
 import { compareTypes } from './compare-types.ts';
 import { changed, type Detected, keywordChanged, sidesOf } from './detected.ts';
-import { effectBetween } from './effect.ts';
 import { pairShapes } from './pair-shapes.ts';
 import { type CompareSchemas, collect, type SchemaComparison, type SchemaUse } from './schema-comparison.ts';
 
@@ -60,16 +59,6 @@ export function createSchemaComparer(): CompareSchemas {
     return comparison;
   }
 
-  /** The alternatives whose values no other alternative allows. Objects differ by their names, too. */
-  function without(shapes: Shape[], others: Shape[]): Shape[] {
-    const isWithin = (shape: Shape, other: Shape) => {
-      if (!accepts(other.type, shape.type)) return false;
-      const effect = effectBetween((direction) => compareShapes(shape, other, direction));
-      return effect === undefined || effect === 'widened';
-    };
-    return shapes.filter((shape) => shape.type === 'object' || !others.some((other) => isWithin(shape, other)));
-  }
-
   function compareShapes(before: Shape, after: Shape, direction: Direction): SchemaComparison {
     // The changed type is reported, and the keywords of different types have nothing in common.
     if (before.type !== after.type && [before.type, after.type].includes('any')) return { found: [], parts: [] };
@@ -93,6 +82,10 @@ export function createSchemaComparer(): CompareSchemas {
     return indexes.map((index) => compare(entryAt(before, index), entryAt(after, index), { direction }));
   }
 }
+
+/** The alternatives that no other one contains. Objects differ by their names, too. */
+const without = (shapes: Shape[], others: Shape[]) =>
+  shapes.filter(({ type }) => type === 'object' || !others.some((other) => accepts(other.type, type) && isOpen(other)));
 
 /** `oneOf` refuses a value that matches two of its alternatives, and `anyOf` does not. */
 function compareUnions(before: Shape[], after: Shape[], direction: Direction): Detected[] {

@@ -129,12 +129,15 @@ function inferTypes(parts: Clause[]): string[] | undefined {
 /** Keywords that describe a value without restricting it. */
 const notes = /^(title|summary|description|examples?|default|deprecated|externalDocs|\$comment|x-.*)$/;
 
+const hasOnly = ({ value, fields }: Clause, keywords: RegExp) =>
+  value !== false && Object.keys(fields).every((key) => notes.test(key) || keywords.test(key));
+
 /** Whether a schema allows every value, such as `true` and `{}`. */
-export const isAny = (schema: Clause): boolean =>
-  partsOf([schema]).every(
-    ({ value, fields }) =>
-      value !== false && Object.keys(fields).every((key) => notes.test(key) || key === '$ref' || key === 'allOf'),
-  );
+export const isAny = (schema: Clause): boolean => partsOf([schema]).every((part) => hasOnly(part, /^(\$ref|allOf)$/));
+
+/** Whether a shape allows every value of its type. */
+export const isOpen = ({ parts }: Shape): boolean =>
+  parts.every((part) => hasOnly(part, /^(\$ref|allOf|anyOf|oneOf|type)$/));
 
 /** Whether a schema allows no value, such as `false` and `not: {}`. */
 export const isNone = (schema: Clause): boolean => shapesOf([schema]).length === 0;
