@@ -17,8 +17,8 @@ const limits: Record<string, string[]> = {
 /** Keywords that are compared as texts: a change of one of them may refuse values and allow others. */
 const texts: Record<string, string[]> = {
   string: ['contentEncoding', 'contentMediaType', 'contentSchema'],
-  array: ['contains', 'minContains', 'maxContains', 'unevaluatedItems'],
-  object: ['propertyNames', 'dependentRequired', 'dependentSchemas'],
+  array: ['prefixItems', 'contains', 'minContains', 'maxContains', 'unevaluatedItems'],
+  object: ['patternProperties', 'propertyNames', 'dependentRequired', 'dependentSchemas'],
 };
 const conditions = ['if', 'then', 'else', 'not'];
 
@@ -116,7 +116,9 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     const [old, now] = [restrictionsOf(before, key), restrictionsOf(after, key)];
     const [removed, added] = onlyIn(old, now, ({ text }) => text);
     if (!removed && !added) return [];
-    const effect = removed && added ? 'changed' : added ? 'narrowed' : 'widened';
+    // In a closed object, a pattern allows properties.
+    const isBoth = (removed && added) || key === 'patternProperties';
+    const effect = isBoth ? 'changed' : added ? 'narrowed' : 'widened';
     return restricted(effect, removed?.place, added?.place);
   }
 }

@@ -1,7 +1,7 @@
-import { describeSchema, describeValue } from '../describe-value.ts';
+import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { Schema, Shape } from '../model/read-schema.ts';
-import { closingOf, type Direction, entriesOf, limitedOthers, propertiesOf, requiredOf } from '../model/read-shape.ts';
+import { closingOf, type Direction, limitedOthers, propertiesOf, requiredOf } from '../model/read-shape.ts';
 import type { RuleId } from '../rules.ts';
 import { changed, type Detected, keywordChanged, namesOf, type Place, sidesOf } from './detected.ts';
 import type { CompareParts, SchemaComparison } from './schema-comparison.ts';
@@ -66,28 +66,6 @@ export function compareProperties(
     if (direction === 'request') return closingOf(after) ? 'request-property-forbidden' : 'request-property-removed';
     return wasRequired.has(name) ? 'response-property-removed' : 'response-property-optional-removed';
   }
-}
-
-/** Compares the properties whose names match a pattern. */
-export function comparePatterns(
-  before: Shape,
-  after: Shape,
-  direction: Direction,
-  compare: CompareParts,
-): SchemaComparison {
-  const [old, now] = [entriesOf(before, 'patternProperties'), entriesOf(after, 'patternProperties')];
-  const found: Detected[] = [];
-  const parts: SchemaComparison[] = [];
-  for (const name of namesOf(old, now)) {
-    const [previous, next] = [old.get(name), now.get(name)];
-    const wasForbidden = !previous && closingOf(before);
-    if (wasForbidden || (!next && closingOf(after))) {
-      const [kind, effect] = wasForbidden ? (['added', 'widened'] as const) : (['removed', 'narrowed'] as const);
-      const message = `Properties with the pattern ${describeValue(name)} ${kind}.`;
-      found.push(changed(`${direction}-properties-${effect}`, message, previous?.[0], next?.[0]));
-    } else parts.push(compare(previous ?? schemaOfOthers(before), next ?? schemaOfOthers(after), { direction }));
-  }
-  return { found, parts };
 }
 
 /** The schema of the properties that nothing declares. Empty if it allows everything or nothing. */

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import { accepts, areComparable, isOpen, type Schema, type Shape, shapesOf } from '../model/read-schema.ts';
-import { boundOf, type Direction, entryAt, placesOf, tupleLength } from '../model/read-shape.ts';
+import { type Direction, placesOf } from '../model/read-shape.ts';
 import { compareDiscriminators } from './compare-discriminators.ts';
 import { compareKeywords } from './compare-keywords.ts';
 import { compareNotes } from './compare-notes.ts';
-import { comparePatterns, compareProperties } from './compare-properties.ts';
+import { compareProperties } from './compare-properties.ts';
 import { compareTypes } from './compare-types.ts';
 import { changed, type Detected, keywordChanged, sidesOf } from './detected.ts';
 import { pairShapes } from './pair-shapes.ts';
@@ -64,24 +64,15 @@ export function createSchemaComparer(): CompareSchemas {
     if (before.type !== after.type && [before.type, after.type].includes('any')) return { found: [], parts: [] };
     const isOf = (type: string) => after.type === type || after.type === 'any';
     const inside = [
-      ...(isOf('object')
-        ? [compareProperties, comparePatterns].map((each) => each(before, after, direction, compare))
-        : []),
-      ...(isOf('array') ? compareEntries(before, after, direction) : []),
+      ...(isOf('object') ? [compareProperties(before, after, direction, compare)] : []),
+      ...(isOf('array') ? [compare(itemsOf(before), itemsOf(after), { direction })] : []),
     ];
     return { found: compareKeywords(before, after, direction), parts: inside };
   }
-
-  /** Compares the entries of lists: those of `prefixItems` one by one, and the others. */
-  function compareEntries(before: Shape, after: Shape, direction: Direction): SchemaComparison[] {
-    const [old, now] = [before, after].map((shape) => boundOf(shape, 'maxItems')?.limit ?? Number.POSITIVE_INFINITY);
-    // A longer list is reported as a limit.
-    const length = Math.min(old as number, now as number);
-    const fixed = Math.min(Math.max(tupleLength(before), tupleLength(after)), length);
-    const indexes = [...Array(fixed).keys(), ...(length > fixed ? [Number.POSITIVE_INFINITY] : [])];
-    return indexes.map((index) => compare(entryAt(before, index), entryAt(after, index), { direction }));
-  }
 }
+
+/** The schema of the entries of a list. */
+const itemsOf = ({ parts }: Shape): Schema => parts.flatMap((part) => part.child('items') ?? []);
 
 /** The alternatives that no other one contains. Objects differ by their names, too. */
 const without = (shapes: Shape[], others: Shape[]) =>

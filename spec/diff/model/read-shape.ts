@@ -32,7 +32,6 @@ export function boundOf({ parts, type }: Shape, key: string): Bound | undefined 
   const exclusiveKey = exclusiveKeys[key];
   const direction = directionOf(key);
   const places = [key, ...(exclusiveKey ? [exclusiveKey] : [])].flatMap((each) => placesOf(parts, each));
-  if (key === 'maxItems') places.push(...parts.flatMap(impliedLength));
   const bounds = places.flatMap((place): Bound[] => {
     const { value: limit } = place;
     // A length is never negative.
@@ -53,20 +52,15 @@ export const compareBounds = (a: Bound, b: Bound, direction: 1 | -1) =>
 
 /** The properties of an object that are sent in a direction: read-only ones are not part of requests. */
 export function propertiesOf(shape: Shape, direction: Direction): Map<string, Schema> {
-  const properties = entriesOf(shape, 'properties');
+  const entries = groupBy(
+    shape.parts.flatMap((part) => part.children('properties')),
+    ([name]) => name,
+  );
+  const properties = new Map([...entries].map(([name, schemas]) => [name, schemas.map(([, schema]) => schema)]));
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
   for (const [name, schema] of properties)
     if (partsOf(schema).some(({ fields }) => fields[hidden] === true)) properties.delete(name);
   return properties;
-}
-
-/** The schemas in the maps at a key, such as `patternProperties`. */
-export function entriesOf({ parts }: Shape, key: string): Map<string, Schema> {
-  const entries = groupBy(
-    parts.flatMap((part) => part.children(key)),
-    ([name]) => name,
-  );
-  return new Map([...entries].map(([name, schemas]) => [name, schemas.map(([, schema]) => schema)]));
 }
 
 /** The places that require a property, by name. */
@@ -77,24 +71,6 @@ export function requiredOf({ parts }: Shape): Map<string, Placed> {
     return names.map((name) => [name, { value: required, clause, key: 'required' }] as const);
   });
   return new Map(places.reverse());
-}
-
-/** `items: false` after two entries of `prefixItems` means at most two entries. */
-function impliedLength(clause: Clause): Placed[] {
-  const items = clause.child('items');
-  return items && isNone(items) ? [{ value: clause.children('prefixItems').length, clause, key: 'maxItems' }] : [];
-}
-
-/** The number of entries in the longest `prefixItems`. */
-export const tupleLength = ({ parts }: Shape): number =>
-  Math.max(0, ...parts.map((part) => part.children('prefixItems').length));
-
-/** The schema of the entry of a list at an index, or at `Infinity`, of all entries after `prefixItems`. */
-export function entryAt({ parts }: Shape, index: number): Schema {
-  return parts.flatMap((part) => {
-    const tuple = part.children('prefixItems');
-    return tuple[index]?.[1] ?? (index < tuple.length ? [] : (part.child('items') ?? []));
-  });
 }
 
 /** The uses of `additionalProperties` with a schema that restricts them. */

@@ -102,11 +102,6 @@ export const rewrites: Record<string, (document: Json, pick: Pick) => void> = {
         parameter.explode ??= parameter.style === 'form';
       }
       if (operation.requestBody) operation.requestBody.required ??= false;
-      const { schema, encoding } = operation.requestBody?.content?.['multipart/form-data'] ?? {};
-      if (!encoding?.tags) continue;
-      encoding.tags.contentType ??= 'text/plain';
-      encoding.tags.allowReserved ??= false;
-      if (schema) encoding.kind ??= { contentType: 'text/plain', style: 'form', explode: true };
     }
     for (const schema of allSchemas(document)) {
       if (schema.$ref) continue;
