@@ -119,7 +119,7 @@ export function compareKeywords(before: Shape, after: Shape, direction: Directio
     // In a closed object, a pattern allows properties.
     const isBoth = (removed && added) || key === 'patternProperties';
     const effect = isBoth ? 'changed' : added ? 'narrowed' : 'widened';
-    return restricted(effect, removed?.place, added?.place);
+    return [keywordChanged(`${direction}-constraint-${effectIn(direction, effect)}`, removed?.place, added?.place)];
   }
 }
 
