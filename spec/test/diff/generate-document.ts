@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { Json } from '../edit-document.ts';
-import { equalSchemas } from './schema-pairs.ts';
 import { createShop } from './shop.ts';
 
 const names = ['R0', 'R1', 'R2', 'R3'];
@@ -62,20 +61,10 @@ const parameters = fc.uniqueArray(
 
 const json = (body: Json) => ({ content: { 'application/json': { schema: body } } });
 
-/** Schemas that a rewrite replaces, with a type or values: others may be taken for objects. */
-const replaceable = fc
-  .subarray(
-    Object.entries(equalSchemas).filter(([, pair]) =>
-      pair.every(({ type, allOf, ...rest }) => (type ?? rest.enum) && !allOf),
-    ),
-    { minLength: 1, maxLength: 4 },
-  )
-  .map((pairs) => ({ type: 'object', properties: Object.fromEntries(pairs.map(([name, [one]]) => [name, one])) }));
-
 /** The shop with random schemas, and operations that use them. */
 export const documents = fc
-  .record({ schemas: fc.tuple(...names.map(() => object)), parameters, sent: schema, received: schema, replaceable })
-  .map(({ schemas, parameters: list, sent, received, replaceable: other }): Json => {
+  .record({ schemas: fc.tuple(...names.map(() => object)), parameters, sent: schema, received: schema })
+  .map(({ schemas, parameters: list, sent, received }): Json => {
     const document = createShop();
     names.forEach((name, index) => {
       document.components.schemas[name] = schemas[index];
@@ -87,6 +76,5 @@ export const documents = fc
     document.paths['/named'] = {
       put: { operationId: 'named', requestBody: json({ $ref: '#/components/schemas/R0' }), responses },
     };
-    document.paths['/replaceable'] = { put: { operationId: 'replaceable', requestBody: json(other), responses: {} } };
     return structuredClone(document);
   });

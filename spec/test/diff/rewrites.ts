@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../edit-document.ts';
-import { equalSchemas } from './schema-pairs.ts';
 
 /** A choice for a rewrite: a number from 0 up to, but not including, the given one. */
 export type Pick = (count: number) => number;
@@ -123,24 +121,6 @@ export const rewrites: Record<string, (document: Json, pick: Pick) => void> = {
       list.map(({ key: scopes, ...rest }) => (scopes ? { ...rest, apiKey: scopes } : rest));
     document.security = rename(document.security);
     for (const operation of allOperations(document)) operation.security &&= rename(operation.security);
-  },
-  'writes const as enum, and enum as const'(document) {
-    for (const schema of allSchemas(document)) {
-      if ('const' in schema) replace(schema, { ...schema, const: undefined, enum: [schema.const] });
-      else if (schema.enum?.length === 1) replace(schema, { ...schema, enum: undefined, const: schema.enum[0] });
-    }
-  },
-  'writes schemas with other keywords'(document, pick) {
-    for (const schema of some(allSchemas(document), pick)) {
-      const [, other] = Object.values(equalSchemas).find(([one]) => isDeepStrictEqual(one, schema)) ?? [];
-      if (other) replace(schema, structuredClone(other));
-    }
-  },
-  'writes limits of integers as exclusive'(document) {
-    for (const schema of allSchemas(document)) {
-      if (schema.type !== 'integer' || schema.minimum === undefined) continue;
-      replace(schema, { ...schema, minimum: undefined, exclusiveMinimum: Math.ceil(schema.minimum) - 1 });
-    }
   },
 };
 

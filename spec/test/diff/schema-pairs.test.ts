@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { eventOf } from '../../diff/describe-change.ts';
 import type { Json } from '../edit-document.ts';
 import { compareInMemory } from './compare-shops.ts';
-import { equalOldSchemas, equalSchemas, widerSchemas } from './schema-pairs.ts';
+
+const pairs: Record<'equal' | 'equalOld' | 'wider', Record<string, [Json, Json]>> = parse(
+  readFileSync(new URL('schema-pairs.yaml', import.meta.url), 'utf8'),
+);
 
 /** A document that sends or returns values of a schema. */
 const documentWith = (schema: Json, part: 'request' | 'response', openapi = '3.1.0') => {
@@ -16,8 +21,8 @@ const documentWith = (schema: Json, part: 'request' | 'response', openapi = '3.1
 };
 
 const versions = [
-  ...Object.entries(equalSchemas).map(([name, pair]) => ['3.1.0', name, pair] as const),
-  ...Object.entries(equalOldSchemas).map(([name, pair]) => ['3.0.3', name, pair] as const),
+  ...Object.entries(pairs.equal).map(([name, pair]) => ['3.1.0', name, pair] as const),
+  ...Object.entries(pairs.equalOld).map(([name, pair]) => ['3.0.3', name, pair] as const),
 ];
 
 test.each(versions)('in OpenAPI %s, %s: both schemas are the same', async (version, _, [one, other]) => {
@@ -34,7 +39,7 @@ test.each(versions)('in OpenAPI %s, %s: both schemas are the same', async (versi
     }
 });
 
-describe.each(Object.entries(widerSchemas))('%s', (_, [narrower, wider]) => {
+describe.each(Object.entries(pairs.wider))('%s', (_, [narrower, wider]) => {
   test.each([
     ['a request allows less', 'request', wider, narrower, true],
     ['a request allows more', 'request', narrower, wider, false],
