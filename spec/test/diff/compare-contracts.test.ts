@@ -151,69 +151,56 @@ test('a server without a value of a variable is named with the value, and with t
   expect(changes.map(eventOf)).toEqual(['Server https://us.trains.example/{stage} removed. (server-removed)']);
 });
 
-/** A list of pets whose kinds are chosen by `oneOf`, or by inheritance. */
-function pets({ cat, dog }: { cat: string; dog: string }, names: Record<string, string>, isInherited: boolean) {
-  const reference = (name: string) => `#/components/schemas/${name}`;
-  const discriminator = { propertyName: 'kind', mapping: { [cat]: reference('Cat'), [dog]: reference('Dog') } };
-  const own = (property: string) => ({
-    type: 'object',
-    required: ['kind'],
-    properties: { kind: { type: 'string' }, [property]: { type: 'integer' } },
-  });
-  const child = (property: string) =>
-    isInherited ? { allOf: [{ $ref: reference('Pet') }, own(property)] } : own(property);
-  const Pet = isInherited
-    ? { type: 'object', discriminator }
-    : { oneOf: [{ $ref: reference('Cat') }, { $ref: reference('Dog') }], discriminator };
-  const document = {
-    ...trains('3.1.0', answers({ type: 'array', items: { $ref: reference('Pet') } }))['api.yaml'],
-    components: { schemas: { Pet, Cat: child('lives'), Dog: child('tricks') } },
-  };
-  const text = JSON.stringify(document).replaceAll(/\b(Cat|Dog)\b/g, (name) => names[name] ?? name);
-  return { 'api.yaml': JSON.parse(text) };
+interface Family {
+  /** The names of the schemas that are pets, with a property of each. */
+  children: Record<string, string>;
+  /** The schema for each value of the discriminator. */
+  mapping?: Record<string, string>;
+  /** Whether the schemas inherit from a pet. Otherwise, a pet is one of them. */
+  isInherited?: boolean;
+  part?: 'request' | 'response';
 }
+
+/** A response or request with a pet. */
+function family({ children, mapping = {}, isInherited = true, part = 'response' }: Family) {
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const mapped = Object.entries(mapping).map(([value, name]) => [value, reference(name).$ref]);
+  const discriminator = { propertyName: 'kind', ...(mapped.length > 0 && { mapping: Object.fromEntries(mapped) }) };
+  const kind = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } };
+  const schemas = Object.entries(children).map(([name, property]) => {
+    const own = { type: 'object', required: [property], properties: { [property]: {} } };
+    return [name, { allOf: [isInherited ? reference('Pet') : kind, own] }];
+  });
+  const Pet = isInherited ? { ...kind, discriminator } : { oneOf: Object.keys(children).map(reference), discriminator };
+  const operation = part === 'request' ? { requestBody: body(reference('Pet')) } : answers(reference('Pet'));
+  const document = trains('3.1.0', operation)['api.yaml'];
+  return { 'api.yaml': { ...document, components: { schemas: { Pet, ...Object.fromEntries(schemas) } } } };
+}
+
+const changesBetween = async (before: Family, after: Family) =>
+  (await compareInMemory(family(before), family(after))).changes;
 
 describe.each([
   ['oneOf', false],
   ['inheritance', true],
 ])('a discriminator with %s', (_, isInherited) => {
-  const kinds = { cat: 'cat', dog: 'dog' };
-  const old = pets(kinds, {}, isInherited);
+  const children = { Cat: 'lives', Dog: 'tricks' };
+  const renamed = { Kitten: 'lives', Puppy: 'tricks' };
+  const old = { children, mapping: { cat: 'Cat', dog: 'Dog' }, isInherited };
 
   test('maps the same values to renamed schemas: no change', async () => {
-    const { changes } = await compareInMemory(old, pets(kinds, { Cat: 'Kitten', Dog: 'Puppy' }, isInherited));
-    expect(changes.map(eventOf)).toEqual([]);
+    const now = { children: renamed, mapping: { cat: 'Kitten', dog: 'Puppy' }, isInherited };
+    expect((await changesBetween(old, now)).map(eventOf)).toEqual([]);
   });
 
   test.each([
-    ['to another schema', kinds, { Cat: 'Dog', Dog: 'Cat' }],
-    ['with other values to renamed schemas', { cat: 'kitten', dog: 'puppy' }, { Cat: 'Kitten', Dog: 'Puppy' }],
-  ])('maps %s: breaking', async (_name, values, names) => {
-    const now = pets(values, names, isInherited);
-    const { schemas } = now['api.yaml'].components;
-    if (names.Cat === 'Dog') [schemas.Cat, schemas.Dog] = [schemas.Dog, schemas.Cat];
-    const { changes } = await compareInMemory(old, now);
+    ['to another schema', { children, mapping: { cat: 'Dog', dog: 'Cat' } }],
+    ['with other values to renamed schemas', { children: renamed, mapping: { kitten: 'Kitten', puppy: 'Puppy' } }],
+  ])('maps %s: breaking', async (_name, now) => {
+    const changes = await changesBetween(old, { ...now, isInherited });
     expect(changes.filter(({ level }) => level === 'breaking')).not.toEqual([]);
   });
 });
-
-/** The names of schemas that inherit from another one, with a property of each. */
-type Children = Record<string, string>;
-
-/** A response or request with a schema that others inherit from. */
-function family(children: Children, isMapped: boolean, part: 'request' | 'response') {
-  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const mapping = Object.fromEntries(Object.keys(children).map((name) => [name.toLowerCase(), reference(name).$ref]));
-  const discriminator = { propertyName: 'kind', ...(isMapped && { mapping }) };
-  const inherited = Object.entries(children).map(([name, property]) => [
-    name,
-    { allOf: [reference('Pet'), { type: 'object', required: [property], properties: { [property]: {} } }] },
-  ]);
-  const Pet = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } }, discriminator };
-  const operation = part === 'request' ? { requestBody: body(reference('Pet')) } : answers(reference('Pet'));
-  const document = trains('3.1.0', operation)['api.yaml'];
-  return { 'api.yaml': { ...document, components: { schemas: { Pet, ...Object.fromEntries(inherited) } } } };
-}
 
 describe.each([
   ['with a mapping', true],
@@ -221,7 +208,7 @@ describe.each([
 ])('a schema that others inherit from, %s', (_, isMapped) => {
   const cat = { Cat: 'lives' };
   const both = { ...cat, Dog: 'tricks' };
-  test.each<[string, Children, Children, Record<'request' | 'response', string[]>]>([
+  test.each<[string, Family['children'], Family['children'], Record<'request' | 'response', string[]>]>([
     ['is added', cat, both, { request: ['request-alternative-added'], response: ['response-alternative-added'] }],
     [
       'is removed',
@@ -241,7 +228,11 @@ describe.each([
     ['is renamed', cat, { Puss: 'lives' }, { request: ['discriminator-changed'], response: ['discriminator-changed'] }],
   ])('a child %s', async (_name, before, after, expected) => {
     for (const part of ['request', 'response'] as const) {
-      const { changes } = await compareInMemory(family(before, isMapped, part), family(after, isMapped, part));
+      const withMapping = (children: Family['children']): Family => {
+        const mapping = Object.fromEntries(Object.keys(children).map((name) => [name.toLowerCase(), name]));
+        return { children, part, ...(isMapped && { mapping }) };
+      };
+      const changes = await changesBetween(withMapping(before), withMapping(after));
       expect(changes.flatMap(({ reasons }) => reasons.map(({ rule }) => rule))).toEqual(expected[part]);
     }
   });
