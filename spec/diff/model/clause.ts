@@ -1,6 +1,7 @@
 import { dirname, relative } from 'node:path';
-import { type Document, getLineColLocation } from '@redocly/openapi-core';
+import type { Document } from '@redocly/openapi-core';
 import { toPointer } from '@threads-api/contract/model';
+import { positionOf } from '../../position-of.ts';
 import type { Side } from '../change.ts';
 import type { OpenedContract } from './open-contract.ts';
 
@@ -76,13 +77,8 @@ function createClause(contract: OpenedContract, document: Document, pointer: str
     side(key) {
       const shown = key === undefined ? undefined : clause.child(key);
       const at = shown ? shown.pointer : pointer;
-      const { start } = getLineColLocation({ source, pointer: at, reportOnKey: true });
-      return {
-        file: source.absoluteRef,
-        pointer: at,
-        line: start.line,
-        value: key === undefined ? value : shown?.value,
-      };
+      const { file, line } = positionOf({ source, pointer: at });
+      return { file, pointer: at, line, value: key === undefined ? value : shown?.value };
     },
   };
   return clause;

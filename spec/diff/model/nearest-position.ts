@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
-import { getLineColLocation } from '@redocly/openapi-core';
 import { pointerKeys, toPointer } from '@threads-api/contract/model';
+import { positionOf } from '../../position-of.ts';
 import type { Side } from '../change.ts';
 import type { OpenedContract } from './open-contract.ts';
 
@@ -16,8 +16,8 @@ export function nearestPosition(
   const document = isRoot ? now.root : now.documents.get(name);
   const { source, parsed } = document ?? now.root;
   const remaining = document ? remainingKeys(parsed, pointerKeys(pointer)) : [];
-  const { start } = getLineColLocation({ source, pointer: `#${toPointer(remaining)}`, reportOnKey: true });
-  return { file: source.absoluteRef, line: start.line };
+  const { file: nearest, line } = positionOf({ source, pointer: `#${toPointer(remaining)}` });
+  return { file: nearest, line };
 }
 
 /** The first keys that still lead to a value. An index of a list may belong to another entry, so it stops at the list. */
