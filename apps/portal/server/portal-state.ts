@@ -27,12 +27,6 @@ export interface PortalState {
 /** The fields that can change while a page is open. */
 export const liveFields = ['services', 'mockControl', 'contract', 'conformance'] as const;
 
-/** The authentication method of a client. */
-export interface ShownScheme extends SecurityScheme {
-  /** The names of the OAuth 2 flows. */
-  flows?: string[];
-}
-
 /** The servers that the portal starts: the mock, and the demo of the service if available. */
 export type ServiceName = 'mock' | 'server';
 
@@ -80,8 +74,8 @@ export interface ContractState {
   requirements?: Requirement[];
   /** The document's own servers, with the defaults of their variables. */
   servers: { url: string; description: string }[];
-  /** The security schemes, by name. */
-  schemes: Record<string, ShownScheme>;
+  /** The security schemes as the document declares them, by name. */
+  schemes: Record<string, SecurityScheme & { flows?: object }>;
   examples: OperationExamples[];
   /** The changes since the base. Absent until the first comparison. */
   comparison?: Comparison;

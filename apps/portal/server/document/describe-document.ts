@@ -1,6 +1,6 @@
-import { type Contract, type OpenApiDocument, type SecurityScheme, contract as threads } from '@threads-api/contract';
+import { type Contract, type OpenApiDocument, contract as threads } from '@threads-api/contract';
 import { type ExampleOptions, writeExamples } from '../examples/write-examples.ts';
-import type { ContractState, ShownScheme } from '../portal-state.ts';
+import type { ContractState } from '../portal-state.ts';
 
 /** The parts of the state that come from the document itself. */
 export type Derived = Pick<ContractState, 'title' | 'version' | 'servers' | 'schemes' | 'examples'>;
@@ -8,7 +8,8 @@ export type Derived = Pick<ContractState, 'title' | 'version' | 'servers' | 'sch
 export function describeDocument(contract: Contract, options: ExampleOptions): Derived {
   const { title, version, document } = contract;
   const examples = writeExamples(contract, options);
-  return { title, version, servers: ownServers(document), schemes: schemesOf(document), examples };
+  const schemes = (document.components?.securitySchemes ?? {}) as ContractState['schemes'];
+  return { title, version, servers: ownServers(document), schemes, examples };
 }
 
 /** The servers of a document that a browser can call, with the defaults of their variables. */
@@ -17,25 +18,6 @@ export function ownServers({ servers = [] }: OpenApiDocument): ContractState['se
     const filled = url.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => variables[name]?.default ?? whole);
     return /^https?:\/\/[^{}]+$/.test(filled) ? [{ url: filled.replace(/\/$/, ''), description }] : [];
   });
-}
-
-type DeclaredScheme = SecurityScheme & { flows?: Record<string, unknown> };
-
-/** The security schemes of a document, with the fields that requests need. */
-function schemesOf({ components }: OpenApiDocument): Record<string, ShownScheme> {
-  const declared = (components?.securitySchemes ?? {}) as Record<string, DeclaredScheme>;
-  return Object.fromEntries(
-    Object.entries(declared).map(([key, { type, scheme, in: location, name, flows }]) => [
-      key,
-      {
-        ...(type && { type }),
-        ...(scheme && { scheme }),
-        ...(location && { in: location }),
-        ...(name && { name }),
-        ...(flows && { flows: Object.keys(flows) }),
-      },
-    ]),
-  );
 }
 
 /**

@@ -67,10 +67,11 @@ export function configureScalar(state: PortalState, theme: Theme): object {
 
 /** Fills in credentials for every security scheme. Without a preferred one, Scalar selects the first that an operation requires. */
 function authenticate(schemes: ContractState['schemes'], token: string): object {
-  const filled = Object.entries(schemes).map(([name, { type, scheme, flows = [] }]) => {
+  const filled = Object.entries(schemes).map(([name, { type, scheme, flows = {} }]) => {
     if (type === 'apiKey') return [name, { value: token }];
     if (type === 'http' && scheme?.toLowerCase() === 'basic') return [name, { username: 'user', password: token }];
-    if (type === 'oauth2') return [name, { flows: Object.fromEntries(flows.map((flow) => [flow, { token }])) }];
+    if (type === 'oauth2')
+      return [name, { flows: Object.fromEntries(Object.keys(flows).map((flow) => [flow, { token }])) }];
     return [name, { token }];
   });
   return { securitySchemes: Object.fromEntries(filled) };
