@@ -5,14 +5,12 @@ import {
   type Command,
   CouldNotRun,
   cleanUp,
-  escapeXml,
   flag,
   makeFolder,
   type Options,
   option,
   type Values,
 } from '@threads-api/cli';
-import type { OpenApiDocument } from '@threads-api/contract';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { manifest, programName } from '../command/help.ts';
 import { reportPages } from '../conformance/report-pages.ts';
@@ -55,14 +53,12 @@ async function build(
   const file = resolve(given ?? contractFile);
   const older = await chooseBase(base, file, cleanUps);
   if (conformance) console.log('Running the conformance kit on the mock and the demo server …');
-  const [site, { state, reference, document }] = await Promise.all([
+  const [site, { state, reference }] = await Promise.all([
     loadSite(),
     createStaticState({ file, base: older, runsKit: conformance, cleanUps }),
   ]);
   const files = new Map<string, string | Uint8Array>(reportPages(state));
   for (const [name, { content }] of site) files.set(name, content);
-  const html = Buffer.from(site.get('index.html')?.content ?? '').toString('utf8');
-  files.set('index.html', describePage(html, document));
   files.set('data/state.json', JSON.stringify(state));
   files.set('data/document.json', reference);
   await replaceFolder(folder, files).catch(({ code }) => {
@@ -89,14 +85,4 @@ async function refuseOtherFiles(folder: string, shown: string): Promise<void> {
   const isSite = ['index.html', 'reference.js', 'data'].every((name) => names.includes(name));
   if (names.length > 0 && !isSite)
     throw new CouldNotRun(`${shown} has files that are not an earlier site. Choose an empty or a new folder.`);
-}
-
-/** Puts the title and the description of a document into the HTML of the site, for search engines and previews. */
-function describePage(html: string, { info }: OpenApiDocument): string {
-  const { title = 'API', summary, description = '' } = Object(info) as Record<string, string | undefined>;
-  const [firstParagraph = ''] = description.trim().split(/\n\s*\n/, 1);
-  const text = summary ?? (firstParagraph.replaceAll(/\s+/g, ' ') || `API reference of ${title}`);
-  return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeXml(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => `${start}${escapeXml(text)}`);
 }

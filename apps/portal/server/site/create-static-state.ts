@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { CleanUps } from '@threads-api/cli';
-import { type OpenApiDocument, readContract } from '@threads-api/contract';
+import { readContract } from '@threads-api/contract';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import { defaultPorts } from '../command/help.ts';
 import { hasService } from '../conformance/launch-service.ts';
@@ -22,13 +22,13 @@ interface StaticParts {
   cleanUps: CleanUps;
 }
 
-/** Creates the data of a static site, and the document for its reference page. */
+/** Creates the data of a static site, and the document for its reference page as JSON. */
 export async function createStaticState({
   file,
   base,
   runsKit,
   cleanUps,
-}: StaticParts): Promise<{ state: PortalState; reference: string; document: OpenApiDocument }> {
+}: StaticParts): Promise<{ state: PortalState; reference: string }> {
   const thread = createDocumentThread();
   cleanUps.push(thread.stop);
   const read = await thread.run('read', file);
@@ -65,7 +65,7 @@ export async function createStaticState({
     cleanUps.push(runner.stop);
     for (const name of ['server', 'mock'] as const) if (services[name]) await runner.run(name);
   }
-  return { state: store.state, reference: read.reference, document: contract.document };
+  return { state: store.state, reference: read.reference };
 }
 
 /** Describes the servers of `pnpm start`, because the servers of this build stop when it ends. */
