@@ -3,7 +3,7 @@ import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import type { OperationExamples, PortalState } from '../../server/portal-state.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { FirstItems } from '../parts/first-items.tsx';
+import { Group } from '../parts/first-items.tsx';
 import { Prose } from '../parts/prose.tsx';
 
 /** With more operations than this, the page has a filter and its groups start closed. */
@@ -50,11 +50,18 @@ export function Examples({ state }: { state: PortalState }) {
         )}
       </div>
       {found.length === 0 && <Empty title="No operation matches the filter" />}
-      {examples.length <= mostOpen
-        ? found.map((example) => <Example key={example.id} example={example} language={language} />)
-        : [...groups].map(([tag, members]) => (
-            <ExampleGroup key={tag} tag={tag} members={members} language={language} isOpen={found.length <= mostOpen} />
-          ))}
+      {[...groups].map(([tag, members]) => (
+        <Group
+          key={tag}
+          title={tag}
+          count={`${members.length}`}
+          isOpen={found.length <= mostOpen}
+          items={members}
+          most={mostOpen}
+        >
+          {(example) => <Example key={example.id} example={example} language={language} />}
+        </Group>
+      ))}
     </>
   );
 }
@@ -65,31 +72,6 @@ function matches({ id, method, path, summary, tag }: OperationExamples, filter: 
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
-}
-
-interface ExampleGroupProps {
-  tag: string;
-  members: OperationExamples[];
-  language: string;
-  isOpen: boolean;
-}
-
-/** The operations of a tag. They are rendered when the group is opened. */
-function ExampleGroup({ tag, members, language, isOpen }: ExampleGroupProps) {
-  const [chosen, setChosen] = useState<boolean>();
-  const open = chosen ?? isOpen;
-  return (
-    <details class="rule" open={open} onToggle={(event) => setChosen(event.currentTarget.open)}>
-      <summary>
-        <h2>{tag}</h2> <span class="quiet">{members.length}</span>
-      </summary>
-      {open && (
-        <FirstItems items={members} most={mostOpen}>
-          {(example) => <Example key={example.id} example={example} language={language} />}
-        </FirstItems>
-      )}
-    </details>
-  );
 }
 
 function Example({ example, language }: { example: OperationExamples; language: string }) {

@@ -3,7 +3,7 @@ import { Empty } from '@threads-api/ui/empty';
 import type { FindingGroup, PortalState } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { FirstItems } from '../parts/first-items.tsx';
+import { FirstItems, Group } from '../parts/first-items.tsx';
 import { Position } from '../parts/position.tsx';
 import { Prose } from '../parts/prose.tsx';
 
@@ -39,14 +39,16 @@ export function Lint({ state }: { state: PortalState }) {
         </p>
       )}
       {[...rules].map(([rule, groups]) => (
-        <details key={rule} class="rule" open={(lint?.groups.length ?? 0) <= mostOpen}>
-          <summary>
-            <h2>{rule}</h2> <span class="quiet">{counted(countOf(groups))}</span>
-          </summary>
-          <FirstItems items={groups} most={20}>
-            {(group) => <GroupCard key={group.message} group={group} editor={editor} />}
-          </FirstItems>
-        </details>
+        <Group
+          key={rule}
+          title={rule}
+          count={counted(countOf(groups))}
+          isOpen={(lint?.groups.length ?? 0) <= mostOpen}
+          items={groups}
+          most={20}
+        >
+          {(group) => <GroupCard key={group.message} group={group} editor={editor} />}
+        </Group>
       ))}
     </>
   );

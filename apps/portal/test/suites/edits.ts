@@ -25,7 +25,7 @@ export function testEdits(portalOf: () => Started): void {
     await open('lint');
     await page.evaluate(() => Object.assign(window, { sameLoad: true }));
     await portal.edit('summary: List threads', 'summary: Lists threads.');
-    await page.locator('.rule', { hasText: 'house/summary-style' }).waitFor();
+    await page.locator('.group', { hasText: 'house/summary-style' }).waitFor();
     const link = page.locator('.finding').getByRole('link', { name: /^openapi\.yaml:/ });
     const line = await lineOf('Lists threads.');
     expect(await link.getAttribute('href')).toMatch(new RegExp(`^vscode://file/.*/openapi\\.yaml:${line}:\\d+$`));
@@ -61,7 +61,7 @@ export function testEdits(portalOf: () => Started): void {
       '#/components/schemas/ThreadPage',
       '#/components/schemas/Nothing',
       'Nothing exists at',
-      ['.rule', 'no-unresolved-refs'],
+      ['.group', 'no-unresolved-refs'],
     ],
   ] as const)(
     '%s grays out the older results and shows their time until it is fixed',
@@ -74,7 +74,7 @@ export function testEdits(portalOf: () => Started): void {
       await alert.getByText(reason).waitFor();
       await alert.getByText(/the version from \d\d:\d\d:\d\d/).waitFor();
       await page.locator(part).getByText(text).first().waitFor();
-      expect(await page.getByText('Results for the current file.').count()).toBe(part === '.rule' ? 1 : 0);
+      expect(await page.getByText('Results for the current file.').count()).toBe(part === '.group' ? 1 : 0);
       expect(await page.getByText('No findings').count()).toBe(0);
       expect(await page.textContent('body')).not.toContain('pnpm');
       await page.getByRole('link', { name: /^Changes/ }).click();
