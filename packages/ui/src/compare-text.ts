@@ -2,7 +2,6 @@ import type { ChangeObject } from 'diff';
 // Only this part: the package's index would add all kinds of comparison to the page.
 import { diffArrays } from 'diff/lib/diff/array.js';
 
-export type Part = ChangeObject<string>;
 type Equals = (one: string, other: string) => boolean;
 
 /**
@@ -19,18 +18,11 @@ class TooManySteps extends Error {}
  * @example
  * compareWords('at nine', 'at ten'); // 'at ', −'nine', +'ten'
  */
-export const compareWords = (before: string, after: string, equals?: Equals): Part[] | undefined =>
-  compareTokens(before.match(words) ?? [], after.match(words) ?? [], equals);
-
-/** Compares two texts line by line. Returns `undefined` if they differ too much. */
-export const compareLines = (before: string, after: string, equals?: Equals): Part[] | undefined =>
-  compareTokens(before.match(lines) ?? [], after.match(lines) ?? [], equals);
-
-/** A word, a line break, other white space, or a single other character. */
-const words = /[\p{L}\p{M}\p{N}_]+|\r?\n|[^\S\r\n]+|./gsu;
-const lines = /[^\n]*\n|[^\n]+/g;
-
-function compareTokens(before: string[], after: string[], equals: Equals = Object.is): Part[] | undefined {
+export function compareWords(
+  before: string,
+  after: string,
+  equals: Equals = Object.is,
+): ChangeObject<string>[] | undefined {
   let steps = 0;
   const comparator: Equals = (one, other) => {
     if (steps === mostSteps) throw new TooManySteps();
@@ -38,9 +30,13 @@ function compareTokens(before: string[], after: string[], equals: Equals = Objec
     return equals(one, other);
   };
   try {
-    return diffArrays(before, after, { comparator }).map((part) => ({ ...part, value: part.value.join('') }));
+    const parts = diffArrays(before.match(words) ?? [], after.match(words) ?? [], { comparator });
+    return parts.map((part) => ({ ...part, value: part.value.join('') }));
   } catch (error) {
     if (error instanceof TooManySteps) return undefined;
     throw error;
   }
 }
+
+/** A word, a line break, other white space, or a single other character. */
+const words = /[\p{L}\p{M}\p{N}_]+|\r?\n|[^\S\r\n]+|./gsu;

@@ -8,13 +8,13 @@ import {
   placesOf,
 } from '@threads-api/spec/describe-change';
 import { Empty } from '@threads-api/ui/empty';
+import { WordDiff } from '@threads-api/ui/word-diff';
 import type { Comparison, PortalState, ShownChange } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 import { Position } from '../parts/position.tsx';
 import { Prose } from '../parts/prose.tsx';
-import { TextDiff, WholeText } from '../parts/text-diff.tsx';
 
 /** The changes since the base. */
 export function Changes({ state }: { state: PortalState }) {
@@ -97,7 +97,6 @@ interface ChangeCardProps {
 function ChangeCard({ change, kind, isInBase, editor }: ChangeCardProps) {
   const { location, uses, before, after, at } = change;
   const { file, line } = after ?? before ?? at;
-  const [old, now] = [before?.value, after?.value];
   const note = consumersNote(change);
   return (
     <article class={`card ${kind}`}>
@@ -120,11 +119,17 @@ function ChangeCard({ change, kind, isInBase, editor }: ChangeCardProps) {
       <p class="quiet">
         {isInBase ? `${file}:${line} in the older version` : <Position editor={editor} file={file} line={line} />}
       </p>
-      <div class="versions">
-        {old !== undefined && now !== undefined && <TextDiff before={old} after={now} />}
-        {old !== undefined && now === undefined && <WholeText text={old} side="removed" />}
-        {old === undefined && now !== undefined && <WholeText text={now} side="added" />}
-      </div>
+      {(before?.value ?? after?.value) !== undefined && (
+        <WordDiff
+          from={before?.value ?? ''}
+          to={after?.value ?? ''}
+          show={(text, isChanged) => <code>{shorten(text, isChanged ? 1500 : 150)}</code>}
+        />
+      )}
     </article>
   );
 }
+
+/** Omits the middle of a long text. */
+const shorten = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most / 2)} … ${text.slice(-most / 2)}` : text;

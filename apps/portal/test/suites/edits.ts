@@ -93,8 +93,8 @@ export function testEdits(portalOf: () => Started): void {
     await portal.edit('maximum: 200', 'maximum: 150');
     const card = page.locator('.card.bad', { hasText: 'historyLimit' });
     await card.getByRole('link', { name: `openapi.yaml:${await lineOf('maximum: 150')}` }).waitFor();
-    expect(await card.locator('.removed').textContent()).toBe('− 200');
-    expect(await card.locator('.added').textContent()).toBe('+ 150');
+    expect(await card.locator('del').textContent()).toBe('200');
+    expect(await card.locator('ins').textContent()).toBe('150');
     await page.getByText('1 breaking, 0 compatible').waitFor();
     await page
       .getByRole('link', { name: /^Changes/ })
@@ -128,8 +128,5 @@ export function testEdits(portalOf: () => Started): void {
     await card.locator('ins').waitFor();
     expect(await card.locator('del').allTextContents()).toEqual(['newest']);
     expect(await card.locator('ins').allTextContents()).toEqual(['latest']);
-    expect(await card.locator('.added').textContent()).toBe(
-      '+ The time of the latest message. The list is ordered by it.',
-    );
   });
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { compareWords } from '@threads-api/ui/compare-text';
-import { useMemo } from 'preact/hooks';
+import { WordDiff } from '@threads-api/ui/word-diff';
 import { nameHidden } from '#text';
 import { type Draft, type DraftActor, type DraftChange, type DraftContent, draftsQuery } from '../data/drafts.ts';
 import { paths } from '../route.ts';
@@ -42,7 +41,7 @@ export function DraftVersions({ changes }: { changes: DraftChange[] }) {
       {before === after ? (
         <p class="quiet">Recipients, text and reasoning are unchanged.</p>
       ) : (
-        <WordDiff from={before} to={after} />
+        <TextDiff from={before} to={after} />
       )}
       <p class="quiet">
         Version {to.version}, {stateName(to)} by {actorName(to.actor)} <Time at={to.at} long />
@@ -66,7 +65,7 @@ export function Beside({ draft }: { draft: Draft }) {
       {others.map((other) => (
         <section key={other.id} class="card" aria-label={`Another proposal, ${other.id}`}>
           <h2>After this draft was edited, {actorName(other.proposedBy)} proposed a different text</h2>
-          <WordDiff from={asText(draft)} to={asText(other)} />
+          <TextDiff from={asText(draft)} to={asText(other)} />
           <a href={paths.draft(other.id)}>Review that proposal</a>
         </section>
       ))}
@@ -74,34 +73,7 @@ export function Beside({ draft }: { draft: Draft }) {
   );
 }
 
-/** Two versions of a text with removed and added words marked, or side by side if they differ too much. */
-export function WordDiff({ from, to }: { from: string; to: string }) {
-  const parts = useMemo(() => compareWords(from, to), [from, to]);
-  if (!parts) return <BothVersions from={from} to={to} />;
-  return (
-    <p class="text diff">
-      {parts.map(({ value, added, removed }, index) => {
-        const shown = <ShownText key={index} text={value} />;
-        if (added) return <ins key={index}>{shown}</ins>;
-        if (removed) return <del key={index}>{shown}</del>;
-        return shown;
-      })}
-    </p>
-  );
-}
-
-const BothVersions = ({ from, to }: { from: string; to: string }) => (
-  <>
-    <p class="quiet">The two versions differ too much to mark each word. Both are shown in full.</p>
-    <div class="both-versions">
-      {Object.entries({ Before: from, After: to }).map(([name, text]) => (
-        <section key={name} aria-label={name}>
-          <h3>{name}</h3>
-          <p class="text diff">
-            <ShownText text={text} />
-          </p>
-        </section>
-      ))}
-    </div>
-  </>
+/** Two versions of a text by other people. */
+export const TextDiff = (versions: { from: string; to: string }) => (
+  <WordDiff {...versions} show={(text) => <ShownText text={text} />} />
 );

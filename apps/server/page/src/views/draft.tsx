@@ -10,7 +10,7 @@ import { useDraftReview } from '../data/use-draft-review.ts';
 import { useKeys } from '../keys.ts';
 import { DiscardDialog, Outgoing, OvertakenWarning, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
-import { actorName, asText, Beside, DraftVersions, stateName, WordDiff } from '../parts/draft-versions.tsx';
+import { actorName, asText, Beside, DraftVersions, stateName, TextDiff } from '../parts/draft-versions.tsx';
 import { Back, Failed, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Receivers } from '../parts/receivers.tsx';
@@ -152,7 +152,7 @@ function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft
           Recipients, text and reasoning are unchanged. It is now {current.state}, version {current.version}.
         </p>
       ) : (
-        <WordDiff from={before} to={after} />
+        <TextDiff from={before} to={after} />
       )}
       <SmallButton onClick={onAccept}>I have seen it</SmallButton>
     </section>
