@@ -56,12 +56,3 @@ test('a system clock that is set back does not block calls', async () => {
   await limited.listThreads();
   expect(script.requests).toHaveLength(2);
 });
-
-test('a system clock that is set forward does not end a call', async () => {
-  const script = scripted(failure(503), page());
-  const patient = createThreadsClient({ ...options, fetch: script.fetch });
-  const call = patient.listThreads();
-  vi.setSystemTime(Date.now() + 3_600_000);
-  await vi.advanceTimersByTimeAsync(500);
-  expect(await call).toEqual({ data: [], nextCursor: null });
-});

@@ -1,5 +1,3 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { contract } from '@threads-api/contract';
 import { sendExample } from '@threads-api/mock';
 import { isRepeating, startProgram } from '@threads-api/testing';
@@ -67,17 +65,6 @@ async function withReceiver(express: string, use: (url: string) => Promise<void>
   });
 }
 
-/** Sends a POST without a body, content-length and transfer-encoding, which `fetch` cannot do. */
-async function postNothing(url: string, headers: Record<string, string>): Promise<string> {
-  const { hostname, port, pathname } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  const lines = Object.entries({ host: hostname, connection: 'close', ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
-  return (await text(socket)).split('\r\n')[0] ?? '';
-}
-
 test.each(isRepeating ? ['express4', 'express'] : ['express'])(
   'with %s, the receiver in the README responds to valid and invalid requests',
   async (express) => {
@@ -86,7 +73,6 @@ test.each(isRepeating ? ['express4', 'express'] : ['express'])(
       for (const [name, init] of deliveries)
         statuses.push([name, (await fetch(url, { method: 'POST', ...init })).status]);
       expect(statuses).toEqual(deliveries.map(([name, , status]) => [name, status]));
-      expect(await postNothing(url, signed(''))).toContain(' 400 ');
       const large = await fetch(url, { method: 'POST', headers: { ...json, ...signed(oversized) }, body: oversized });
       expect(large.status).toBe(413);
       expect(await sendExample({ to: url, event: 'note.created', secret, contract })).toMatchObject({ status: 204 });

@@ -14,6 +14,16 @@ function watch() {
   return { waits, ended, onWait };
 }
 
+/** A clock whose sleeps never end by themselves, and their signals. */
+function stoppedClock() {
+  const signals: AbortSignal[] = [];
+  const sleep = (_: number, signal: AbortSignal) => {
+    signals.push(signal);
+    return new Promise<void>(() => {});
+  };
+  return { signals, clock: { now: () => 0, sleep } };
+}
+
 test('each wait before a retry is reported with its cause', async () => {
   const { waits, onWait } = watch();
   const script = scripted(failure(429, { 'Retry-After': '12' }), new TypeError('fetch failed'), page());
@@ -67,12 +77,8 @@ test('a wait to stay within the limit has the reason pace', async () => {
 test('aborting a call resolves the ended promise of its wait', async () => {
   const { waits, ended, onWait } = watch();
   const controller = new AbortController();
-  const signals: AbortSignal[] = [];
-  const sleep = (_: number, signal: AbortSignal) => {
-    signals.push(signal);
-    return new Promise<void>(() => {});
-  };
-  const { client } = openScripted(scripted(failure(503)), { onWait, clock: { now: () => 0, sleep } });
+  const { signals, clock } = stoppedClock();
+  const { client } = openScripted(scripted(failure(503)), { onWait, clock });
   const call = client.listThreads({ signal: controller.signal });
   await expect.poll(() => waits.length).toBe(1);
   expect(ended).toEqual([]);
@@ -84,15 +90,7 @@ test('aborting a call resolves the ended promise of its wait', async () => {
 
 test('retryNow ends all waits and resets the known limits', async () => {
   const { waits, ended, onWait } = watch();
-  const signals: AbortSignal[] = [];
-  // Waits never end by themselves.
-  const clock = {
-    now: () => 0,
-    sleep: (_: number, signal: AbortSignal) => {
-      signals.push(signal);
-      return new Promise<void>(() => {});
-    },
-  };
+  const { signals, clock } = stoppedClock();
   const script = scripted(failure(429, { 'Retry-After': '100' }), page());
   const { client } = openScripted(script, { onWait, clock });
   const calls: Promise<unknown>[] = [client.listThreads()];
