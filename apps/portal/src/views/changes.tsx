@@ -7,11 +7,11 @@ import {
   explain,
   placesOf,
 } from '@threads-api/spec/describe-change';
+import { CopyButton } from '@threads-api/ui/copy-button';
 import { Empty } from '@threads-api/ui/empty';
 import { WordDiff } from '@threads-api/ui/word-diff';
 import type { Comparison, PortalState, ShownChange } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 import { Position } from '../parts/position.tsx';
 import { Prose } from '../parts/prose.tsx';

@@ -1,8 +1,8 @@
 import { groupBy } from '@threads-api/cli/group-by';
+import { CopyButton } from '@threads-api/ui/copy-button';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import type { OperationExamples, PortalState } from '../../server/portal-state.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { Group } from '../parts/first-items.tsx';
 import { Prose } from '../parts/prose.tsx';
 

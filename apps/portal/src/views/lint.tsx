@@ -1,8 +1,8 @@
 import { groupBy } from '@threads-api/cli/group-by';
+import { CopyButton } from '@threads-api/ui/copy-button';
 import { Empty } from '@threads-api/ui/empty';
 import type { FindingGroup, PortalState } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { FirstItems, Group } from '../parts/first-items.tsx';
 import { Position } from '../parts/position.tsx';
 import { Prose } from '../parts/prose.tsx';

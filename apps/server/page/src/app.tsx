@@ -128,18 +128,19 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
         </main>
       )}
       <Notices />
-      <HelpSheet open={help} onClose={() => setHelp(false)} />
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title="Sign out and delete unsaved text?"
-        confirm="Sign out"
-        cancel="Stay signed in"
-        onConfirm={() => signOut(leaving ?? [])}
-        onClose={() => setLeaving(undefined)}
-      >
-        <p>You have text that is not saved yet. Signing out deletes it from this browser:</p>
-        <UnsavedTexts texts={leaving ?? []} />
-      </ConfirmDialog>
+      {help && <HelpSheet onClose={() => setHelp(false)} />}
+      {leaving && (
+        <ConfirmDialog
+          title="Sign out and delete unsaved text?"
+          confirm="Sign out"
+          cancel="Stay signed in"
+          onConfirm={() => signOut(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p>You have text that is not saved yet. Signing out deletes it from this browser:</p>
+          <UnsavedTexts texts={leaving} />
+        </ConfirmDialog>
+      )}
     </ConnectionState.Provider>
   );
 }

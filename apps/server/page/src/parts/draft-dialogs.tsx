@@ -24,19 +24,23 @@ interface DialogProps {
   review: DraftReview;
 }
 
+interface SendDialogProps extends DialogProps {
+  /** The version that the person confirms. */
+  sending: Draft;
+}
+
 /** Confirms sending: shows the exact message and its recipients, and the newest message if the draft is outdated. */
-export function SendDialog({ draft, review: { sending, send, cancelSend } }: DialogProps) {
+export function SendDialog({ draft, sending, review: { send, cancelSend } }: SendDialogProps) {
   const { newestMessage } = draft;
   /** The message that the person confirmed to have read. A newer one needs another confirmation. */
   const [readId, setReadId] = useState<string>();
   const isRead = newestMessage === null || readId === newestMessage.id;
   const ready = isRead && !send.isPending;
   const confirm = useSingle(
-    () => ready && sending && send.mutateAsync({ shown: sending, seenMessageId: newestMessage?.id ?? null }),
+    () => ready && send.mutateAsync({ shown: sending, seenMessageId: newestMessage?.id ?? null }),
   );
   return (
     <Modal
-      open={sending !== undefined}
       title="Send this message?"
       onClose={cancelSend}
       onSubmit={confirm}
@@ -59,49 +63,40 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
         </>
       }
     >
-      {sending && (
-        <>
-          <p>This exact message is sent in your name. You cannot undo this.</p>
-          <div class="quiet">
-            <Receivers draftId={sending.id} />
-          </div>
-          <Outgoing draft={sending} label="The message" />
-          {sending.version !== draft.version && (
-            <p class="bad" role="alert">
-              The draft has changed. Cancel and review it again.
-            </p>
-          )}
-          {newestMessage && (
-            <section class="card bad" aria-label="A newer message">
-              <p role="alert">
-                <strong>{overtakenTitle(draft)}</strong>
-              </p>
-              <MessageEntry
-                threadId={draft.threadId}
-                message={newestMessage}
-                label={`Newest: ${labelOf(newestMessage)}`}
-              />
-              <label class="confirm">
-                <input
-                  type="checkbox"
-                  checked={isRead}
-                  onChange={({ currentTarget }) => setReadId(currentTarget.checked ? newestMessage.id : undefined)}
-                />
-                I have read this message. Send the draft anyway.
-              </label>
-            </section>
-          )}
-        </>
+      <p>This exact message is sent in your name. You cannot undo this.</p>
+      <div class="quiet">
+        <Receivers draftId={sending.id} />
+      </div>
+      <Outgoing draft={sending} label="The message" />
+      {sending.version !== draft.version && (
+        <p class="bad" role="alert">
+          The draft has changed. Cancel and review it again.
+        </p>
+      )}
+      {newestMessage && (
+        <section class="card bad" aria-label="A newer message">
+          <p role="alert">
+            <strong>{overtakenTitle(draft)}</strong>
+          </p>
+          <MessageEntry threadId={draft.threadId} message={newestMessage} label={`Newest: ${labelOf(newestMessage)}`} />
+          <label class="confirm">
+            <input
+              type="checkbox"
+              checked={isRead}
+              onChange={({ currentTarget }) => setReadId(currentTarget.checked ? newestMessage.id : undefined)}
+            />
+            I have read this message. Send the draft anyway.
+          </label>
+        </section>
       )}
     </Modal>
   );
 }
 
 export function DiscardDialog({ draft, review }: DialogProps) {
-  const { discarding, discard, cancelDiscard, reason, keepReason } = review;
+  const { discard, cancelDiscard, reason, keepReason } = review;
   return (
     <ConfirmDialog
-      open={discarding}
       title="Discard this draft?"
       confirm="Discard"
       cancel="Keep it"

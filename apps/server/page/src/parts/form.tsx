@@ -101,19 +101,20 @@ export function DiscardButton({ what, children, onDiscard }: DiscardButtonProps)
       <SmallButton onClick={() => (what ? setAsking(() => onDiscard) : onDiscard())}>
         {what ? children : 'Cancel'}
       </SmallButton>
-      <ConfirmDialog
-        open={asking !== undefined}
-        title={`Discard ${what}?`}
-        confirm="Discard"
-        cancel="Keep writing"
-        onConfirm={() => {
-          if (asking?.() === false) showNotice('The text has changed, so it was kept.');
-          setAsking(undefined);
-        }}
-        onClose={() => setAsking(undefined)}
-      >
-        <p>The text that you typed is deleted. You cannot undo this.</p>
-      </ConfirmDialog>
+      {asking && (
+        <ConfirmDialog
+          title={`Discard ${what}?`}
+          confirm="Discard"
+          cancel="Keep writing"
+          onConfirm={() => {
+            if (!asking()) showNotice('The text has changed, so it was kept.');
+            setAsking(undefined);
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>The text that you typed is deleted. You cannot undo this.</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { SmallButton } from './small-button.tsx';
 import { useSingle } from './use-single.ts';
 
 interface ModalProps {
-  open: boolean;
   title: string;
   onClose(): void;
   /** Ctrl+Enter. */
@@ -15,18 +14,17 @@ interface ModalProps {
   children: ComponentChildren;
 }
 
-/** A native dialog, which traps focus and closes on Escape. */
-export function Modal({ open, title, onClose, onSubmit, buttons, children }: ModalProps) {
+/** A native dialog, which traps focus and closes on Escape. It is open as long as it is rendered. */
+export function Modal({ title, onClose, onSubmit, buttons, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
-    if (!open) current?.close();
-    else if (!current?.open) {
-      // The browser focuses the text, so that the keyboard scrolls it.
-      current?.showModal();
-      current?.querySelector<HTMLElement>('textarea:not([readonly])')?.focus();
-    }
-  }, [open]);
+    // The browser focuses the text, so that the keyboard scrolls it.
+    current?.showModal();
+    current?.querySelector<HTMLElement>('textarea:not([readonly])')?.focus();
+    // Returns the focus to the element that had it.
+    return () => current?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -39,22 +37,17 @@ export function Modal({ open, title, onClose, onSubmit, buttons, children }: Mod
       }}
       aria-label={title}
     >
-      {open && (
-        <>
-          <h2>{title}</h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
-          <div class="dialog-text" tabIndex={0}>
-            {children}
-          </div>
-          <div class="buttons">{buttons}</div>
-        </>
-      )}
+      <h2>{title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
+      <div class="dialog-text" tabIndex={0}>
+        {children}
+      </div>
+      <div class="buttons">{buttons}</div>
     </dialog>
   );
 }
 
 interface ConfirmDialogProps {
-  open: boolean;
   title: string;
   /** The labels of the two buttons. */
   confirm: string;
@@ -87,10 +80,9 @@ export function ConfirmDialog({ confirm, cancel, busy = false, onConfirm, childr
   );
 }
 
-export function HelpSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+export function HelpSheet({ onClose }: { onClose(): void }) {
   return (
     <Modal
-      open={open}
       title="Keyboard"
       onClose={onClose}
       buttons={

@@ -79,8 +79,8 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         <DraftVersions key={draft.version} changes={draft.changes} />
       </article>
       <ThreadBeside threadId={draft.threadId} basedOn={draft.basedOn} />
-      <SendDialog draft={draft} review={review} />
-      <DiscardDialog draft={draft} review={review} />
+      {review.sending && <SendDialog draft={draft} sending={review.sending} review={review} />}
+      {review.discarding && <DiscardDialog draft={draft} review={review} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CopyButton } from '@threads-api/ui/copy-button';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import { showNotice } from '../data/notices.ts';
@@ -16,7 +17,6 @@ import { useUnsaved } from '../data/unsaved.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Choices, Form, Problem, SubmitButton } from '../parts/form.tsx';
 import { ConfirmDialog } from '../parts/modal.tsx';
-import { Secret } from '../parts/secret.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { Time } from '../parts/time.tsx';
 
@@ -48,14 +48,7 @@ export function Tokens({ session }: { session: SignedIn }) {
         propose drafts. No token can send.
       </p>
       {error && !own && <Failed what="Your tokens" error={error} onRetry={refetch} />}
-      {created && (
-        <Secret
-          title={`Copy the token ${created.name} now: it is not shown again`}
-          onClose={() => setCreated(undefined)}
-        >
-          {created.audience === 'mcp' ? mcpConfiguration(created.token) : restExample(created.token)}
-        </Secret>
-      )}
+      {created && <Created token={created} onClose={() => setCreated(undefined)} />}
       {own && <TokenForm userId={session.user.id} own={own} creating={create} />}
       {own?.data.length === 0 && <Empty title="You have no tokens" />}
       {own && own.data.length > 0 && (
@@ -98,20 +91,37 @@ export function Tokens({ session }: { session: SignedIn }) {
           </table>
         </div>
       )}
-      <ConfirmDialog
-        open={revoking !== undefined}
-        title={`Revoke the token ${revoking?.name}?`}
-        confirm="Revoke"
-        cancel="Keep it"
-        onConfirm={() => {
-          if (revoking) revoke.mutate(revoking.id);
-          setRevoking(undefined);
-        }}
-        onClose={() => setRevoking(undefined)}
-      >
-        <p>Programs that use it stop working at once. You cannot undo this.</p>
-      </ConfirmDialog>
+      {revoking && (
+        <ConfirmDialog
+          title={`Revoke the token ${revoking.name}?`}
+          confirm="Revoke"
+          cancel="Keep it"
+          onConfirm={() => {
+            revoke.mutate(revoking.id);
+            setRevoking(undefined);
+          }}
+          onClose={() => setRevoking(undefined)}
+        >
+          <p>Programs that use it stop working at once. You cannot undo this.</p>
+        </ConfirmDialog>
+      )}
     </main>
+  );
+}
+
+/** A new token in an example of its use. */
+function Created({ token: { name, audience, token }, onClose }: { token: IssuedToken; onClose(): void }) {
+  const text = audience === 'mcp' ? mcpConfiguration(token) : restExample(token);
+  return (
+    <section class="card good" role="status">
+      <h2>Copy the token {name} now: it is not shown again</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+      <div class="buttons">
+        <CopyButton text={text} label={`Copy the token ${name}`} />
+        <SmallButton onClick={onClose}>I have saved it</SmallButton>
+      </div>
+    </section>
   );
 }
 
