@@ -1,14 +1,29 @@
 import { Empty } from '@threads-api/ui/empty';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Field, useUnsavedTexts } from '../data/unsaved.ts';
+import { type Field, hasUnsaved, useUnsavedTexts } from '../data/unsaved.ts';
 import { useKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
 import { Failed } from './failed.tsx';
 import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
-interface ListViewProps<Item extends { id: string }> {
+/** An entry of a list. */
+export interface Entry {
+  id: string;
+  isUnread?: boolean;
+  avatar?: ComponentChildren;
+  /** The first line, and the time beside it. */
+  from: string;
+  at: string;
+  subject: string;
+  snippet: string;
+  tags: ComponentChildren;
+  /** Texts that the filter searches, beyond the visible ones. */
+  moreTexts: (string | null)[];
+}
+
+interface ListViewProps {
   userId: string;
   what: 'thread' | 'draft';
   /** The names of the two lists, and whether the second one is shown. */
@@ -16,10 +31,7 @@ interface ListViewProps<Item extends { id: string }> {
   isSecond: boolean;
   onSwitch(isSecond: boolean): void;
   query: { error: Error | null; isPending: boolean; refetch(): unknown };
-  items: Item[];
-  /** The texts that the filter searches. */
-  textsOf(item: Item): (string | null | undefined)[];
-  renderItem(item: Item): ComponentChildren;
+  entries: Entry[];
   /** Explains an empty list. */
   empty: { title: string; hint: string };
   selected: string | undefined;
@@ -33,25 +45,13 @@ interface ListViewProps<Item extends { id: string }> {
  * One of two lists with a filter, next to the open entry. j and k select the next and previous entry, / focuses the filter, Escape
  * returns to the list.
  */
-export function ListView<Item extends { id: string }>(props: ListViewProps<Item>) {
-  const {
-    userId,
-    what,
-    lists,
-    isSecond,
-    onSwitch,
-    query,
-    items,
-    textsOf,
-    renderItem,
-    empty,
-    selected,
-    detail,
-    children,
-  } = props;
+export function ListView(props: ListViewProps) {
+  const { userId, what, lists, isSecond, onSwitch, query, entries, empty, selected, detail, children } = props;
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
-  const shown = items.filter((item) => textsOf(item).join(' ').toLowerCase().includes(wanted));
+  const shown = entries.filter(({ from, subject, snippet, moreTexts }) =>
+    [from, subject, snippet, ...moreTexts].join(' ').toLowerCase().includes(wanted),
+  );
   const field = useRef<HTMLInputElement>(null);
   const move = (step: number) => {
     const index = shown.findIndex(({ id }) => id === selected);
@@ -96,7 +96,7 @@ export function ListView<Item extends { id: string }>(props: ListViewProps<Item>
             onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
           />
         </div>
-        {query.error && items.length === 0 && (
+        {query.error && entries.length === 0 && (
           <Failed what={`The ${what}s`} error={query.error} onRetry={query.refetch} />
         )}
         {query.isPending && (
@@ -112,9 +112,13 @@ export function ListView<Item extends { id: string }>(props: ListViewProps<Item>
           ) : (
             <Empty title={empty.title}>{empty.hint}</Empty>
           ))}
-        <ul class="entries">{shown.map(renderItem)}</ul>
+        <ul class="entries">
+          {shown.map((entry) => (
+            <ListEntry key={entry.id} {...{ userId, what, entry }} isSelected={entry.id === selected} />
+          ))}
+        </ul>
         {children}
-        {!query.isPending && !query.error && <UnsavedElsewhere {...{ userId, what, items }} />}
+        {!query.isPending && !query.error && <UnsavedElsewhere {...{ userId, what, entries }} />}
       </section>
       {selected ? (
         detail
@@ -130,9 +134,9 @@ export function ListView<Item extends { id: string }>(props: ListViewProps<Item>
 }
 
 /** Links to entries with unsaved text that the list does not show, such as a thread that the user can no longer see. */
-function UnsavedElsewhere({ userId, what, items }: Pick<ListViewProps<{ id: string }>, 'userId' | 'what' | 'items'>) {
+function UnsavedElsewhere({ userId, what, entries }: Pick<ListViewProps, 'userId' | 'what' | 'entries'>) {
   const fields: Field[] = what === 'draft' ? ['edit', 'discard'] : ['reply', 'note'];
-  const listed = items.map(({ id }) => id);
+  const listed = entries.map(({ id }) => id);
   const elsewhere = useUnsavedTexts(userId).filter(({ id, field }) => fields.includes(field) && !listed.includes(id));
   return [...new Set(elsewhere.map(({ id }) => id))].map((id) => (
     <p key={id} class="quiet list-end">
@@ -141,25 +145,20 @@ function UnsavedElsewhere({ userId, what, items }: Pick<ListViewProps<{ id: stri
   ));
 }
 
-interface EntryProps {
-  id: string;
-  href: string;
-  selected: boolean;
-  isUnread?: boolean;
-  avatar?: ComponentChildren;
-  /** The first line, and the time beside it. */
-  from: string;
-  at: string;
-  subject: ComponentChildren;
-  snippet: string;
-  /** The tags. */
-  children: ComponentChildren;
+interface ListEntryProps extends Pick<ListViewProps, 'userId' | 'what'> {
+  entry: Entry;
+  isSelected: boolean;
 }
 
-export function Entry({ id, href, selected, isUnread, avatar, from, at, subject, snippet, children }: EntryProps) {
+function ListEntry({ userId, what, entry, isSelected }: ListEntryProps) {
+  const { id, isUnread, avatar, from, at, subject, snippet, tags } = entry;
   return (
     <li id={`entry-${id}`} class={isUnread ? 'unread' : undefined}>
-      <a class={avatar ? 'with-avatar' : undefined} href={href} aria-current={selected ? 'true' : undefined}>
+      <a
+        class={avatar ? 'with-avatar' : undefined}
+        href={paths[what](id)}
+        aria-current={isSelected ? 'true' : undefined}
+      >
         {avatar}
         <span class="line">
           <strong class="from">
@@ -168,11 +167,16 @@ export function Entry({ id, href, selected, isUnread, avatar, from, at, subject,
           {isUnread && <span class="hidden">, unread</span>}
           <Time at={at} />
         </span>
-        <span class="subject">{subject}</span>
+        <span class="subject">
+          <ShownText text={subject} />
+        </span>
         <span class="snippet">
           <ShownText text={snippet} />
         </span>
-        <span class="line tags">{children}</span>
+        <span class="line tags">
+          {tags}
+          {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
+        </span>
       </a>
     </li>
   );

@@ -2,11 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
 import { type Draft, draftsQuery, endedDraftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
-import { hasUnsaved } from '../data/unsaved.ts';
 import { actorName, stateName } from '../parts/draft-versions.tsx';
-import { Entry, ListView } from '../parts/list-view.tsx';
-import { ShownText } from '../parts/shown-text.tsx';
-import { paths } from '../route.ts';
+import { type Entry, ListView } from '../parts/list-view.tsx';
 import { DraftView } from './draft.tsx';
 
 /** The drafts waiting for review, or those that ended, next to the open draft. */
@@ -23,16 +20,7 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
       isSecond={ended}
       onSwitch={setEnded}
       query={list}
-      items={list.data ?? []}
-      textsOf={({ to, threadSubject, proposedBy, bodyText }) => [
-        threadSubject,
-        proposedBy.name,
-        bodyText,
-        ...to.flatMap(({ name, address }) => [name, address]),
-      ]}
-      renderItem={(draft) => (
-        <DraftEntry key={draft.id} draft={draft} userId={session.user.id} selected={draft.id === id} />
-      )}
+      entries={(list.data ?? []).map(toEntry)}
       empty={
         ended
           ? { title: 'No ended drafts', hint: 'Drafts that were sent or discarded appear here.' }
@@ -44,24 +32,23 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
   );
 }
 
-function DraftEntry({ draft, userId, selected }: { draft: Draft; userId: string; selected: boolean }) {
+function toEntry(draft: Draft): Entry {
   const { id, to, threadSubject, proposedBy, bodyText, state, outsiders, newerMessages, beside, updatedAt } = draft;
-  return (
-    <Entry
-      id={id}
-      href={paths.draft(id)}
-      selected={selected}
-      from={threadSubject ?? '(no subject)'}
-      at={updatedAt}
-      subject={<ShownText text={`to ${to.map(({ name, address }) => name ?? address).join(', ')}`} />}
-      snippet={bodyText.slice(0, 200)}
-    >
-      <span class={`tag ${state}`}>{stateName(draft)}</span>
-      <span class="tag">by {actorName(proposedBy)}</span>
-      {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
-      {newerMessages > 0 && <span class="tag warn">newer message</span>}
-      {outsiders.length > 0 && <span class="tag warn">outside the thread</span>}
-      {beside && <span class="tag">alternative to an edited draft</span>}
-    </Entry>
-  );
+  return {
+    id,
+    from: threadSubject ?? '(no subject)',
+    at: updatedAt,
+    subject: `to ${to.map(({ name, address }) => name ?? address).join(', ')}`,
+    snippet: bodyText.slice(0, 200),
+    tags: (
+      <>
+        <span class={`tag ${state}`}>{stateName(draft)}</span>
+        <span class="tag">by {actorName(proposedBy)}</span>
+        {newerMessages > 0 && <span class="tag warn">newer message</span>}
+        {outsiders.length > 0 && <span class="tag warn">outside the thread</span>}
+        {beside && <span class="tag">alternative to an edited draft</span>}
+      </>
+    ),
+    moreTexts: [bodyText, proposedBy.name, ...to.map(({ address }) => address)],
+  };
 }

@@ -5,12 +5,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
-import { hasUnsaved } from '../data/unsaved.ts';
 import { Outdated } from '../parts/failed.tsx';
-import { Entry, ListView } from '../parts/list-view.tsx';
+import { type Entry, ListView } from '../parts/list-view.tsx';
 import { Avatar, nameOf } from '../parts/person.tsx';
-import { ShownText } from '../parts/shown-text.tsx';
-import { paths } from '../route.ts';
 import { ThreadView } from './thread.tsx';
 
 /** The list of threads, next to the open thread. */
@@ -28,23 +25,7 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
       isSecond={unread}
       onSwitch={setUnread}
       query={list}
-      items={threads}
-      textsOf={({ subject, sender, snippet, assignment }) => [
-        subject,
-        sender.name,
-        sender.address,
-        snippet,
-        assignment?.name,
-      ]}
-      renderItem={(thread) => (
-        <ThreadEntry
-          key={thread.id}
-          thread={thread}
-          userId={session.user.id}
-          selected={thread.id === id}
-          hasDraft={withDraft.has(thread.id)}
-        />
-      )}
+      entries={threads.map((thread) => toEntry(thread, withDraft.has(thread.id)))}
       empty={
         unread
           ? { title: 'Nothing unread', hint: 'You have read everything.' }
@@ -59,34 +40,26 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
   );
 }
 
-interface ThreadEntryProps {
-  thread: Thread;
-  userId: string;
-  selected: boolean;
-  /** Whether a draft of the thread waits for review. */
-  hasDraft: boolean;
-}
-
-function ThreadEntry({ thread, userId, selected, hasDraft }: ThreadEntryProps) {
+/** @param hasDraft Whether a draft of the thread waits for review. */
+function toEntry(thread: Thread, hasDraft: boolean): Entry {
   const { id, subject, sender, timestamp, status, assignment, unread, snippet } = thread;
-  return (
-    <Entry
-      id={id}
-      href={paths.thread(id)}
-      selected={selected}
-      isUnread={unread}
-      avatar={<Avatar person={sender} />}
-      from={nameOf(sender)}
-      at={timestamp}
-      subject={<ShownText text={subject ?? '(no subject)'} />}
-      snippet={snippet}
-    >
-      <span class={`tag ${status}`}>{status}</span>
-      {assignment && <span class="tag">{assignment.name}</span>}
-      {hasDraft && <span class="tag warn">draft</span>}
-      {hasUnsaved(userId, id) && <span class="tag warn">unsaved text</span>}
-    </Entry>
-  );
+  return {
+    id,
+    isUnread: unread,
+    avatar: <Avatar person={sender} />,
+    from: nameOf(sender),
+    at: timestamp,
+    subject: subject ?? '(no subject)',
+    snippet,
+    tags: (
+      <>
+        <span class={`tag ${status}`}>{status}</span>
+        {assignment && <span class="tag">{assignment.name}</span>}
+        {hasDraft && <span class="tag warn">draft</span>}
+      </>
+    ),
+    moreTexts: [sender.address, assignment?.name ?? null],
+  };
 }
 
 /** Loads the next page when the end of the list becomes visible. */
