@@ -2,49 +2,46 @@ import { useEffect, useState } from 'preact/hooks';
 
 export type Theme = 'light' | 'dark';
 
-/** The event that keeps all users of `useTheme` in sync. */
-const changed = 'ui:theme';
-
-const stored = () => {
-  try {
-    return localStorage.getItem('theme');
-  } catch {
-    return null;
-  }
-};
+/** The theme that the user chose, as `data-theme`. The style sheet follows the system without one. */
+const chosen = document.documentElement.dataset;
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-function applyTheme(): void {
-  const chosen = stored();
-  const dark = chosen ? chosen === 'dark' : system.matches;
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  dispatchEvent(new Event(changed));
+const current = (): Theme => {
+  const isDark = chosen.theme ? chosen.theme === 'dark' : system.matches;
+  return isDark ? 'dark' : 'light';
+};
+
+/** The event that keeps all users of `useTheme` in sync. */
+const changed = 'ui:theme';
+
+/** Applies the theme that the user chose on an earlier visit. Call it before the first paint. */
+export function restoreTheme(): void {
+  try {
+    chosen.theme = localStorage.getItem('theme') ?? '';
+  } catch {
+    // Without storage, a choice lasts until the page is closed.
+  }
 }
 
-/** Applies the theme. Call it before the first paint, so that the page does not flash in the wrong colors. */
-export function followTheme(): void {
-  applyTheme();
-  system.addEventListener('change', applyTheme);
-}
-
-const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
-
-/** Returns the theme and a function to switch it. Follows the system setting until the user switches. */
+/** Returns the theme and a function to switch it. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState(current);
   useEffect(() => {
     const follow = () => setTheme(current());
+    system.addEventListener('change', follow);
     addEventListener(changed, follow);
-    return () => removeEventListener(changed, follow);
+    return () => {
+      system.removeEventListener('change', follow);
+      removeEventListener(changed, follow);
+    };
   }, []);
   const toggle = () => {
-    const next = theme === 'dark' ? 'light' : 'dark';
-    document.documentElement.dataset.theme = next;
+    chosen.theme = theme === 'dark' ? 'light' : 'dark';
     try {
-      localStorage.setItem('theme', next);
+      localStorage.setItem('theme', chosen.theme);
     } catch {
-      // Without storage, the choice lasts until the page is closed.
+      // See above.
     }
     dispatchEvent(new Event(changed));
   };

@@ -33,7 +33,7 @@ export function Examples({ state }: { state: PortalState }) {
         Copy the code for an operation.{' '}
         {state.services.mock && 'It calls the mock. To call another server, change the base URL and the credentials.'}
       </p>
-      <div class="choices">
+      <div class="fields">
         <fieldset class="switch">
           <legend>Language</legend>
           {languages.map(({ language: value, title }) => (

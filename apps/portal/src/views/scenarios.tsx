@@ -68,7 +68,7 @@ function ScenarioForm({ available, onSchedule }: ScenarioFormProps) {
     onSchedule({ scenario: form.get('scenario'), times, ...(operation && { operation }) });
   };
   return (
-    <form onSubmit={schedule}>
+    <form class="fields" onSubmit={schedule}>
       <label>
         Operation
         <select value={operation} onChange={(event) => setOperation(event.currentTarget.value)}>

@@ -150,7 +150,7 @@ function Notices() {
   return (
     <div class="notices" role="status" aria-live="polite">
       {notices.map(({ id, text }) => (
-        <p key={id}>
+        <p key={id} class="card bad">
           <span>{text}</span>
           <SmallButton onClick={() => hideNotice(id)}>Close</SmallButton>
         </p>

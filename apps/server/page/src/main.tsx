@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { followTheme } from '@threads-api/ui/use-theme';
+import { restoreTheme } from '@threads-api/ui/use-theme';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { keepFocus } from './keep-focus.ts';
@@ -12,13 +12,12 @@ import './styles/frame.css';
 import './styles/controls.css';
 import './styles/threads.css';
 import './styles/drafts.css';
-import '@threads-api/ui/narrow.css';
 import './styles/narrow.css';
 import { UnauthorizedError } from '@threads-api/client';
 import { RequestError } from './data/request.ts';
 import { sessionQuery } from './data/session.ts';
 
-followTheme();
+restoreTheme();
 addEventListener('click', followLinks);
 
 const app = document.getElementById('app') as HTMLElement;

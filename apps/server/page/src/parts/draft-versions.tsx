@@ -57,7 +57,7 @@ export function Beside({ draft }: { draft: Draft }) {
   return (
     <>
       {draft.beside && (
-        <p class="banner">
+        <p class="card banner">
           Proposed as an alternative to <a href={paths.draft(draft.beside)}>a draft that a person edited</a>. That draft
           is unchanged.
         </p>

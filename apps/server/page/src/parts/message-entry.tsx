@@ -30,7 +30,7 @@ export function MessageEntry({ threadId, message, label, isOlder = false }: Mess
   // A newer message does not collapse one that the person is reading.
   const [isOpen, setOpen] = useState(!isOlder);
   return (
-    <section class={`message ${direction}`} aria-label={label}>
+    <section class={`card message ${direction}`} aria-label={label}>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <Avatar person={author} />
@@ -72,7 +72,7 @@ export function MessageEntry({ threadId, message, label, isOlder = false }: Mess
         {attachments.length > 0 && (
           <ul class="attachments" aria-label="Attachments">
             {attachments.map(({ id, filename, size }) => (
-              <li key={id}>
+              <li key={id} class="tag">
                 <ShownText text={filename} /> <span class="quiet">{Math.max(1, Math.round(size / 1024))} kB</span>
               </li>
             ))}

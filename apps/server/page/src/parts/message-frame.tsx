@@ -52,7 +52,7 @@ export function MessageFrame({ content, title, onFail }: MessageFrameProps) {
     showHidden(shown);
     scrollTables(shown);
     inside.body.replaceChildren(shown);
-    inside.documentElement.classList.toggle('dark', document.documentElement.dataset.theme === 'dark');
+    inside.documentElement.classList.toggle('dark', theme === 'dark');
     fit();
   }
   function fit(): void {

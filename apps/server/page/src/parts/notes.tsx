@@ -48,7 +48,7 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
       {list.isSuccess && notes.length === 0 && <p class="quiet">No notes.</p>}
       <ol>
         {notes.map(({ id, author, bodyText, createdAt }) => (
-          <li key={id} class="note">
+          <li key={id} class="card warn note">
             <header>
               <strong>
                 <ShownText text={nameOf(author)} />

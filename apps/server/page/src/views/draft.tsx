@@ -109,7 +109,7 @@ function Ended({ draft: { id, state, changes, threadId, discardReason } }: { dra
   const next = waiting.find((draft) => draft.id !== id);
   const last = changes.at(-1);
   return (
-    <div class={`banner ${state}`} role="status">
+    <div class={`card banner ${state}`} role="status">
       {state === 'sent' ? 'Sent' : 'Discarded'} by {last && actorName(last.actor)} {last && <Time at={last.at} long />}
       {discardReason && (
         <>

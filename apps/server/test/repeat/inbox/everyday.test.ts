@@ -238,7 +238,7 @@ describeBrowser('everyday work', (fixture) => {
       if (path.startsWith('/drafts')) await page.getByRole('button', { name: 'Review and send' }).click();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+        await page.waitForFunction((scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme);
         expect(await findViolations(page), `${path}, ${colorScheme}`).toEqual([]);
       }
     }
