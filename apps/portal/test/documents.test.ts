@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument } from '../server/document/read-document.ts';
 import { type Started, shop, startAll } from './start-all.ts';
-
-const run = promisify(execFile);
 
 const secretIn = async ({ url }: Started) =>
   /<meta name="secret" content="([\w-]{32,})">/.exec(await (await fetch(url)).text())?.[1];
@@ -59,19 +55,6 @@ describe('a document of another API in an otherwise empty folder', () => {
     expect(new URL((await portal.readMock()).baseUrl).pathname).toBe('/live/v2');
     expect(contract.servers).toEqual([{ url: 'https://shop.example/live/v2', description: '' }]);
     expect([conformance, contract.requirements, services.server]).toEqual([undefined, undefined, undefined]);
-  });
-
-  test('every example gets a successful response from the mock at its actual URL, without the typed client', async () => {
-    const { contract } = await portal.readState();
-    expect(contract.examples.map(({ id }) => id)).toEqual(['listOrders', 'createOrder', 'getOrder']);
-    for (const { code } of contract.examples) {
-      expect(code.map(({ language }) => language)).toEqual(['curl', 'fetch']);
-      expect(code.map(({ text }) => text).join('\n')).not.toContain('@threads-api');
-      const [curl = '', fetching = ''] = code.map(({ text }) => text);
-      const { stdout } = await run('sh', ['-c', curl.replace('curl', 'curl -s -w "%{http_code}"')]);
-      expect(`${curl}\n${stdout}`).toMatch(/20[01]$/);
-      await run(process.execPath, ['--input-type=module', '-e', fetching]);
-    }
   });
 
   test("is linted with Redocly's recommended rules, and compared with --base", async () => {

@@ -33,17 +33,16 @@ export function printServices({ state, portalUrl, secretFile, services, demo, ad
   console.log(`
 ${lines.join('\n')}
 
-${firstRequest(state, services).replaceAll(/^/gm, '  ')}
+${firstRequest(state).replaceAll(/^/gm, '  ')}
 
 ${advice} Press Ctrl-C to stop.`);
 }
 
-/** The first curl example. It calls the demo server if there is one, otherwise the mock. */
-function firstRequest({ examples }: ContractState, { mock, server }: Services): string {
+/** The first curl example, which calls the mock. */
+function firstRequest({ examples }: ContractState): string {
   const reads = examples.find(({ method }) => method === 'GET') ?? examples[0];
   const curl = reads?.code.find(({ language }) => language === 'curl')?.text ?? '';
-  const called = server && mock ? curl.replace(mock.baseUrl, server.baseUrl).replace(mock.token, server.token) : curl;
-  return called.replaceAll(/ \\\n\s*/g, ' ');
+  return curl.replaceAll(/ \\\n\s*/g, ' ');
 }
 
 const mostLocations = 5;
