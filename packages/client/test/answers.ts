@@ -1,3 +1,5 @@
+import type { ThreadsClientOptions } from '../src/index.ts';
+
 /** Responses in the contract's format, for an injected `fetch`. */
 export const page = (data: unknown[] = [], nextCursor: string | null = null, headers: Record<string, string> = {}) =>
   Response.json({ data, nextCursor }, { headers: { 'X-Request-Id': 'req_1', ...headers } });
@@ -7,6 +9,13 @@ export const failure = (status: number, headers: Record<string, string> = {}) =>
     { statusCode: status, message: `It is ${status}.` },
     { status, headers: { 'X-Request-Id': 'req_1', ...headers } },
   );
+
+/** Options that choose each of the ways in which a client sends requests. */
+export const transports: [string, Pick<ThreadsClientOptions, 'onRequest' | 'fetch'>][] = [
+  ['with defaults', {}],
+  ['with a hook', { onRequest() {} }],
+  ['with a fetch', { fetch: (request) => fetch(request) }],
+];
 
 /** A `fetch` that returns these responses in order and records the requests. */
 export function scripted(...answers: (Response | Error | (() => Response | Promise<Response>))[]) {

@@ -5,7 +5,7 @@ import { listen } from '@threads-api/testing/listen';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLruCache, createThreadsClient, type ThreadsClient, type ThreadsClientOptions } from '../src/index.ts';
 import { createRawClient } from '../src/raw.ts';
-import { page, scripted } from './answers.ts';
+import { page, scripted, transports } from './answers.ts';
 import { collect, openScripted } from './open-scripted.ts';
 
 const { JSDOM } = createRequire(import.meta.url)('jsdom');
@@ -49,12 +49,6 @@ describe('against the mock', () => {
   });
 });
 
-const variants: [string, Partial<ThreadsClientOptions>][] = [
-  ['with defaults', {}],
-  ['with a hook', { onRequest() {} }],
-  ['with a fetch', { fetch: (request) => fetch(request) }],
-];
-
 describe('against a server that never responds', () => {
   /** Counts the requests that arrived and those that the client closed. */
   async function serve() {
@@ -66,7 +60,7 @@ describe('against a server that never responds', () => {
     return { seen, baseUrl: `${await listen(server)}/api/v1` };
   }
 
-  test.each(variants)('each attempt times out and closes its connection: %s', async (_, options) => {
+  test.each(transports)('each attempt times out and closes its connection: %s', async (_, options) => {
     const { seen, baseUrl } = await serve();
     const client = open({ ...options, baseUrl, attemptTimeout: 50, retry: { attempts: 2, baseWait: 1 } });
     await expect(client.listThreads()).rejects.toThrow(/^The service did not respond in time\. \(GET /);
@@ -87,7 +81,7 @@ describe('against a server that never responds', () => {
   });
 
   // In jsdom with Vitest 3 on Node.js 24, Node's fetch rejects the signals of jsdom's AbortController.
-  test.each(variants)('signals and timeouts of jsdom end calls, and others succeed: %s', async (_, options) => {
+  test.each(transports)('signals and timeouts of jsdom end calls, and others succeed: %s', async (_, options) => {
     const { AbortController, AbortSignal } = new JSDOM().window;
     for (const [name, value] of Object.entries({ AbortController, AbortSignal })) vi.stubGlobal(name, value);
     onTestFinished(() => void vi.unstubAllGlobals());

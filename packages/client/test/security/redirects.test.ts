@@ -5,7 +5,8 @@ import { executablePath, launchChromium } from '@threads-api/testing/browser/vit
 import { listen } from '@threads-api/testing/listen';
 import { build } from 'esbuild';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ContractError, createThreadsClient, type ThreadsClientOptions } from '../../src/index.ts';
+import { ContractError, createThreadsClient } from '../../src/index.ts';
+import { transports } from '../answers.ts';
 
 const serve = (handle: RequestListener) => listen(createServer(handle));
 
@@ -32,13 +33,7 @@ async function redirecting(status: number) {
   return { origin, elsewhere, arrived, calls: () => calls };
 }
 
-const variants: [string, Partial<ThreadsClientOptions>][] = [
-  ['with defaults', {}],
-  ['with a hook', { onRequest() {} }],
-  ['with a fetch', { fetch: (request) => fetch(request) }],
-];
-
-describe.each(variants)('a client %s', (_, options) => {
+describe.each(transports)('a client %s', (_, options) => {
   test.each([302, 307])('does not follow a %i to another origin', async (status) => {
     const { origin, elsewhere, arrived, calls } = await redirecting(status);
     const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token', ...options });
