@@ -1,6 +1,7 @@
+import type { Report } from '@threads-api/conformance';
+import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
-import type { PortalState, ServiceName } from '../../server/portal-state.ts';
-import { ConformanceResult } from '../parts/conformance-result.tsx';
+import type { ConformanceState, PortalState, ServiceName } from '../../server/portal-state.ts';
 import { OlderServer } from '../parts/older-server.tsx';
 import { startRun, useFirstRun } from '../start-run.ts';
 
@@ -55,7 +56,75 @@ function Target({ state, name }: { state: PortalState; name: ServiceName }) {
         </p>
       )}
       {name === 'server' && <OlderServer state={state} />}
-      <ConformanceResult name={name} result={result} title={service.name} hash={contract.hash} />
+      <Result name={name} result={result} title={service.name} hash={contract.hash} />
     </section>
+  );
+}
+
+interface ResultProps {
+  name: ServiceName;
+  result: ConformanceState;
+  title: string;
+  /** The hash of the current contract. */
+  hash: string;
+}
+
+/** A run in progress, or the summary of its report. */
+function Result({ name, result, title, hash }: ResultProps) {
+  const { status, progress, reason, report, contractHash } = result;
+  return (
+    <div aria-live="polite">
+      {status === 'never' && <Empty title="Not run yet" />}
+      {status === 'running' && progress && (
+        <div class="progress">
+          <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={`Checks of ${title}`} />
+          <span class="quiet">
+            {progress.done} of {progress.total} checks, {progress.requests} requests, {progress.findings} findings
+          </span>
+        </div>
+      )}
+      {status === 'could not run' && (
+        <p class="bad" role="alert">
+          {reason}
+        </p>
+      )}
+      {status !== 'running' && report && (
+        <>
+          {status === 'could not run' && <p class="warn">The results below are from an earlier run.</p>}
+          {status === 'done' && contractHash !== hash && (
+            <p class="warn">The contract has changed since this run. Run the checks again.</p>
+          )}
+          <Summary report={report} page={`reports/${name}.html`} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Summary({ report, page }: { report: Report; page: string }) {
+  const { findings, checks, requests, milliseconds, startedAt } = report;
+  const count = (outcome: string) => checks.filter((check) => check.outcome === outcome).length;
+  return (
+    <>
+      <p class={`verdict ${findings.length === 0 ? 'good' : 'bad'}`}>
+        <strong>
+          {findings.length === 0 ? 'Conforms' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`}
+        </strong>{' '}
+        <span class="quiet">
+          {count('passed')} checks passed, {count('failed')} failed, {count('not tested')} not tested · {requests}{' '}
+          requests in {(milliseconds / 1000).toFixed(1)} s · {startedAt.slice(0, 19).replace('T', ' ')} UTC
+        </span>
+      </p>
+      <ul>
+        {findings.map(({ id, request }) => (
+          <li key={id}>
+            <a href={`${page}#${id}`}>{request}</a>
+          </li>
+        ))}
+        <li>
+          <a href={page}>All responses and checks</a>
+        </li>
+      </ul>
+    </>
   );
 }
