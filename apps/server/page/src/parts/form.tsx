@@ -33,33 +33,6 @@ export function Form({ onSave, onCancel, ...props }: FormProps) {
   );
 }
 
-interface ChoicesProps {
-  legend: string;
-  values: string[];
-  /** The values that are not chosen. */
-  without: string[];
-  onChange(without: string[]): void;
-}
-
-/** Checkboxes, of which all are checked at first. */
-export const Choices = ({ legend, values, without, onChange }: ChoicesProps) => (
-  <fieldset class="choices">
-    <legend class="hidden">{legend}</legend>
-    {values.map((value) => (
-      <label key={value}>
-        <input
-          type="checkbox"
-          checked={!without.includes(value)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(checked ? without.filter((other) => other !== value) : [...without, value])
-          }
-        />
-        {value}
-      </label>
-    ))}
-  </fieldset>
-);
-
 interface SubmitButtonProps {
   /** What the user must do first; undefined if the form is complete. */
   missing: string | undefined;

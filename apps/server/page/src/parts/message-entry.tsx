@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Message } from '@threads-api/client';
-import type { ComponentChildren, RefObject } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { nameHidden, saysTheSame } from '#text';
 import { originsQuery } from '../data/drafts.ts';
@@ -10,6 +10,7 @@ import { Avatar, nameOf, People, Person } from './person.tsx';
 import { createContent } from './shown-html.ts';
 import { ShownText, TextBlock } from './shown-text.tsx';
 import { Time } from './time.tsx';
+import { useNear } from './use-near.ts';
 
 export const labelOf = ({ author, timestamp }: Message) =>
   `Message from ${nameHidden(nameOf(author))}, ${new Date(timestamp).toLocaleString()}`;
@@ -96,7 +97,8 @@ interface MessageBodyProps {
  * messages just below the limit would freeze the page.
  */
 function MessageBody({ html, text, hasParts, title }: MessageBodyProps) {
-  const [isNear, element] = useNear<HTMLDivElement>();
+  const [isNear, setNear] = useState(false);
+  const element = useNear<HTMLDivElement>('100%', !isNear, () => setNear(true));
   const [read, setFailed] = useHtml(isNear ? html : null);
   const differs = useMemo(
     () => hasParts && text.trim() && read && read.problem === undefined && !saysTheSame(text, read.text, read.targets),
@@ -217,20 +219,4 @@ function Clipped({ children }: { children: ComponentChildren }) {
       )}
     </>
   );
-}
-
-/** Whether an element is or was within about one screen of the viewport. */
-function useNear<E extends Element>(): [isNear: boolean, element: RefObject<E | null>] {
-  const element = useRef<E>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (isNear || !element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '100%' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isNear]);
-  return [isNear, element];
 }

@@ -48,7 +48,10 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
           <p class="draft-subject">
             <ThreadLink threadId={draft.threadId} subject={draft.threadSubject} />
           </p>
-          <Proposer draft={draft} />
+          <p class="quiet">
+            {draft.proposedBy.type === 'agent' ? 'Proposed' : 'Written'} by {actorName(draft.proposedBy)}{' '}
+            <Time at={draft.createdAt} long />
+          </p>
         </header>
         {!waits && (
           <>
@@ -75,32 +78,20 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
           </div>
         )}
         <Beside draft={draft} />
-        {draft.reasoning && <Reasoning text={draft.reasoning} />}
+        {draft.reasoning && (
+          <section class="reasoning" aria-label="The agent's reasoning">
+            <h2>
+              The agent's reasoning <span class="quiet">never sent</span>
+            </h2>
+            <TextBlock text={draft.reasoning} />
+          </section>
+        )}
         <DraftVersions key={draft.version} changes={draft.changes} />
       </article>
       <ThreadBeside threadId={draft.threadId} basedOn={draft.basedOn} />
       {review.sending && <SendDialog draft={draft} sending={review.sending} review={review} />}
       {review.discarding && <DiscardDialog draft={draft} review={review} />}
     </div>
-  );
-}
-
-function Reasoning({ text }: { text: string }) {
-  return (
-    <section class="reasoning" aria-label="The agent's reasoning">
-      <h2>
-        The agent's reasoning <span class="quiet">never sent</span>
-      </h2>
-      <TextBlock text={text} />
-    </section>
-  );
-}
-
-function Proposer({ draft: { proposedBy, createdAt } }: { draft: Draft }) {
-  return (
-    <p class="quiet">
-      {proposedBy.type === 'agent' ? 'Proposed' : 'Written'} by {actorName(proposedBy)} <Time at={createdAt} long />
-    </p>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Thread } from '@threads-api/client';
 import { threadsInfiniteQuery } from '@threads-api/client/react';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { Outdated } from '../parts/failed.tsx';
 import { type Entry, ListView } from '../parts/list-view.tsx';
 import { Avatar, nameOf } from '../parts/person.tsx';
+import { useNear } from '../parts/use-near.ts';
 import { ThreadView } from './thread.tsx';
 
 /** The list of threads, next to the open thread. */
@@ -64,14 +65,7 @@ function toEntry(thread: Thread, hasDraft: boolean): Entry {
 
 /** Loads the next page when the end of the list becomes visible. */
 function More({ onSeen, busy }: { onSeen(): unknown; busy: boolean }) {
-  const end = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const element = end.current;
-    if (!element || busy) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), { rootMargin: '400px' });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [onSeen, busy]);
+  const end = useNear<HTMLButtonElement>('400px', !busy, onSeen);
   return (
     <p class="list-end">
       <button ref={end} type="button" class="small" onClick={() => onSeen()}>

@@ -1,24 +1,19 @@
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CopyButton } from '@threads-api/ui/copy-button';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
+import type { IssuedToken, NewToken, Token, TokenList } from '#inbox-contract';
 import { showNotice } from '../data/notices.ts';
+import { bodyOf, inbox } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
-import {
-  createToken,
-  type IssuedToken,
-  type NewToken,
-  revokeToken,
-  type Token,
-  type TokenList,
-  tokensQuery,
-} from '../data/tokens.ts';
 import { useUnsaved } from '../data/unsaved.ts';
 import { Failed } from '../parts/failed.tsx';
-import { Choices, Form, Problem, SubmitButton } from '../parts/form.tsx';
+import { Form, Problem, SubmitButton } from '../parts/form.tsx';
 import { ConfirmDialog } from '../parts/modal.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { Time } from '../parts/time.tsx';
+
+const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: () => bodyOf(inbox.GET('/tokens')) });
 
 /** The user's own tokens, for the REST API and for agents. */
 export function Tokens({ session }: { session: SignedIn }) {
@@ -29,12 +24,12 @@ export function Tokens({ session }: { session: SignedIn }) {
   const onError = ({ message }: Error) => showNotice(message);
   const onSettled = () => queries.invalidateQueries(tokensQuery);
   const create = useMutation({
-    mutationFn: createToken,
+    mutationFn: (body: NewToken) => bodyOf(inbox.POST('/tokens', { body })),
     onSuccess: setCreated,
     onSettled,
   });
   const revoke = useMutation({
-    mutationFn: revokeToken,
+    mutationFn: (tokenId: string) => bodyOf(inbox.DELETE('/tokens/{tokenId}', { params: { path: { tokenId } } })),
     onSuccess: ({ id }) => setCreated((shown) => (shown?.id === id ? undefined : shown)),
     onError,
     onSettled,
@@ -149,6 +144,7 @@ interface TokenFormProps {
 function TokenForm({ userId, own, creating }: TokenFormProps) {
   const [audience, setAudience] = useState<NewToken['audience']>('rest');
   const [name = '', keepName, forgetName] = useUnsaved<string>(userId, 'new', 'name');
+  /** The scopes that are not chosen. */
   const [without, setWithout] = useState<string[]>([]);
   const [days, setDays] = useState(own.days.standard);
   const scopes = own.scopes[audience].filter((scope) => !without.includes(scope));
@@ -201,7 +197,21 @@ function TokenForm({ userId, own, creating }: TokenFormProps) {
           onInput={(event) => setDays(event.currentTarget.valueAsNumber)}
         />
       </label>
-      <Choices legend="Scopes" values={own.scopes[audience]} without={without} onChange={setWithout} />
+      <fieldset class="choices">
+        <legend class="hidden">Scopes</legend>
+        {own.scopes[audience].map((scope) => (
+          <label key={scope}>
+            <input
+              type="checkbox"
+              checked={!without.includes(scope)}
+              onChange={({ currentTarget: { checked } }) =>
+                setWithout(checked ? without.filter((other) => other !== scope) : [...without, scope])
+              }
+            />
+            {scope}
+          </label>
+        ))}
+      </fieldset>
       <SubmitButton missing={missing} busy={creating.isPending}>
         Create token
       </SubmitButton>
