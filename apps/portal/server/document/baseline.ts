@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, parse, relative } from 'node:path';
 import type { CleanUps } from '@threads-api/cli';
 import { type Base, contractFile, openBase, releasedFile } from '@threads-api/spec/contract';
 import type { ReadDocument } from './read-document.ts';
@@ -32,6 +32,8 @@ export interface Baseline {
 
 export async function createBaseline(file: string, given: BaseVersion | undefined): Promise<Baseline> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-versions-'));
+  const { root } = parse(file);
+  const copyOf = (name: string) => join(folder, relative(root, name));
   let base = given;
   let isLate = false;
   return {
@@ -42,8 +44,6 @@ export async function createBaseline(file: string, given: BaseVersion | undefine
         isLate = true;
         return;
       }
-      const parent = commonFolder([...files.keys()]);
-      const copyOf = (name: string) => join(folder, relative(parent, name));
       for (const [name, text] of files) {
         await mkdir(dirname(copyOf(name)), { recursive: true });
         await writeFile(copyOf(name), text);
@@ -51,20 +51,10 @@ export async function createBaseline(file: string, given: BaseVersion | undefine
       base = {
         title: isLate ? 'the first valid version' : 'startup',
         file: copyOf(file),
-        nameOf: (copy) => relative('', join(parent, relative(folder, copy))),
+        nameOf: (copy) => relative('', join(root, relative(folder, copy))),
         isOnDisk: false,
       };
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
-}
-
-/** The innermost folder that contains all files. */
-function commonFolder(files: string[]): string {
-  const [first = '', ...others] = files.map((file) => dirname(file));
-  return others.reduce((common, folder) => {
-    let shared = common;
-    while (relative(shared, folder).startsWith('..')) shared = dirname(shared);
-    return shared;
-  }, first);
 }
