@@ -2,10 +2,10 @@ import { type Changes, createChanges } from './commands/changes.ts';
 import { DatabaseError } from './database/errors.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { readStored } from './database/stored-settings.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts } from './parts.ts';
 import { createCursorCodec } from './reads/cursor.ts';
-import { createWorkQueue } from './reads/work-queue.ts';
 import type { StoreContext } from './store-context.ts';
 import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
 import { createTokenUsage } from './tokens/token-usage.ts';
@@ -58,7 +58,7 @@ export async function createStore(
     clock,
     cursors: createCursorCodec(secret),
     secrets: createSecretBox(secretsKey),
-    largePages: createWorkQueue(),
+    largePages: createFairQueue(),
     onTokenUsed: usage.note,
   };
   return {

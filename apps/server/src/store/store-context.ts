@@ -1,6 +1,6 @@
 import type { Db } from './database/database.ts';
+import type { FairQueue } from './fair-queue.ts';
 import type { CursorCodec } from './reads/cursor.ts';
-import type { WorkQueue } from './reads/work-queue.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
 
 /** The dependencies that all store operations share. Within a transaction, `db` is the transaction. */
@@ -9,7 +9,8 @@ export interface StoreContext {
   clock: () => Date;
   cursors: CursorCodec;
   secrets: SecretBox;
-  largePages: WorkQueue;
+  /** Large pages are read one at a time, so that they do not use all database connections. */
+  largePages: FairQueue;
   onTokenUsed(tokenId: string): void;
 }
 

@@ -4,11 +4,11 @@ import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
+import type { FairQueue } from '../fair-queue.ts';
 import { limits } from '../limits.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { cutPage, isCommonLimit } from './page.ts';
 import { threadInView } from './view.ts';
-import type { WorkQueue } from './work-queue.ts';
 
 type Row = readonly unknown[];
 type Columns<R extends Row> = { readonly [Index in keyof R]: string };
@@ -103,7 +103,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
    */
   return async (
     db: Db,
-    largePages: WorkQueue,
+    largePages: FairQueue,
     { start, limit, ...of }: ThreadValues & { start: Optional<Start> | undefined; limit: number },
     request: { signal?: AbortSignal | undefined },
   ): Promise<Found<Thread, Item> | undefined> => {
@@ -116,9 +116,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
     const isWhole = rows.every((item) => item[content] !== null);
     const finish = (thread: Row, items: Item[]) => ({ thread: thread as Thread, items, last });
     if (isWhole && !isLarge) return finish(found.thread, rows);
-    const { signal } = request;
-    return largePages.run(async () => {
-      signal?.throwIfAborted();
+    return largePages.run({ owner: of.userId, signal: request.signal }, async () => {
       if (isWhole) return finish(found.thread, rows);
       const again = await read(db, { hasStart, limit: rows.length, whole: true }, values);
       return again && finish(again.thread, again.items.slice(0, rows.length));

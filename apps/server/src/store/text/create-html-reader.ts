@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { type ReadHtml, readHtml, unreadable } from './read-html.ts';
 
 /** Shorter mails take less than a millisecond. */

@@ -10,8 +10,9 @@ export interface FairQueue {
 }
 
 /**
- * Creates a queue in which no owner can delay the others by more than one piece each. The callers limit how much waits: a
- * request waits for one piece at a time, and holds a part of the byte budget meanwhile.
+ * Creates a queue in which no owner can delay the others by more than one piece each. Other requests are answered between two
+ * pieces. The callers limit how much waits: a request waits for one piece at a time, and holds a part of the byte budget
+ * meanwhile.
  */
 export function createFairQueue(): FairQueue {
   /** The owners in the order of their turns. */
@@ -24,6 +25,7 @@ export function createFairQueue(): FairQueue {
     for (const [owner, own] of waiting) {
       const [begin] = own;
       await begin?.();
+      await new Promise(setImmediate);
       // The loop also reaches an owner that is added again at the end.
       waiting.delete(owner);
       if (own.size > 0) waiting.set(owner, own);
