@@ -1,6 +1,6 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { contract } from '@threads-api/contract';
-import type { ToolContext } from './tool-result.ts';
+import { runTool, type ToolContext } from './tool-result.ts';
 import { draftTools } from './tools/draft-tools.ts';
 import { readTools } from './tools/read-tools.ts';
 
@@ -15,15 +15,19 @@ export const toolNames = tools.map(({ name }) => name);
 const capabilities = { tools: { listChanged: false } };
 
 /** The MCP server for one caller: its tools. */
-export function createMcpServer(context: ToolContext): McpServer {
+export function createMcpServer(context: ToolContext): Server {
   const { scopes } = context.caller;
-  const server = new McpServer(
+  const server = new Server(
     { name: 'conversation-threads', version: contract.version },
     { instructions, capabilities },
   );
-  for (const { register } of tools) register(server, context);
-  // Other tools can still be called: the error names the scope that they need.
   const allowed = tools.filter(({ scope }) => scopes.includes(scope)).map(({ described }) => described);
-  server.server.setRequestHandler('tools/list', () => ({ tools: allowed }));
+  server.setRequestHandler('tools/list', () => ({ tools: allowed }));
+  // Other tools can still be called: the error names the scope that they need.
+  server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) => {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
+    return runTool(context, tool.scope, () => tool.call(context, given));
+  });
   return server;
 }

@@ -1,11 +1,7 @@
-import {
-  fromJsonSchema,
-  type JsonSchemaType,
-  type McpServer,
-  type ToolAnnotations,
-} from '@modelcontextprotocol/server';
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
+import type { SchemaObject } from '@threads-api/contract';
 import * as z from 'zod';
-import { runTool, type ToolContext } from './tool-result.ts';
+import { type ToolContext, ToolError } from './tool-result.ts';
 
 /** Hints with their default value are omitted, to keep the list of tools short. */
 export const readOnly = { readOnlyHint: true, openWorldHint: false } satisfies ToolAnnotations;
@@ -20,49 +16,29 @@ interface ToolDefinition<Arguments> {
   annotations: ToolAnnotations;
   scope: string;
   input: z.ZodType<Arguments>;
-  output: JsonSchemaType;
+  output: SchemaObject;
   run(context: ToolContext, given: Arguments): Promise<object>;
 }
 
-/** A tool with any arguments. */
-export interface Tool extends Pick<ToolDefinition<unknown>, 'name' | 'scope'> {
-  described: ReturnType<typeof describeTool>;
-  /** Adds the tool to the server of one caller. */
-  register(server: McpServer, context: ToolContext): void;
-}
-
 /** Infers the arguments of `run` from `input`. */
-export function defineTool<Arguments>(tool: ToolDefinition<Arguments>): Tool {
-  const { name, title, description, annotations, scope, input: inputSchema, output, run } = tool;
-  const outputSchema = fromJsonSchema<Record<string, unknown>>(output);
+export function defineTool<Arguments>({ scope, input, output, run, ...tool }: ToolDefinition<Arguments>) {
   return {
-    name,
+    name: tool.name,
     scope,
-    described: describeTool(tool),
-    register(server, context) {
-      server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given) =>
-        runTool(context, scope, () => run(context, given)),
-      );
+    /** The description of the tool in `tools/list`. */
+    described: {
+      ...tool,
+      inputSchema: { ...withoutLengths(z.toJSONSchema(input, { io: 'input' })), type: 'object' as const },
+      outputSchema: { ...output, type: 'object' as const },
+    },
+    async call(context: ToolContext, given: unknown): Promise<object> {
+      const { data, error } = input.safeParse(given);
+      if (!error) return run(context, data);
+      const problems = error.issues.map(({ path, message }) => [...path, message].join(': '));
+      throw new ToolError(`Invalid arguments: ${problems.join(', ')}`);
     },
   };
 }
-
-/** The description of a tool in `tools/list`. */
-const describeTool = ({
-  name,
-  title,
-  description,
-  annotations,
-  input,
-  output,
-}: Omit<ToolDefinition<unknown>, 'run'>) => ({
-  name,
-  title,
-  description,
-  annotations,
-  inputSchema: { ...withoutLengths(z.toJSONSchema(input, { io: 'input' })), type: 'object' as const },
-  outputSchema: { ...output, type: 'object' as const },
-});
 
 const omitted = ['$schema', 'minLength', 'maxLength', 'maxItems'];
 

@@ -6,6 +6,8 @@ export async function connectAgent(transport: Parameters<Client['connect']>[0]):
   const client = new Client({ name: 'test-agent', version: '1.0.0' });
   onTestFinished(() => client.close());
   await client.connect(transport);
+  // Once it knows the tools, the client checks each result against the schema of its tool.
+  await client.listTools();
   return client;
 }
 
