@@ -13,6 +13,7 @@ import {
   type ThreadReads,
 } from '#store';
 import { toDraftView } from './views/draft-view.ts';
+import { wholeEntry } from './views/fit-page.ts';
 import { notice } from './views/untrusted.ts';
 
 /** A failed call. The message explains to the agent what to do. */
@@ -43,7 +44,7 @@ export async function runTool(
 /** The agent gets an explanation of errors that it can correct. Other errors go to `onError`, without details for the agent. */
 function explain(error: Error, { signal, onError }: Pick<ToolContext, 'signal' | 'onError'>): string {
   if (error instanceof StaleDraftError) {
-    const current = toDraftView(error.current, { bytes: limits.agentBytes });
+    const current = toDraftView(error.current, wholeEntry(limits.agentBytes));
     return JSON.stringify({ error: error.message, notice, current });
   }
   if ([ToolError, RefusedError, InvalidCursorError].some((kind) => error instanceof kind)) return error.message;
@@ -53,7 +54,7 @@ function explain(error: Error, { signal, onError }: Pick<ToolContext, 'signal' |
 }
 
 /** Drafts without `sendDraft`: only a person can send. */
-type DraftProposals = Omit<Drafts, 'sendDraft'>;
+export type DraftProposals = Omit<Drafts, 'sendDraft'>;
 
 /** The data and the caller of a tool. */
 export interface ToolContext {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createHtmlReader } from '#store';
-import { toListedDraft } from '../../src/mcp/views/draft-view.ts';
-import { toEntryView, toNoteView, toThreadView, wholeEntry } from '../../src/mcp/views/thread-view.ts';
+import { toDraftView } from '../../src/mcp/views/draft-view.ts';
+import { wholeEntry } from '../../src/mcp/views/fit-page.ts';
+import { toEntryView, toNoteView, toThreadView } from '../../src/mcp/views/thread-view.ts';
 import { personOf, readNotes, readThread } from '../office.ts';
 import { openThread } from '../store/open-thread.ts';
 import { callTool } from './call-tool.ts';
@@ -95,7 +96,7 @@ test('a property that the contract gains is under untrusted', async () => {
     toThreadView(gain(thread)),
     ...(await Promise.all(entries)),
     ...notes.map((note) => toNoteView(gain(note), cut)),
-    toListedDraft(gain(await propose()), 10_000),
+    toDraftView(gain(await propose()), cut),
   ];
   expect(views).toHaveLength(6);
   for (const view of views) expect(view).toMatchObject({ untrusted: { nickname: mark } });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type AuditEntry, type Caller, type Draft, type DraftActor, draftStates, limits, type Recipient } from '#store';
+import { type Draft, type DraftActor, draftStates, limits, type Recipient } from '#store';
 import { bodyOffset, id, maxBytes, outputs, recipients, toolArguments } from '../schemas.ts';
 import { defineTool, readOnly, writing } from '../tool.ts';
-import { proposeScope, readScope, type ToolContext, ToolError } from '../tool-result.ts';
-import { toDraftDetailView, toDraftView, toListedDraft } from '../views/draft-view.ts';
-import { bytesOf, envelope, fitList } from '../views/fit-page.ts';
+import { type DraftProposals, proposeScope, readScope, type ToolContext, ToolError } from '../tool-result.ts';
+import { toDraftDetailView, toDraftView } from '../views/draft-view.ts';
+import { amongOthers, bytesOf, envelope, fitList, wholeEntry } from '../views/fit-page.ts';
 import { notice } from '../views/untrusted.ts';
 
 const version = z.int().min(1).describe('the version that you saw; a newer one is not overwritten');
@@ -35,26 +35,15 @@ const proposeDraft = defineTool({
       .describe('a repeated key returns the first draft'),
   }),
   output: outputs.proposedDraft,
-  run: ({ caller, audited }, { to, cc, ...content }) =>
-    audited(
-      async (store) => {
-        const { userId } = caller;
-        const draft = await store.proposeDraft({
-          ...content,
-          to: to && toRecipients(to),
-          cc: cc && toRecipients(cc),
-          userId,
-          actor: actorOf(caller),
-        });
-        const { data } = await store.listDrafts({
-          userId,
-          threadId: draft.threadId,
-          limit: 2 * limits.openDraftsPerThread,
-        });
-        return viewOf(draft, { otherDrafts: data.map(({ id }) => id).filter((id) => id !== draft.id) });
-      },
-      entryFor(caller, 'propose'),
-    ),
+  async run(context, { to, cc, ...content }) {
+    const recipients = { to: to && toRecipients(to), cc: cc && toRecipients(cc) };
+    const draft = await change(context, 'propose', (store, agent) =>
+      store.proposeDraft({ ...content, ...recipients, ...agent }),
+    );
+    const open = { userId: context.caller.userId, threadId: draft.threadId, limit: 2 * limits.openDraftsPerThread };
+    const { data } = await context.store.listDrafts(open);
+    return viewOf(draft, { otherDrafts: data.map(({ id }) => id).filter((id) => id !== draft.id) });
+  },
 });
 
 const updateDraft = defineTool({
@@ -74,26 +63,11 @@ const updateDraft = defineTool({
     basedOn,
   }),
   output: outputs.changedDraft,
-  run: ({ caller, audited }, { draftId, version: seen, basedOn: read, to, cc, ...changes }) =>
-    audited(
-      async (store) =>
-        viewOf(
-          await store.changeDraft({
-            draftId,
-            version: seen,
-            basedOn: read,
-            actor: actorOf(caller),
-            userId: caller.userId,
-            changes: {
-              ...(changes.bodyText !== undefined && { bodyText: changes.bodyText }),
-              ...(changes.reasoning !== undefined && { reasoning: changes.reasoning }),
-              ...(to && { to: toRecipients(to) }),
-              ...(cc && { cc: toRecipients(cc) }),
-            },
-          }),
-        ),
-      entryFor(caller, 'edit'),
-    ),
+  run: async (context, { draftId, version: seen, basedOn: read, to, cc, ...others }) => {
+    const changes = { ...others, to: to && toRecipients(to), cc: cc && toRecipients(cc) };
+    const request = { draftId, version: seen, basedOn: read, changes };
+    return viewOf(await change(context, 'edit', (store, agent) => store.changeDraft({ ...request, ...agent })));
+  },
 });
 
 const discardDraft = defineTool({
@@ -104,11 +78,8 @@ const discardDraft = defineTool({
   scope: proposeScope,
   input: toolArguments({ draftId: id, version }),
   output: outputs.changedDraft,
-  run: ({ caller, audited }, request) =>
-    audited(
-      async (store) => viewOf(await store.discardDraft({ ...request, actor: actorOf(caller), userId: caller.userId })),
-      entryFor(caller, 'discard'),
-    ),
+  run: async (context, request) =>
+    viewOf(await change(context, 'discard', (store, agent) => store.discardDraft({ ...request, ...agent }))),
 });
 
 const listDrafts = defineTool({
@@ -130,7 +101,7 @@ const listDrafts = defineTool({
     fitList(
       (most) => store.listDrafts({ ...request, limit: most, userId: caller.userId }),
       { limit, maxBytes },
-      toListedDraft,
+      (draft, bytes) => toDraftView(draft, amongOthers(bytes)),
     ),
 });
 
@@ -146,7 +117,7 @@ const getDraft = defineTool({
   async run({ store, caller, readHtml }, { draftId, bodyOffset: offset, maxBytes }) {
     const draft = await store.getDraft({ draftId, userId: caller.userId });
     if (!draft) throw new ToolError(`You have no draft ${draftId}. Call list_drafts to find the drafts that exist.`);
-    return { notice, ...(await toDraftDetailView(draft, { bytes: maxBytes - envelope, offset }, readHtml)) };
+    return { notice, ...(await toDraftDetailView(draft, wholeEntry(maxBytes - envelope, offset), readHtml)) };
   },
 });
 
@@ -154,21 +125,28 @@ export const draftTools = [proposeDraft, updateDraft, discardDraft, listDrafts, 
 
 const viewOf = (draft: Draft, more: { otherDrafts?: string[] } = {}) => ({
   notice,
-  ...toDraftView(draft, { bytes: limits.agentBytes - bytesOf(more) }),
+  ...toDraftView(draft, wholeEntry(limits.agentBytes - bytesOf(more))),
   ...more,
 });
 
-/** Uses the name that the operator gave the token, because agents could claim any name. */
-const actorOf = ({ tokenId, tokenName }: Caller): DraftActor => ({ type: 'agent', tokenId, name: tokenName });
-
-const entryFor =
-  ({ tokenId, tokenName, userId }: ToolContext['caller'], action: string) =>
-  ({ id: target }: { id: string }): AuditEntry => ({
-    actor: { type: 'agent', id: tokenId },
-    action: `draft.${action}`,
-    target,
-    details: { token: tokenName, user: userId },
-  });
+/** Makes a change as the agent of the token, with its audit entry. */
+function change(
+  { audited, caller: { tokenId, tokenName, userId } }: ToolContext,
+  action: string,
+  work: (store: DraftProposals, agent: { userId: string; actor: DraftActor }) => Promise<Draft>,
+): Promise<Draft> {
+  // The name that the operator gave the token, because agents could claim any name.
+  const agent = { userId, actor: { type: 'agent', tokenId, name: tokenName } as const };
+  return audited(
+    (store) => work(store, agent),
+    ({ id: target }) => ({
+      actor: { type: 'agent', id: tokenId },
+      action: `draft.${action}`,
+      target,
+      details: { token: tokenName, user: userId },
+    }),
+  );
+}
 
 const toRecipients = (given: z.infer<typeof recipients>): Recipient[] =>
   given.map((entry) =>

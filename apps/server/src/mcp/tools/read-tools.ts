@@ -3,8 +3,8 @@ import { toQuery } from '@threads-api/contract/query';
 import { bodyOffset, id, maxBytes, outputs, queryArguments, toolArguments } from '../schemas.ts';
 import { defineTool, readOnly } from '../tool.ts';
 import { notesScope, readScope, ToolError } from '../tool-result.ts';
-import { bytesOf, envelope, fitList, fitPage } from '../views/fit-page.ts';
-import { amongOthers, toEntryView, toMessageView, toNoteView, toThreadView, wholeEntry } from '../views/thread-view.ts';
+import { amongOthers, bytesOf, envelope, fitList, fitPage, wholeEntry } from '../views/fit-page.ts';
+import { toEntryView, toMessageView, toNoteView, toThreadView } from '../views/thread-view.ts';
 import { notice } from '../views/untrusted.ts';
 
 const mostEntries = contract.operation('getThread').paging?.limit.maximum ?? 0;

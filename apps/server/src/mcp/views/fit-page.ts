@@ -38,7 +38,7 @@ export async function fitPage<Page, Item, View>(options: {
 }
 
 /** The maximum length of a body in a list of entries, in characters. */
-export const shownCharacters = 4000;
+const shownCharacters = 4000;
 
 /** The maximum length of a name, an address, a subject or a file name, in characters. Longer ones are suspicious. */
 const shortCharacters = 200;
@@ -48,14 +48,8 @@ export const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(valu
 /** Cuts a text that should be short. */
 export const clip = (text: string) => (text.length > shortCharacters ? `${text.slice(0, shortCharacters)}…` : text);
 
-export interface CutText {
-  text: string;
-  /** The offset to continue at; undefined at the end. */
-  next: number | undefined;
-}
-
-/** A part of a text, limited in characters and in bytes as JSON. Surrogate pairs are not split. */
-export function cutText(text: string, offset: number, characters: number, bytes: number): CutText {
+/** A part of a text, limited in characters and in bytes as JSON, and the offset to continue at. Surrogate pairs are not split. */
+export function cutText(text: string, offset: number, characters: number, bytes: number) {
   let end = offset;
   let used = 2;
   for (const character of text.slice(offset, offset + characters + 1)) {
@@ -64,6 +58,36 @@ export function cutText(text: string, offset: number, characters: number, bytes:
     end += character.length;
   }
   return { text: text.slice(offset, end), next: end < text.length ? end : undefined };
+}
+
+/** The part of an entry to show. */
+export interface Cut {
+  offset: number;
+  characters: number;
+  /** The maximum size of the view, in bytes as JSON. */
+  bytes: number;
+}
+
+export const wholeEntry = (bytes: number, offset = 0): Cut => ({ offset, characters: Infinity, bytes });
+export const amongOthers = (bytes: number): Cut => ({ offset: 0, characters: shownCharacters, bytes });
+
+/** The missing part of an entry, and the offset to continue at. */
+export interface LeftOut {
+  characters?: number;
+  bodyOffset?: number;
+  recipients?: number;
+  attachments?: number;
+}
+
+/** The view of an entry with as much of its body as fits. */
+export function fitBody<View>(
+  body: string,
+  { offset, characters, bytes }: Cut,
+  view: (shown: string, leftOut: LeftOut | null) => View,
+): View {
+  const room = bytes - bytesOf(view('', { characters: 1e6, bodyOffset: 1e6 }));
+  const { text, next } = cutText(body, offset, characters, Math.max(room, 1000));
+  return view(text, next === undefined ? null : { characters: body.length - next, bodyOffset: next });
 }
 
 /** The size of a page without its entries, in bytes. */

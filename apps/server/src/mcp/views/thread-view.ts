@@ -1,6 +1,6 @@
 import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
 import type { HtmlReader } from '#store';
-import { bytesOf, clip, cutText, shownCharacters } from './fit-page.ts';
+import { bytesOf, type Cut, clip, cutText, fitBody, type LeftOut } from './fit-page.ts';
 import { markUntrusted, trusted } from './untrusted.ts';
 
 /** How many recipients and attachments of each kind are listed: at most, and at least. */
@@ -18,24 +18,6 @@ export const toThreadView = ({ subject, snippet, sender, ...thread }: Thread) =>
     { ...thread, subject: subject && clip(subject), snippet: clip(snippet), sender: clipPerson(sender) },
     trusted.thread,
   );
-
-/** The missing part of a message or a note, and the offset to continue at. */
-export interface LeftOut {
-  characters?: number;
-  bodyOffset?: number;
-  recipients?: number;
-  attachments?: number;
-}
-
-interface Cut {
-  offset: number;
-  characters: number;
-  /** The maximum size of the view, in bytes as JSON. */
-  bytes: number;
-}
-
-export const wholeEntry = (bytes: number, offset = 0): Cut => ({ offset, characters: Infinity, bytes });
-export const amongOthers = (bytes: number): Cut => ({ offset: 0, characters: shownCharacters, bytes });
 
 /**
  * A message without its HTML: the text that people see. If the HTML part and the text part differ, the view has the text of
@@ -102,12 +84,8 @@ export async function toEntryView(entry: HistoryEntry, cut: Cut, readHtml: HtmlR
   }
 }
 
-export function toNoteView({ author, bodyText, ...note }: Note, cut: Cut) {
-  const view = (body: string, leftOut: LeftOut | null) => ({
+export const toNoteView = ({ author, bodyText, ...note }: Note, cut: Cut) =>
+  fitBody(bodyText, cut, (body, leftOut) => ({
     ...markUntrusted({ ...note, author: clipPerson(author), bodyText: body }, trusted.note),
     leftOut,
-  });
-  const room = cut.bytes - bytesOf(view('', { characters: 1e6, bodyOffset: 1e6 }));
-  const { text, next } = cutText(bodyText, cut.offset, cut.characters, room);
-  return view(text, next === undefined ? null : { characters: bodyText.length - next, bodyOffset: next });
-}
+  }));

@@ -11,9 +11,12 @@ import { checkContent, contentOf, type DraftContent } from './draft-content.ts';
 import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
 import { lockForProposal, normalizeBreaks, proposeDraft } from './propose-draft.ts';
 
+/** `undefined` leaves a property unchanged. */
+type Changes = { [Name in keyof DraftContent]?: DraftContent[Name] | undefined };
+
 /** `version` is the version that the author saw. A newer version is never overwritten. */
 export interface ChangeDraft extends SeenDraft {
-  changes: Partial<DraftContent>;
+  changes: Changes;
   /** The newest message that the author has read; default: unchanged. */
   basedOn?: string | undefined;
 }
@@ -60,8 +63,7 @@ export function changeDraft(context: StoreContext, request: ChangeDraft): Promis
 const findOwner = (db: Db, draftId: string) =>
   db.selectFrom('drafts').select(['user_id', 'thread_id']).where('id', '=', draftId).executeTakeFirst();
 
-/** `undefined` leaves a property unchanged. */
-function withChanges(before: DraftContent, { to, cc, bodyText, reasoning }: Partial<DraftContent>): DraftContent {
+function withChanges(before: DraftContent, { to, cc, bodyText, reasoning }: Changes): DraftContent {
   return {
     to: to ?? before.to,
     cc: cc ?? before.cc,
