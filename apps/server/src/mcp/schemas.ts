@@ -74,11 +74,14 @@ export const maxBytes = z
 export const bodyOffset = z.int().min(0).max(10_000_000).default(0);
 export const id = z.string().min(1).max(64);
 
+const address = z.string().min(3).max(320);
+const person = z.object({ name: z.string().max(200).optional(), address });
+/** Addresses, alone or with names. */
 export const recipients = z
   .array(
     z.union([
-      z.string().min(3).max(320),
-      z.object({ name: z.string().max(200).optional(), address: z.string().min(3).max(320) }),
+      address.transform((given) => ({ name: null, address: given })),
+      person.transform(({ name = null, ...given }) => ({ name, ...given })),
     ]),
   )
   .max(limits.draftRecipients);

@@ -20,12 +20,7 @@ export {
   OvertakenDraftError,
   StaleDraftError,
 } from './drafts/draft.ts';
-export {
-  type DraftActor,
-  draftStates,
-  InvalidDraftError,
-  type Recipient,
-} from './drafts/draft-content.ts';
+export { type DraftActor, draftStates, InvalidDraftError } from './drafts/draft-content.ts';
 export { isPostgresUrl, parseRateLimit, type RateLimit } from './formats.ts';
 export { limits } from './limits.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';

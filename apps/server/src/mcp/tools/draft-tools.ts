@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Draft, type DraftActor, draftStates, limits, type Recipient } from '#store';
+import { type Draft, type DraftActor, draftStates, limits } from '#store';
 import { bodyOffset, id, maxBytes, outputs, recipients, toolArguments } from '../schemas.ts';
 import { defineTool, readOnly, writing } from '../tool.ts';
 import { type DraftProposals, proposeScope, readScope, type ToolContext, ToolError } from '../tool-result.ts';
@@ -35,11 +35,8 @@ const proposeDraft = defineTool({
       .describe('a repeated key returns the first draft'),
   }),
   output: outputs.proposedDraft,
-  async run(context, { to, cc, ...content }) {
-    const recipients = { to: to && toRecipients(to), cc: cc && toRecipients(cc) };
-    const draft = await change(context, 'propose', (store, agent) =>
-      store.proposeDraft({ ...content, ...recipients, ...agent }),
-    );
+  async run(context, content) {
+    const draft = await change(context, 'propose', (store, agent) => store.proposeDraft({ ...content, ...agent }));
     const open = { userId: context.caller.userId, threadId: draft.threadId, limit: 2 * limits.openDraftsPerThread };
     const { data } = await context.store.listDrafts(open);
     return viewOf(draft, { otherDrafts: data.map(({ id }) => id).filter((id) => id !== draft.id) });
@@ -63,9 +60,8 @@ const updateDraft = defineTool({
     basedOn,
   }),
   output: outputs.changedDraft,
-  run: async (context, { draftId, version: seen, basedOn: read, to, cc, ...others }) => {
-    const changes = { ...others, to: to && toRecipients(to), cc: cc && toRecipients(cc) };
-    const request = { draftId, version: seen, basedOn: read, changes };
+  run: async (context, { draftId, version, basedOn, ...changes }) => {
+    const request = { draftId, version, basedOn, changes };
     return viewOf(await change(context, 'edit', (store, agent) => store.changeDraft({ ...request, ...agent })));
   },
 });
@@ -147,8 +143,3 @@ function change(
     }),
   );
 }
-
-const toRecipients = (given: z.infer<typeof recipients>): Recipient[] =>
-  given.map((entry) =>
-    typeof entry === 'string' ? { name: null, address: entry } : { name: entry.name ?? null, address: entry.address },
-  );
