@@ -14,6 +14,6 @@ export {
   outageOf,
 } from './log.ts';
 export { createRejectionLog } from './log-rejected.ts';
-export { type AttemptResult, createMetrics, createReadyGauge, type Metrics } from './metrics.ts';
+export type { AttemptResult, Metrics } from './metrics.ts';
 export { type Operations, startOperations } from './start-operations.ts';
 export { NotAvailable, waitUntilAvailable } from './wait-until-available.ts';

@@ -1,12 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { programVersion } from '#program-name';
 
-/** Metrics in the text format that Prometheus reads. */
-export interface MetricsText {
-  metrics(): Promise<string>;
-  contentType: string;
-}
-
 /** A gauge that is read on each scrape. It has no value while reading fails. */
 export interface GaugeReader {
   name: string;
@@ -14,7 +8,7 @@ export interface GaugeReader {
   read(): Promise<number>;
 }
 
-/** The metrics of a process: memory, event loop, requests to the API and MCP, and the given gauges. */
+/** The metrics of a process: memory, event loop, requests to the API and MCP, and gauges that its parts add. */
 export interface Metrics {
   /** Records a request that the API answered. */
   observeApi(operation: string, status: number | 'aborted', seconds: number): void;
@@ -22,19 +16,20 @@ export interface Metrics {
   countMcp(status: number, tool: string): void;
   /** Records an attempt to deliver an event. */
   observeAttempt(result: AttemptResult, seconds: number): void;
-  text: MetricsText;
+  addGauges(gauges: GaugeReader[]): void;
+  /** In the text format that Prometheus reads. */
+  text: Pick<Registry, 'metrics' | 'contentType'>;
 }
 
 /** `retry`: it failed and will be repeated; `failed`: it was the last. */
 export type AttemptResult = 'delivered' | 'retry' | 'failed';
 
 /** Creates the registry that all parts of a process share. */
-export function createMetrics(gauges: GaugeReader[]): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectProcessMetrics(registry);
   addBuildInfo(registry);
-  for (const gauge of gauges) addGauge(registry, gauge);
   const counted = new Map<string, { operation: string; status: number | 'aborted'; count: number }>();
   new Counter({
     name: 'threads_requests_total',
@@ -76,6 +71,9 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
     },
     countMcp: (status, tool) => mcpRequests.inc({ status, tool }),
     observeAttempt: (result, seconds) => attempts.observe({ result }, seconds),
+    addGauges(gauges) {
+      for (const gauge of gauges) addGauge(registry, gauge);
+    },
     text: registry,
   };
 }
@@ -86,28 +84,6 @@ function collectProcessMetrics(registry: Registry): void {
   // Prometheus warns about these gauges, because their names end like counters. The same numbers exist by type.
   for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
 }
-
-/** The metrics of a process whose parts have not started yet. */
-export function createBuildMetrics(): MetricsText {
-  const registry = new Registry();
-  addBuildInfo(registry);
-  addGauge(
-    registry,
-    createReadyGauge(() => Promise.reject(new Error('starting'))),
-  );
-  return registry;
-}
-
-/** Whether `/readyz` returns 200, for alerts. */
-export const createReadyGauge = (checkReady: () => Promise<unknown>): GaugeReader => ({
-  name: 'threads_ready',
-  help: '1 if the process can do its work, otherwise 0',
-  read: () =>
-    checkReady().then(
-      () => 1,
-      () => 0,
-    ),
-});
 
 /** A constant 1 whose labels carry the information. */
 function addBuildInfo(registry: Registry): void {

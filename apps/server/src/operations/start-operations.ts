@@ -4,7 +4,7 @@ import { createHttpServer } from '@threads-api/http/node';
 import type { Logger } from 'pino';
 import { type Address, listen, urlOf } from './listen.ts';
 import { createRejectionLog } from './log-rejected.ts';
-import { createBuildMetrics, type MetricsText } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 
 export interface OperationsOptions {
   address: Address;
@@ -14,18 +14,13 @@ export interface OperationsOptions {
   log: Logger;
 }
 
-/** What `/readyz` and `/metrics` report after the parts have started. */
-interface Readiness {
-  /** Rejects if this process cannot serve. The message is shown to operators. */
-  checkReady(): Promise<unknown>;
-  metrics: MetricsText;
-}
-
 export interface Operations {
   url: string;
+  metrics: Metrics;
   /** Sets the reason why the parts have not started yet. `/readyz` returns 503 with it. */
   setWaiting(reason: string): void;
-  setReady(readiness: Readiness): void;
+  /** `check` rejects if this process cannot serve. The message is shown to operators. */
+  setReady(check: () => Promise<unknown>): void;
   /** Makes `/readyz` return 503, because the process is about to stop. */
   setStopping(): void;
   close(): Promise<void>;
@@ -48,26 +43,33 @@ const unknownHost: Page = [
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { address, hostnames, maxConnections, log } = options;
   const isKnownHost = createHostCheck([address.host, ...hostnames]);
-  let stopping = false;
-  let waitingFor = 'starting';
-  let ready: Readiness | undefined;
-  const starting = createBuildMetrics();
+  const failWith = (reason: string) => () => Promise.reject<unknown>(new Error(reason));
+  let check = failWith('starting');
+  const checkReady = () => Promise.race([check(), tooLate()]);
+  const metrics = createMetrics();
+  metrics.addGauges([
+    {
+      name: 'threads_ready',
+      help: '1 if the process can do its work, otherwise 0',
+      read: () =>
+        checkReady().then(
+          () => 1,
+          () => 0,
+        ),
+    },
+  ]);
   let scrape: Promise<string> | undefined;
   const pages: Record<string, () => Promise<Page>> = {
     '/healthz': async () => [200, text, 'ok\n'],
-    '/readyz': async () => {
-      if (stopping) return [503, text, 'stopping\n'];
-      if (!ready) return [503, text, `${waitingFor}\n`];
-      return Promise.race([ready.checkReady(), tooLate()]).then(
+    '/readyz': () =>
+      checkReady().then(
         (): Page => [200, text, 'ready\n'],
         ({ message }: Error): Page => [503, text, `${message}\n`],
-      );
-    },
+      ),
     '/metrics': async () => {
-      const metrics = ready?.metrics ?? starting;
       // Requests at the same time share one scrape, which takes milliseconds.
-      scrape ??= metrics.metrics().finally(() => (scrape = undefined));
-      return [200, metrics.contentType, await scrape];
+      scrape ??= metrics.text.metrics().finally(() => (scrape = undefined));
+      return [200, metrics.text.contentType, await scrape];
     },
   };
   const findPage = async ({ url, headers }: IncomingMessage): Promise<Page> => {
@@ -85,14 +87,15 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   await listen(server, address);
   return {
     url: urlOf(server),
+    metrics,
     setWaiting(reason) {
-      waitingFor = `waiting: ${reason}`;
+      check = failWith(`waiting: ${reason}`);
     },
-    setReady(readiness) {
-      ready = readiness;
+    setReady(checkParts) {
+      check = checkParts;
     },
     setStopping() {
-      stopping = true;
+      check = failWith('stopping');
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -9,8 +9,6 @@ import {
   createBudgetGauges,
   createConnectionGauges,
   createGracefulShutdown,
-  createMetrics,
-  createReadyGauge,
   createRejectionLog,
   createServerGauge,
   createStatusGauges,
@@ -65,8 +63,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   try {
     const budget = createByteBudget({ each: limits.pageBytes });
-    const metrics = createMetrics([
-      createReadyGauge(store.ping),
+    const { metrics } = operations;
+    metrics.addGauges([
       ...createStatusGauges(store),
       ...createConnectionGauges(store),
       ...createBudgetGauges(budget),
@@ -88,7 +86,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const delivery = parts.includes('webhooks')
       ? startDelivery(store, settings, log.child({ part: 'webhooks' }), metrics.observeAttempt)
       : undefined;
-    operations.setReady({ checkReady: () => store.ping(), metrics: metrics.text });
+    operations.setReady(store.ping);
     return {
       urls: { ...(server && addressesOf(parts, urlOf(server))), operations: operations.url },
       async stop({ drain = false } = {}) {
