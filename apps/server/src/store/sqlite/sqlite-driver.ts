@@ -8,31 +8,32 @@ const busy = 5;
 /** Milliseconds of a wait for another process until it is reported. */
 const beforeNotice = 2000;
 
+/** The connections, how long to wait for another process, and what to call after two seconds of such a wait. */
+export interface SqliteOptions {
+  open(): SqliteFiles;
+  patience: number;
+  onWait?: (() => void) | undefined;
+}
+
 /**
  * Runs queries on SQLite. Writes of this process are queued. A query that has to wait for another process is retried with
  * a timer, so that it does not block the event loop.
  */
 export class SqliteDriver implements Driver {
-  readonly #open: () => SqliteFiles;
-  readonly #patience: number;
-  readonly #onWait: (() => void) | undefined;
-  #files: SqliteFiles | undefined;
+  readonly #options: SqliteOptions;
   /** Resolves when the last queued write is done. */
   #lastWrite: Promise<void> = Promise.resolve();
 
-  constructor(open: () => SqliteFiles, patience: number, onWait?: () => void) {
-    this.#open = open;
-    this.#patience = patience;
-    this.#onWait = onWait;
+  constructor(options: SqliteOptions) {
+    this.#options = options;
   }
 
   async init(): Promise<void> {
-    this.#files = this.#open();
+    this.#options.open();
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (!this.#files) throw new Error('The database is not open.');
-    return new Session(this.#files, () => this.#takeTurn(), this.#patience, this.#onWait);
+    return new Session(this.#options, () => this.#takeTurn());
   }
 
   async releaseConnection(): Promise<void> {}
@@ -43,39 +44,34 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#lastWrite;
-    const { reader, writer, snapshot } = this.#files ?? {};
+    const { reader, writer, snapshot } = this.#options.open();
     snapshot?.end();
-    writer?.close();
-    if (reader !== writer) reader?.close();
-    this.#files = undefined;
+    writer.close();
+    if (reader !== writer) reader.close();
   }
 
   /** Waits for earlier writes, and returns a function that lets the next one begin. */
   async #takeTurn(): Promise<() => void> {
     const before = this.#lastWrite;
-    let release = () => {};
-    this.#lastWrite = new Promise((resolve) => {
-      release = resolve;
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastWrite = promise;
     await before;
-    return release;
+    return resolve;
   }
 }
 
 /** A connection for Kysely. It uses the writer for transactions and changes, and the reader for everything else. */
 class Session implements DatabaseConnection {
+  readonly #options: SqliteOptions;
   readonly #files: SqliteFiles;
   readonly #takeTurn: () => Promise<() => void>;
-  readonly #patience: number;
-  readonly #onWait: (() => void) | undefined;
   /** Set during a transaction. */
   #release: (() => void) | undefined;
 
-  constructor(files: SqliteFiles, takeTurn: () => Promise<() => void>, patience: number, onWait?: () => void) {
-    this.#files = files;
+  constructor(options: SqliteOptions, takeTurn: () => Promise<() => void>) {
+    this.#options = options;
+    this.#files = options.open();
     this.#takeTurn = takeTurn;
-    this.#patience = patience;
-    this.#onWait = onWait;
   }
 
   async begin(): Promise<void> {
@@ -133,7 +129,7 @@ class Session implements DatabaseConnection {
   }
 
   /** The wait for earlier writes of this process counts, too. */
-  #deadline = () => performance.now() + this.#patience;
+  #deadline = () => performance.now() + this.#options.patience;
 
   /** Retries while another process holds the lock. A refused statement has changed nothing. */
   async #whenFree<T>(work: () => T, deadline: number): Promise<T> {
@@ -146,7 +142,7 @@ class Session implements DatabaseConnection {
         if ((errcode & 0xff) !== busy || performance.now() > deadline) throw error;
       }
       if (performance.now() > notice) {
-        this.#onWait?.();
+        this.#options.onWait?.();
         notice = Number.POSITIVE_INFINITY;
       }
       await wait(pause);

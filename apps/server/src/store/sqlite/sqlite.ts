@@ -21,7 +21,7 @@ export function createSqlite(
     return opened;
   };
   const dialect: Dialect = {
-    createDriver: () => new SqliteDriver(open, patience, onWait),
+    createDriver: () => new SqliteDriver({ open, patience, onWait }),
     createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
