@@ -6,13 +6,11 @@ import { isPlainHttp, type Settings } from '#settings';
 import type { Store } from '#store';
 import { openDemo } from '../demo/open-demo.ts';
 import { serveActions } from '../demo/serve-actions.ts';
-import { loadSite } from '../inbox/serve-site.ts';
 import { checkAddresses, listenForOperations } from './addresses.ts';
 import { announce } from './announce.ts';
 import { openData } from './open-data.ts';
-import type { PartName } from './parts.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { graceMilliseconds, type RunningService, type ServiceOptions, startService } from './start-service.ts';
+import { graceMilliseconds, type RunningService, startService } from './start-service.ts';
 
 /** Runs the service until it is stopped. Settings are checked before anything is opened or created. */
 export async function serve(options: ServeOptions): Promise<void> {
@@ -38,7 +36,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       onWaiting: operations.setWaiting,
     });
     noteAddress = store.notePageAddress;
-    service = await start(settings, parts, log, { store, operations });
+    service = await startService({ settings, parts, log, store, operations });
   } catch (error) {
     // The signal handler ends the process.
     if (stopping.aborted) return;
@@ -56,24 +54,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   announce(log, { urls });
 }
 
-type Dependencies = Pick<ServiceOptions, 'store' | 'operations'>;
-
-async function start(
-  settings: Settings,
-  parts: readonly PartName[],
-  log: Logger,
-  dependencies: Dependencies,
-): Promise<RunningService> {
-  const site = parts.includes('inbox') ? await loadSite() : undefined;
-  return startService({ ...dependencies, settings, parts, log, site });
-}
-
 async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Logger): Promise<void> {
   const { store, ...demo } = await openDemo();
-  const service = await start(settings, parts, log, {
-    store,
-    operations: await listenForOperations(settings, log),
-  });
+  const operations = await listenForOperations(settings, log);
+  const service = await startService({ settings, parts, log, store, operations });
   const actions = targetFile ? await serveActions(demo.actions, settings) : undefined;
   stopOnTerm(settings, log, async (how) => {
     actions?.stop();

@@ -26,6 +26,7 @@ import { limits, type Store } from '#store';
 import { createApi } from '../api/create-api.ts';
 import { createInboxApp } from '../inbox/create-inbox-app.ts';
 import { createSessionCaller } from '../inbox/inbox-caller.ts';
+import { loadSite } from '../inbox/serve-site.ts';
 import { createMcpHandler, mcpPath } from '../mcp/create-mcp-handler.ts';
 import { startDelivery } from '../webhooks/worker.ts';
 import { addressesOf, type ServiceUrls, serviceAddress } from './addresses.ts';
@@ -38,7 +39,7 @@ export interface ServiceOptions {
   log: Logger;
   /** Health and metrics. Closed with the service. */
   operations: Operations;
-  /** The inbox page; needed if it is one of the parts. */
+  /** The inbox page. Default: the page of this program. */
   site?: Site | undefined;
 }
 
@@ -110,13 +111,12 @@ async function createListener(
   { store, settings, parts, log, site }: ServiceOptions,
   { metrics, budget }: { metrics: Metrics; budget: ByteBudget },
 ) {
-  if (parts.includes('inbox') && !site) throw new Error('The inbox needs its page.');
   // Shared by the parts. Counts users' requests and failed attempts to sign in or authenticate.
   const limiter = createMemoryRateLimiter();
-  const inbox =
-    parts.includes('inbox') && site
-      ? await createInboxApp({ store, site, settings, limiter, budget, log: log.child({ part: 'inbox' }) })
-      : undefined;
+  const inboxLog = log.child({ part: 'inbox' });
+  const inbox = parts.includes('inbox')
+    ? await createInboxApp({ store, site: site ?? (await loadSite()), settings, limiter, budget, log: inboxLog })
+    : undefined;
   const acceptsTokens = parts.includes('api');
   const api =
     acceptsTokens || inbox

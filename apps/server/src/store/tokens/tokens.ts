@@ -56,36 +56,23 @@ export async function createToken({ db, clock }: StoreContext, request: NewToken
   const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
   if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
   const now = clock();
-  const info: Token = {
+  const row = {
     id: newId('tok'),
-    userId,
+    hash: hashOf(text),
+    user_id: userId,
     name,
-    scopes,
-    audience,
-    createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + expiresInDays * day).toISOString(),
-    revokedAt: null,
-    lastUsedAt: null,
+    scopes: scopes.join(' '),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + expiresInDays * day).toISOString(),
+    revoked_at: null,
+    door: audience,
+    last_used_at: null,
   };
   await inTransaction(db, async (transaction) => {
     await requireRoom(transaction, userId, now);
-    await transaction
-      .insertInto('tokens')
-      .values({
-        id: info.id,
-        hash: hashOf(text),
-        user_id: userId,
-        name,
-        scopes: scopes.join(' '),
-        created_at: info.createdAt,
-        expires_at: info.expiresAt,
-        revoked_at: null,
-        door: info.audience,
-        last_used_at: null,
-      })
-      .execute();
+    await transaction.insertInto('tokens').values(row).execute();
   });
-  return { ...info, token: text };
+  return { ...toInfo(row), token: text };
 }
 
 /** Refuses a token above the limit. No other token of the user can be added until the transaction ends. */
