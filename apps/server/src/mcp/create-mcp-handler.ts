@@ -24,7 +24,7 @@ import { createMcpServer, toolNames } from './create-mcp-server.ts';
 type CompletedCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>> & { tool?: string };
 
 export interface McpOptions extends AdmissionOptions {
-  store: ThreadReads & Drafts & Tokens & Pick<Audit, 'audited'>;
+  store: ThreadReads & Drafts & Tokens & Audit;
   settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
   /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
@@ -52,7 +52,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     // Aborts if the connection closes before the response is sent. The reservation ends then, so the work must end too.
     const { signal } = requestInfo as Request;
     const readHtml = htmlReader.readerFor(caller.userId, signal);
-    return createMcpServer({ store, audited: store.audited, caller, readHtml, signal, onError });
+    return createMcpServer({ store, caller, readHtml, signal, onError });
   });
 
   const app = express();

@@ -58,9 +58,7 @@ export type DraftProposals = Omit<Drafts, 'sendDraft'>;
 
 /** The data and the caller of a tool. */
 export interface ToolContext {
-  store: ThreadReads & DraftProposals;
-  /** Makes a change and writes its audit entry. */
-  audited: Audit['audited'];
+  store: ThreadReads & DraftProposals & Audit;
   caller: Caller;
   readHtml: HtmlReader;
   /** Aborts if nobody waits for the result any more. */

@@ -23,8 +23,8 @@ export {
 export { type DraftActor, draftStates, InvalidDraftError } from './drafts/draft-content.ts';
 export { isPostgresUrl, parseRateLimit, type RateLimit } from './formats.ts';
 export { limits } from './limits.ts';
-export { openStore, type Store, type StoreOptions } from './open-store.ts';
-export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
+export { type Audit, openStore, type Store, type StoreOptions } from './open-store.ts';
+export type { AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { backUp, restore } from './operations/backup.ts';
 export type { KeptDays } from './operations/retention.ts';
 export { inspectDatabase, type StatusReport, type Tables } from './operations/status.ts';

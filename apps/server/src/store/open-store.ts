@@ -3,7 +3,7 @@ import { DatabaseError } from './database/errors.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { readStored } from './database/stored-settings.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { type Audit, createAudit } from './operations/audit.ts';
+import type { AuditEntry } from './operations/audit.ts';
 import { createParts, type Parts } from './parts.ts';
 import { createCursorCodec } from './reads/cursor.ts';
 import type { StoreContext } from './store-context.ts';
@@ -18,6 +18,18 @@ export interface StoreOptions extends DatabaseOptions {
   cursorSecret?: string;
   /** Encrypts webhook secrets at rest: 32 bytes in base64. */
   secretsKey?: string | undefined;
+}
+
+export interface Audit {
+  /**
+   * Makes a change and writes its entry in the audit log in one transaction, so that neither exists without the other. The
+   * change must use the store that it receives, because any other would wait for this transaction to end. If `entryFor`
+   * returns `undefined`, nothing is recorded.
+   *
+   * @example
+   * await store.audited((store) => store.revokeToken(id), () => ({ actor, action: 'token.revoke', target: id }));
+   */
+  audited<R>(change: (store: Parts) => Promise<R>, entryFor: (result: R) => AuditEntry | undefined): Promise<R>;
 }
 
 /** Access to the service's data. Callers depend only on the parts that they need. */
@@ -64,7 +76,14 @@ export async function createStore(
   return {
     ...createParts(context),
     ...createChanges(db, pool),
-    ...createAudit(context),
+    audited: (change, entryFor) =>
+      db.transaction().execute(async (transaction) => {
+        const parts = createParts({ ...context, db: transaction });
+        const result = await change(parts);
+        const entry = entryFor(result);
+        if (entry) await parts.audit(entry);
+        return result;
+      }),
     ping: checkTables,
     writeTokenUse: usage.flush,
     async close() {

@@ -9,6 +9,7 @@ import { getDraft, listDrafts, listOrigins } from './drafts/draft-reads.ts';
 import { discardDraft, sendDraft } from './drafts/end-draft.ts';
 import { listReceivers } from './drafts/list-receivers.ts';
 import { proposeDraft } from './drafts/propose-draft.ts';
+import { audit, listAudit } from './operations/audit.ts';
 import { forgetOld } from './operations/retention.ts';
 import { readStatus } from './operations/status.ts';
 import { changeUser, deleteUser, disableUser, enableUser } from './people/accounts.ts';
@@ -77,6 +78,8 @@ const operations = {
   ...webhooks,
   ...webhookQueue,
   ...imports,
+  audit,
+  listAudit,
   readStatus,
   forgetOld,
 };

@@ -127,14 +127,14 @@ const viewOf = (draft: Draft, more: { otherDrafts?: string[] } = {}) => ({
 
 /** Makes a change as the agent of the token, with its audit entry. */
 function change(
-  { audited, caller: { tokenId, tokenName, userId } }: ToolContext,
+  { store, caller: { tokenId, tokenName, userId } }: ToolContext,
   action: string,
   work: (store: DraftProposals, agent: { userId: string; actor: DraftActor }) => Promise<Draft>,
 ): Promise<Draft> {
   // The name that the operator gave the token, because agents could claim any name.
   const agent = { userId, actor: { type: 'agent', tokenId, name: tokenName } as const };
-  return audited(
-    (store) => work(store, agent),
+  return store.audited(
+    (parts) => work(parts, agent),
     ({ id: target }) => ({
       actor: { type: 'agent', id: tokenId },
       action: `draft.${action}`,
