@@ -1,16 +1,9 @@
 import type { HttpRequest } from '@threads-api/http';
 import { sessionCookieName } from '#inbox-contract';
 
-export interface Cookie {
-  name: string;
-  read(request: Pick<HttpRequest, 'headers'>): string | undefined;
-  /** The `Set-Cookie` header that sets a value. */
-  write(value: string, seconds: number): string;
-  /** The `Set-Cookie` header that deletes the cookie. */
-  clear(): string;
-}
+export type Cookie = ReturnType<typeof createCookie>;
 
-export interface CookieOptions {
+interface CookieOptions {
   name: string;
   /** `Lax` only for cookies that must survive a redirect from another site. */
   sameSite: 'Strict' | 'Lax';
@@ -21,19 +14,21 @@ export const createSessionCookie = (publicUrl: URL | undefined) =>
   createCookie({ name: sessionCookieName, sameSite: 'Strict', secure: publicUrl?.protocol === 'https:' });
 
 /** A cookie that scripts cannot read. If the page uses TLS, the cookie is sent only over TLS, and other hosts cannot set it. */
-export function createCookie({ name, sameSite, secure }: CookieOptions): Cookie {
+export function createCookie({ name, sameSite, secure }: CookieOptions) {
   const fullName = secure ? `__Host-${name}` : name;
   const write = (value: string, seconds: number) =>
     `${fullName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
   return {
     name: fullName,
-    read: ({ headers: { cookie = '' } }) =>
+    read: ({ headers: { cookie = '' } }: Pick<HttpRequest, 'headers'>): string | undefined =>
       cookie
         .toString()
         .split('; ')
         .find((pair) => pair.startsWith(`${fullName}=`))
         ?.slice(fullName.length + 1),
+    /** The `Set-Cookie` header that sets a value. */
     write,
+    /** The `Set-Cookie` header that deletes the cookie. */
     clear: () => write('', 0),
   };
 }

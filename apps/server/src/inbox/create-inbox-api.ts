@@ -10,20 +10,14 @@ import type { Store } from '#store';
 import type { Cookie } from './cookies.ts';
 import { bodyOf, failureOf, notSignedIn, wrongCsrfToken } from './failures.ts';
 import { createDraftHandlers } from './handlers/draft-handlers.ts';
-import { createSessionHandlers } from './handlers/session-handlers.ts';
+import { createSessionHandlers, type SessionParts } from './handlers/session-handlers.ts';
 import { createThreadHandlers } from './handlers/thread-handlers.ts';
 import { createTokenHandlers } from './handlers/token-handlers.ts';
-import type { FindInboxCaller, InboxCaller } from './inbox-caller.ts';
-import type { OpenId } from './open-id.ts';
-import type { SignIn } from './sign-in.ts';
+import type { InboxCaller } from './inbox-caller.ts';
 
-export interface InboxApiOptions {
+interface InboxApiOptions extends SessionParts {
   store: Store;
   settings: Pick<Settings, 'failedAuthLimit' | 'validateResponses'>;
-  cookie: Cookie;
-  signIn: SignIn;
-  openId: OpenId | undefined;
-  findCaller: FindInboxCaller;
   limiter: RateLimiter;
   budget: ByteBudget;
   log: Logger;

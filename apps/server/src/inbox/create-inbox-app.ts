@@ -3,7 +3,7 @@ import { Failure, type RateLimiter } from '@threads-api/http';
 import type { ByteBudget } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
+import express, { type ErrorRequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { afterResponse, describeError, logRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
@@ -28,13 +28,8 @@ export interface InboxOptions {
   log: Logger;
 }
 
-export interface Inbox {
-  app: Express;
-  stop(): Promise<void>;
-}
-
 /** The inbox page and its API, which needs a session. The page reads threads through the REST API. */
-export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
+export async function createInboxApp(options: InboxOptions) {
   const { store, site, settings, limiter, budget, log } = options;
   const { inboxUrl: publicUrl } = settings;
   const cookie = createSessionCookie(publicUrl);

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { type Change, type Changes, limits, type Sessions, type ThreadReads } from '#store';
 import type { Cookie } from './cookies.ts';
 import { notSignedIn, tooMany } from './failures.ts';
@@ -23,11 +23,6 @@ interface Stream {
   close(): void;
 }
 
-export interface EventStream {
-  handler: RequestHandler;
-  stop(): Promise<void>;
-}
-
 /**
  * Server-sent events: `change` with the ids of changed threads, or without ids if some may have been missed. A page
  * receives only threads that its user can see. A stream ends with its session.
@@ -35,7 +30,7 @@ export interface EventStream {
 export async function createEventStream(
   store: Changes & ThreadReads & Sessions,
   { cookie, findCaller }: { cookie: Cookie; findCaller: FindInboxCaller },
-): Promise<EventStream> {
+) {
   const streams = new Set<Stream>();
   const stopWatching = await store.watchChanges((changes) => {
     for (const [userId, own] of Map.groupBy(streams, (stream) => stream.userId))

@@ -1,5 +1,5 @@
 import { Failure, type HttpRequest } from '@threads-api/http';
-import type { Request, RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { SignInProblem } from '#inbox-contract';
@@ -21,19 +21,14 @@ function reasonOf(error: unknown): string {
   return `Sign-in by OpenID Connect failed: ${reasons.join(': ')}`;
 }
 
-export interface OpenIdOptions {
+interface OpenIdOptions {
   settings: OpenIdSettings;
   signIn: SignIn;
   publicUrl: URL | undefined;
   onError(reason: string): void;
 }
 
-export interface OpenId {
-  /** Starts a sign-in. Returns the URL of the provider, and the `Set-Cookie` header that connects the browser with it. */
-  start(request: Pick<HttpRequest, 'headers'>): Promise<{ url: string; setCookie: string }>;
-  /** The provider redirects the browser to it. */
-  callback: RequestHandler;
-}
+export type OpenId = ReturnType<typeof createOpenId>;
 
 /** Fetches the provider's configuration once. */
 function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): () => Promise<client.Configuration> {
@@ -52,14 +47,15 @@ function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): ()
 }
 
 /** Sign-in with OpenID Connect: code flow with PKCE, state and nonce. The verified address identifies the user. */
-export function createOpenId({ settings, signIn, publicUrl, onError }: OpenIdOptions): OpenId {
+export function createOpenId({ settings, signIn, publicUrl, onError }: OpenIdOptions) {
   // Not Strict: the browser must send it when the provider redirects back.
   const cookie = createCookie({ name: 'inbox_oidc', sameSite: 'Lax', secure: publicUrl?.protocol === 'https:' });
   const configuration = createDiscovery(settings);
   const originOf = ({ headers }: Pick<HttpRequest, 'headers'>) => ownOrigin(headers.host?.toString(), publicUrl) ?? '';
 
   return {
-    async start(request) {
+    /** Starts a sign-in. Returns the URL of the provider, and the `Set-Cookie` header that connects the browser with it. */
+    async start(request: Pick<HttpRequest, 'headers'>) {
       const config = await configuration().catch((error) => {
         onError(reasonOf(error));
         throw new Failure(502, 'The sign-in provider cannot be reached. Try again.');
@@ -80,7 +76,8 @@ export function createOpenId({ settings, signIn, publicUrl, onError }: OpenIdOpt
       const value = Buffer.from(JSON.stringify(flow)).toString('base64url');
       return { url: url.href, setCookie: cookie.write(value, flowSeconds) };
     },
-    async callback(request, response) {
+    /** The provider redirects the browser to it. */
+    async callback(request: Request, response: Response): Promise<void> {
       const started = startedFlow(request);
       if (started) response.append('Set-Cookie', cookie.clear());
       const result = started ? await finish(started, request) : 'provider';

@@ -12,16 +12,15 @@ export interface NewSignIn {
   setCookie: string;
 }
 
-export interface SignIn {
-  /** Creates a session and its audit entry. Returns `undefined` if it failed. */
-  begin(by: string, signIn: (store: Sessions) => Promise<NewSession | undefined>): Promise<NewSignIn | undefined>;
-  /** Counts an attempt and rejects it above the limit. Call it only after checking that no other site can cause the request. */
-  count(address: string | undefined): Promise<void>;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(store: Audit, cookie: Cookie, limiter: RateLimiter): SignIn {
+export function createSignIn(store: Audit, cookie: Cookie, limiter: RateLimiter) {
   return {
-    async begin(by, signIn) {
+    /** Creates a session and its audit entry. Returns `undefined` if it failed. */
+    async begin(
+      by: string,
+      signIn: (store: Sessions) => Promise<NewSession | undefined>,
+    ): Promise<NewSignIn | undefined> {
       const session = await store.audited(
         signIn,
         (made) => made && { ...ofSession('session.begin', made), details: { by } },
@@ -30,7 +29,8 @@ export function createSignIn(store: Audit, cookie: Cookie, limiter: RateLimiter)
       const seconds = Math.floor((Date.parse(session.expiresAt) - Date.now()) / 1000);
       return { userId: session.userId, setCookie: cookie.write(session.secret, seconds) };
     },
-    async count(address) {
+    /** Counts an attempt and rejects it above the limit. Call it only after checking that no other site can cause the request. */
+    async count(address: string | undefined): Promise<void> {
       const { exceeded, seconds } = await limiter.count(`sign-in:${networkOf(address ?? '')}`, limit);
       if (exceeded) throw tooMany('attempts to sign in', seconds);
     },

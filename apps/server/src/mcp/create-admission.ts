@@ -23,15 +23,8 @@ export interface AdmissionOptions {
 
 export type Admitted = AuthInfo & { extra: { caller: Caller } };
 
-export interface Admission {
-  /** Checks the host and the origin. Returns an error response if either is not allowed. */
-  checkOrigin(request: IncomingMessage): Response | undefined;
-  /** Checks the token and the rate limit. Returns the caller or an error response. */
-  admit(request: IncomingMessage, address: string): Promise<Admitted | Response>;
-}
-
 /** Checks a request before its body is read. */
-export function createAdmission({ store, settings, limiter }: AdmissionOptions): Admission {
+export function createAdmission({ store, settings, limiter }: AdmissionOptions) {
   const { mcpHostnames, mcpOrigins, mcpRateLimit, failedAuthLimit, inboxUrl } = settings;
   const publicNames = inboxUrl ? [inboxUrl.hostname] : [];
   const hostnames = [...localhostAllowedHostnames(), ...mcpHostnames, ...publicNames];
@@ -41,12 +34,14 @@ export function createAdmission({ store, settings, limiter }: AdmissionOptions):
   const verifier = createTokenVerifier(store);
 
   return {
-    checkOrigin({ headers: { host = '', origin } }) {
+    /** Checks the host and the origin. Returns an error response if either is not allowed. */
+    checkOrigin({ headers: { host = '', origin } }: IncomingMessage): Response | undefined {
       const head = new Request('http://localhost', { headers: { host, ...(origin !== undefined && { origin }) } });
       return hostHeaderValidationResponse(head, hostnames) ?? originValidationResponse(head, origins);
     },
-    async admit({ headers: { authorization = null } }, address) {
-      const verified = await verifyBearerToken(authorization, { verifier }).catch((error: unknown) => {
+    /** Checks the token and the rate limit. Returns the caller or an error response. */
+    async admit({ headers: { authorization } }: IncomingMessage, address: string): Promise<Admitted | Response> {
+      const verified = await verifyBearerToken(authorization ?? null, { verifier }).catch((error: unknown) => {
         // A database outage does not count as a failed sign-in.
         if (!(error instanceof OAuthError)) throw error;
         return bearerAuthChallengeResponse(error);

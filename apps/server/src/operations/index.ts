@@ -1,5 +1,5 @@
 export { findJsonFault } from './find-json-fault.ts';
-export { createBudgetGauges, createConnectionGauges, createServerGauge, createStatusGauges } from './gauges.ts';
+export { createGauges } from './gauges.ts';
 export { createGracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';

@@ -6,12 +6,9 @@ import { type ByteBudget, countWaiting, createByteBudget, createHttpServer } fro
 import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';
 import {
-  createBudgetGauges,
-  createConnectionGauges,
+  createGauges,
   createGracefulShutdown,
   createRejectionLog,
-  createServerGauge,
-  createStatusGauges,
   describeError,
   listen,
   logRequest,
@@ -65,12 +62,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     const budget = createByteBudget({ each: limits.pageBytes });
     const { metrics } = operations;
-    metrics.addGauges([
-      ...createStatusGauges(store),
-      ...createConnectionGauges(store),
-      ...createBudgetGauges(budget),
-      ...createServerGauge(() => (server ? countWaiting(server) : 0)),
-    ]);
+    metrics.addGauges(createGauges(store, budget, () => (server ? countWaiting(server) : 0)));
     const { listener, api, stopInbox } = await createListener(options, { metrics, budget });
     closing.unshift(stopInbox);
     const server =

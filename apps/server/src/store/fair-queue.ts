@@ -4,17 +4,14 @@ interface Work {
   signal?: AbortSignal | undefined;
 }
 
-/** Does work one piece at a time, for one owner after another. */
-export interface FairQueue {
-  run<T>(work: Work, begin: () => Promise<T>): Promise<T>;
-}
+export type FairQueue = ReturnType<typeof createFairQueue>;
 
 /**
- * Creates a queue in which no owner can delay the others by more than one piece each. Other requests are answered between two
- * pieces. The callers limit how much waits: a request waits for one piece at a time, and holds a part of the byte budget
- * meanwhile.
+ * Does work one piece at a time, for one owner after another, so that no owner can delay the others by more than one piece.
+ * Other requests are answered between two pieces. The callers limit how much waits: a request waits for one piece at a time,
+ * and holds a part of the byte budget meanwhile.
  */
-export function createFairQueue(): FairQueue {
+export function createFairQueue() {
   /** The owners in the order of their turns. */
   const waiting = new Map<string, Set<() => Promise<void>>>();
   let isWorking = false;

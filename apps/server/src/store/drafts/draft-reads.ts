@@ -30,32 +30,19 @@ export async function listDrafts(
   const binding = [viewer ?? '', 'drafts', userId !== undefined, threadId ?? '', ...states];
   const after = cursor === undefined ? undefined : cursors.decode<[string, string]>(cursor, binding);
   if (threadId !== undefined && !isPossibleId(threadId)) return { data: [], nextCursor: null };
-  const sizes = await db
+  let query = db
     .selectFrom('drafts')
     .select(['id', 'updated_at', sql<number>`octet_length(content)`.as('bytes')])
-    .where('state', 'in', states)
-    .$if(threadId !== undefined, (query) => query.where('thread_id', '=', threadId ?? ''))
-    .$if(userId !== undefined, (query) =>
-      query.where('drafts.user_id', '=', userId ?? '').where('token_id', 'is not', null),
-    )
-    .$if(viewer !== undefined, (query) =>
-      query.where(({ exists, ref }) =>
-        exists(
-          viewOf(db, viewer ?? '')
-            .select('threads.id')
-            .where('threads.id', '=', ref('drafts.thread_id')),
-        ),
-      ),
-    )
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('updated_at', 'id'), '<', tuple(after?.[0] ?? '', after?.[1] ?? '')),
-      ),
-    )
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .where('state', 'in', states);
+  if (threadId !== undefined) query = query.where('thread_id', '=', threadId);
+  if (userId !== undefined) query = query.where('user_id', '=', userId).where('token_id', 'is not', null);
+  if (viewer !== undefined) {
+    const view = viewOf(db, viewer).select('threads.id');
+    query = query.where(({ exists, ref }) => exists(view.where('threads.id', '=', ref('drafts.thread_id'))));
+  }
+  if (after) query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('updated_at', 'id'), '<', tuple(...after)));
+  const page = query.orderBy('updated_at', 'desc').orderBy('id', 'desc');
+  const sizes = await page.limit(limit + 1).execute();
   const { rows, last } = cutPage(sizes, limit, ({ bytes }) => bytes);
   const ids = rows.map(({ id }) => id);
   const found = ids.length === 0 ? [] : await draftRows(db).where('drafts.id', 'in', ids).execute();

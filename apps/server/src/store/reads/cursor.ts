@@ -7,15 +7,12 @@ type Position = readonly (string | number)[];
 /** The caller, list and filter that a cursor is bound to. */
 type Binding = readonly (string | number | boolean)[];
 
-export interface CursorCodec {
-  encode(position: Position, binding: Binding): string;
-  decode<P extends Position>(cursor: string, binding: Binding): P;
-}
+export type CursorCodec = ReturnType<typeof createCursorCodec>;
 
 const macLength = 22;
 
 /** Cursors are signed positions: they grant no access, and cannot be forged or used by another caller. */
-export function createCursorCodec(secret: string): CursorCodec {
+export function createCursorCodec(secret: string) {
   const macOf = (payload: string, binding: Binding) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([payload, ...binding]))
@@ -23,11 +20,11 @@ export function createCursorCodec(secret: string): CursorCodec {
       .slice(0, macLength);
 
   return {
-    encode(position, binding) {
+    encode(position: Position, binding: Binding): string {
       const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
       return `${macOf(payload, binding)}${payload}`;
     },
-    decode(cursor, binding) {
+    decode<P extends Position>(cursor: string, binding: Binding): P {
       const payload = cursor.slice(macLength);
       const given = Buffer.from(cursor.slice(0, macLength));
       const expected = Buffer.from(macOf(payload, binding));

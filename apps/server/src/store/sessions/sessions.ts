@@ -34,9 +34,6 @@ export interface NewSession {
   expiresAt: string;
 }
 
-/** A secret of about 256 bits, safe in a URL and in a cookie. */
-const newSecret = () => randomBase62(43);
-
 /** How long a session lasts: a working day. */
 export const sessionHours = 12;
 
@@ -44,14 +41,7 @@ export const sessionHours = 12;
 async function createSession(db: Db, clock: () => Date, userId: string): Promise<NewSession | undefined> {
   const user = await db.selectFrom('users').select('disabled_at').where('id', '=', userId).executeTakeFirst();
   if (user?.disabled_at !== null) return undefined;
-  const now = clock();
-  const secret = newSecret();
-  const expiresAt = new Date(now.getTime() + sessionHours * 60 * 60_000).toISOString();
-  await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
-  await db
-    .insertInto('sessions')
-    .values({ hash: hashOf(secret), user_id: userId, created_at: now.toISOString(), expires_at: expiresAt })
-    .execute();
+  const { secret, expiresAt } = await addSecret(db, 'sessions', userId, clock(), sessionHours * 60);
   await endOldest(db, userId, hashOf(secret));
   return { secret, userId, expiresAt };
 }
@@ -111,26 +101,32 @@ export async function endSessions({ db }: Pick<StoreContext, 'db'>, userId: stri
   return Number(numDeletedRows);
 }
 
-interface SignInLink {
-  secret: string;
-  expiresAt: string;
-}
-
 /** How long a link is valid. */
 export const signInLinkMinutes = 10;
 
 /** Creates a secret that signs a user in once, within ten minutes. */
-async function createSignInLink({ db, clock }: StoreContext, userId: string): Promise<SignInLink> {
+async function createSignInLink({ db, clock }: StoreContext, userId: string) {
   await requireRow(db, 'users', userId);
-  const now = clock();
-  const secret = newSecret();
-  const expiresAt = new Date(now.getTime() + signInLinkMinutes * 60_000).toISOString();
-  await db.deleteFrom('sign_in_links').where('expires_at', '<=', now.toISOString()).execute();
+  return addSecret(db, 'sign_in_links', userId, clock(), signInLinkMinutes);
+}
+
+/** Adds a secret of a user, and deletes the expired ones of all users. */
+async function addSecret(
+  db: Db,
+  table: 'sessions' | 'sign_in_links',
+  userId: string,
+  now: Date,
+  minutes: number,
+): Promise<{ secret: string; expiresAt: string }> {
+  // About 256 bits, safe in a URL and in a cookie.
+  const secret = randomBase62(43);
+  const times = { created_at: now.toISOString(), expires_at: new Date(now.getTime() + minutes * 60_000).toISOString() };
+  await db.deleteFrom(table).where('expires_at', '<=', times.created_at).execute();
   await db
-    .insertInto('sign_in_links')
-    .values({ hash: hashOf(secret), user_id: userId, created_at: now.toISOString(), expires_at: expiresAt })
+    .insertInto(table)
+    .values({ hash: hashOf(secret), user_id: userId, ...times })
     .execute();
-  return { secret, expiresAt };
+  return { secret, expiresAt: times.expires_at };
 }
 
 /** Signs in and deletes the link; `undefined` if the secret is unknown, used or expired. Of two concurrent attempts, only one deletes the row and signs in. */

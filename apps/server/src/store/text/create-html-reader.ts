@@ -16,10 +16,7 @@ const [mostKept, mostCharacters] = [500, 5_000_000];
 export type HtmlReader = (html: string, textPart: string) => ReadHtml | Promise<ReadHtml>;
 
 /** Reads mails for all users of a process. */
-export interface SharedHtmlReader {
-  /** The reader of one request. If the signal aborts, it rejects and reads nothing more. */
-  readerFor(userId: string, signal?: AbortSignal): HtmlReader;
-}
+export type SharedHtmlReader = ReturnType<typeof createHtmlReader>;
 
 /**
  * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can keep other requests waiting. Users
@@ -27,7 +24,7 @@ export interface SharedHtmlReader {
  *
  * @param limit Returns the signal that ends the conversion of one mail.
  */
-export function createHtmlReader(limit = () => AbortSignal.timeout(longestMilliseconds)): SharedHtmlReader {
+export function createHtmlReader(limit = () => AbortSignal.timeout(longestMilliseconds)) {
   const known = new Map<string, ReadHtml>();
   let characters = 0;
   let worker: Worker | undefined;
@@ -60,13 +57,16 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
   }
 
   return {
-    readerFor: (owner, signal) => (html, textPart) => {
-      signal?.throwIfAborted();
-      if (html.length + textPart.length <= shortCharacters) return readHtml(html, textPart);
-      const key = hash('sha1', JSON.stringify([html, textPart]), 'base64');
-      const read = async () => known.get(key) ?? readInWorker(key, html, textPart);
-      return known.get(key) ?? queue.run({ owner, signal }, read);
-    },
+    /** The reader of one request. If the signal aborts, it rejects and reads nothing more. */
+    readerFor:
+      (owner: string, signal?: AbortSignal): HtmlReader =>
+      (html, textPart) => {
+        signal?.throwIfAborted();
+        if (html.length + textPart.length <= shortCharacters) return readHtml(html, textPart);
+        const key = hash('sha1', JSON.stringify([html, textPart]), 'base64');
+        const read = async () => known.get(key) ?? readInWorker(key, html, textPart);
+        return known.get(key) ?? queue.run({ owner, signal }, read);
+      },
   };
 }
 
