@@ -17,18 +17,6 @@ export interface ServeOptions {
   log?: pino.Logger;
 }
 
-export interface Served {
-  store: Store;
-  /** The base address of the API. */
-  baseUrl: string;
-  inboxUrl: string;
-  mcpUrl: string;
-  operationsUrl: string;
-  /** Sends a request to the API, with or without a token. */
-  ask(path: string, token?: string, init?: RequestInit): Promise<Response>;
-  stop(): Promise<void>;
-}
-
 const silent = pino({ level: 'silent' });
 const anyPort = { PORT: '0', OPERATIONS_PORT: '0' };
 let site: Promise<Site> | undefined;
@@ -41,7 +29,7 @@ export async function startServer(
   store: Store,
   changes: Partial<Settings> = {},
   { parts = ['api'], log = silent }: ServeOptions = {},
-): Promise<Served> {
+) {
   const settings = { ...readSettings(anyPort), databaseUrl: ':memory:', ...changes };
   if (parts.includes('inbox')) site ??= loadSite();
   const operations = await listenForOperations(settings, log);
@@ -50,12 +38,14 @@ export async function startServer(
   let stopped: Promise<void> | undefined;
   return {
     store,
+    /** The base address of the API. */
     baseUrl,
     inboxUrl,
     mcpUrl,
     operationsUrl,
     stop: () => (stopped ??= stop()),
-    async ask(path, token, init = {}) {
+    /** Sends a request to the API, with or without a token. */
+    async ask(path: string, token?: string, init: RequestInit = {}): Promise<Response> {
       const headers = {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(init.headers as Record<string, string>),
@@ -75,7 +65,7 @@ export async function startDemo(changes: Partial<Settings> = {}, options: ServeO
 }
 
 /** Serves a store, by default a new one in memory, until the end of the test. */
-export async function serve(store?: Store, changes?: Partial<Settings>, options?: ServeOptions): Promise<Served> {
+export async function serve(store?: Store, changes?: Partial<Settings>, options?: ServeOptions) {
   const server = await startServer(store ?? (await newStore()), changes, options);
   onTestFinished(server.stop);
   return server;

@@ -4,15 +4,8 @@ import { onTestFinished } from 'vitest';
 
 type State = 'working' | 'hanging' | 'cut';
 
-export interface Wire {
-  /** The URL that connects to the server through the proxy. */
-  url: string;
-  /** `cut` closes connections, `hanging` accepts them but forwards no data. */
-  set(state: State): void;
-}
-
 /** Starts a proxy to a server on another port, whose connections can be cut. Closes it at the end of the test. */
-export async function openWire(realUrl: string, initially: State = 'working'): Promise<Wire> {
+export async function openWire(realUrl: string, initially: State = 'working') {
   const real = new URL(realUrl);
   const open = new Set<Socket>();
   let state = initially;
@@ -37,8 +30,10 @@ export async function openWire(realUrl: string, initially: State = 'working'): P
   };
   onTestFinished(destroyAll);
   return {
+    /** The URL that connects to the server through the proxy. */
     url: Object.assign(new URL(real), { port }).href,
-    set(next) {
+    /** `cut` closes connections, `hanging` accepts them but forwards no data. */
+    set(next: State): void {
       state = next;
       if (state === 'cut') destroyAll();
       if (state === 'hanging') for (const socket of open) socket.unpipe().pause();

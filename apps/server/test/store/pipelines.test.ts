@@ -3,11 +3,11 @@ import { isUnavailable } from '../../src/store/index.ts';
 import { createPipelines } from '../../src/store/postgres/pipelines.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 
-async function open(timeout = 10_000) {
+async function open() {
   const pipelines = createPipelines({
     connectionString: await newMigratedUrl(),
     max: 1,
-    timeout,
+    timeout: 10_000,
     setup: 'set application_name = pipelines',
   });
   onTestFinished(() => pipelines.end());
@@ -26,15 +26,7 @@ test('queries of one connection get their own results and errors', async () => {
   expect(pipelines.count()).toEqual({ open: 1, idle: 1 });
 });
 
-test('a query that takes too long ends its connection, and the next query opens another', async () => {
-  const { pipelines, select } = await open(200);
-  const error = await select('pg_sleep(60)').catch((reason: unknown) => reason);
-  expect(isUnavailable(error)).toBe(true);
-  expect(pipelines.count().open).toBe(0);
-  // On a busy machine, connecting may take longer than a query may.
-  await expect.poll(() => select('1').catch(() => undefined)).toBe(1);
-});
-
+// operations.test.ts shows that a query that takes too long ends its connection.
 test('a connection that the server ends is replaced', async () => {
   const { select } = await open();
   const ended = await select('pg_terminate_backend(pg_backend_pid())').catch((reason: unknown) => reason);

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { addSampleData } from '../../inbox/add-sample-data.ts';
 import { findViolations } from '../../inbox/axe.ts';
 import { describeBrowser } from '../../inbox/browser.ts';
-import { startReceiver } from '../../inbox/receiver.ts';
-import { readList, readThread } from '../../office.ts';
+import { addWebhook, readList, readThread } from '../../office.ts';
+import { serve, shared } from '../../serve.ts';
+import { startReceiver } from '../../webhooks/receiver.ts';
 
 const isFocused = (element: Locator) => element.and(element.page().locator(':focus')).waitFor();
 
@@ -90,11 +91,10 @@ describeBrowser('everyday work', (fixture) => {
     const page = await openDraft();
     await page.getByRole('button', { name: 'Review and send' }).click();
     await page.getByRole('dialog').getByText('No webhook receives it, so no program mails it.').waitFor();
-    const receiver = await startReceiver(store);
-    const endpoint = { url: receiver.url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] };
-    receiver.secret = (await store.createEndpoint(endpoint)).secret;
+    const { url } = await startReceiver((_, response) => response.writeHead(503).end());
+    await serve(shared(store), { webhooksAllowLoopback: true }, { parts: ['webhooks'] });
+    await addWebhook(store, mara, { url, events: ['message.created'] });
     await page.getByRole('dialog').getByText('Mara: nothing was delivered to it yet').waitFor();
-    receiver.status = 503;
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.locator('.banner').getByText('Mara: status 503; the delivery is tried again').waitFor();
   });
