@@ -8,24 +8,13 @@ export interface GaugeReader {
   read(): Promise<number>;
 }
 
-/** The metrics of a process: memory, event loop, requests to the API and MCP, and gauges that its parts add. */
-export interface Metrics {
-  /** Records a request that the API answered. */
-  observeApi(operation: string, status: number | 'aborted', seconds: number): void;
-  /** Counts a request that MCP answered; `tool` is empty if it called none. */
-  countMcp(status: number, tool: string): void;
-  /** Records an attempt to deliver an event. */
-  observeAttempt(result: AttemptResult, seconds: number): void;
-  addGauges(gauges: GaugeReader[]): void;
-  /** In the text format that Prometheus reads. */
-  text: Pick<Registry, 'metrics' | 'contentType'>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** `retry`: it failed and will be repeated; `failed`: it was the last. */
 export type AttemptResult = 'delivered' | 'retry' | 'failed';
 
-/** Creates the registry that all parts of a process share. */
-export function createMetrics(): Metrics {
+/** Creates the metrics of a process: memory, event loop, requests to the API and MCP, and gauges that its parts add. */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectProcessMetrics(registry);
@@ -62,18 +51,22 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    observeApi(operation, status, seconds) {
+    /** Records a request that the API answered. */
+    observeApi(operation: string, status: number | 'aborted', seconds: number): void {
       const key = `${operation} ${status}`;
       const known = counted.get(key);
       if (known) known.count += 1;
       else counted.set(key, { operation, status, count: 1 });
       durations.observe({ operation }, seconds);
     },
-    countMcp: (status, tool) => mcpRequests.inc({ status, tool }),
-    observeAttempt: (result, seconds) => attempts.observe({ result }, seconds),
-    addGauges(gauges) {
+    /** Counts a request that MCP answered; `tool` is empty if it called none. */
+    countMcp: (status: number, tool: string): void => mcpRequests.inc({ status, tool }),
+    /** Records an attempt to deliver an event. */
+    observeAttempt: (result: AttemptResult, seconds: number): void => attempts.observe({ result }, seconds),
+    addGauges(gauges: GaugeReader[]): void {
       for (const gauge of gauges) addGauge(registry, gauge);
     },
+    /** In the text format that Prometheus reads. */
     text: registry,
   };
 }

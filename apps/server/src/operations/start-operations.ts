@@ -4,7 +4,7 @@ import { createHttpServer } from '@threads-api/http/node';
 import type { Logger } from 'pino';
 import { type Address, listen, urlOf } from './listen.ts';
 import { createRejectionLog } from './log-rejected.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 
 export interface OperationsOptions {
   address: Address;
@@ -14,17 +14,7 @@ export interface OperationsOptions {
   log: Logger;
 }
 
-export interface Operations {
-  url: string;
-  metrics: Metrics;
-  /** Sets the reason why the parts have not started yet. `/readyz` returns 503 with it. */
-  setWaiting(reason: string): void;
-  /** `check` rejects if this process cannot serve. The message is shown to operators. */
-  setReady(check: () => Promise<unknown>): void;
-  /** Makes `/readyz` return 503, because the process is about to stop. */
-  setStopping(): void;
-  close(): Promise<void>;
-}
+export type Operations = Awaited<ReturnType<typeof startOperations>>;
 
 type Page = [status: number, contentType: string, text: string];
 
@@ -40,7 +30,7 @@ const unknownHost: Page = [
  * Serves `/healthz`, `/readyz` and `/metrics` for operators on a separate port. It listens before the parts start, so that
  * operators can see why a process is waiting.
  */
-export async function startOperations(options: OperationsOptions): Promise<Operations> {
+export async function startOperations(options: OperationsOptions) {
   const { address, hostnames, maxConnections, log } = options;
   const isKnownHost = createHostCheck([address.host, ...hostnames]);
   const failWith = (reason: string) => () => Promise.reject<unknown>(new Error(reason));
@@ -88,13 +78,16 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   return {
     url: urlOf(server),
     metrics,
-    setWaiting(reason) {
+    /** Sets the reason why the parts have not started yet. `/readyz` returns 503 with it. */
+    setWaiting(reason: string): void {
       check = failWith(`waiting: ${reason}`);
     },
-    setReady(checkParts) {
+    /** `checkParts` rejects if this process cannot serve. The message is shown to operators. */
+    setReady(checkParts: () => Promise<unknown>): void {
       check = checkParts;
     },
-    setStopping() {
+    /** Makes `/readyz` return 503, because the process is about to stop. */
+    setStopping(): void {
       check = failWith('stopping');
     },
     close: () =>

@@ -1,9 +1,9 @@
 import type { Message } from '@threads-api/contract';
-import type { Selectable } from 'kysely';
-import type { Draft, DraftActor } from '#inbox-contract';
+import type { InferResult, Selectable } from 'kysely';
+import type { Draft } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
 import { RefusedError } from '../database/errors.ts';
-import { type Json, parseJson } from '../database/json.ts';
+import { parseJson } from '../database/json.ts';
 import { isInView } from '../reads/view.ts';
 import { contentOf, openStates } from './draft-content.ts';
 import { outsidersOf } from './recipients.ts';
@@ -43,13 +43,7 @@ export class OvertakenDraftError extends RefusedError {
   }
 }
 
-/** A row of a draft, joined with columns of its thread and its first version. */
-export type DraftRow = Selectable<Database['drafts']> & {
-  message_count: number;
-  thread_subject: string | null;
-  proposed_by: Json<DraftActor> | null;
-};
-
+/** Drafts, joined with columns of their threads and of their first versions. */
 export const draftRows = (db: Db) =>
   db
     .selectFrom('drafts')
@@ -59,6 +53,8 @@ export const draftRows = (db: Db) =>
     )
     .selectAll('drafts')
     .select(['threads.message_count', 'threads.subject as thread_subject', 'draft_changes.actor as proposed_by']);
+
+export type DraftRow = InferResult<ReturnType<typeof draftRows>>[number];
 
 /** Converts a row to a draft. Looks up `outsiders` if they were not stored with the draft. */
 export async function toDraft(db: Db, row: DraftRow, outsiders?: string[]): Promise<Draft> {
