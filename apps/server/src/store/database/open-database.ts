@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CompiledQuery, type LogEvent, PostgresDialect } from 'kysely';
+import { type CompiledQuery, type Dialect, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { isPostgresUrl } from '../formats.ts';
 import { createTableCheck } from '../migrations/check-tables.ts';
@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   patience?: number | undefined;
   /** Called when a query has waited for two seconds because another process has locked an SQLite file. */
   onWait?: (() => void) | undefined;
-  /** Called with every query. */
+  /** Called with every query. All of them then run with Kysely. */
   onQuery?: (query: CompiledQuery) => void;
   /** Whether to create a missing SQLite file; default: yes. */
   create?: boolean;
@@ -64,25 +64,17 @@ export function connectDatabase({
   onQuery,
 }: DatabaseOptions = {}): Connection {
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
+  const connected = (dialect: Dialect, run: RunPrepared) =>
+    new ConnectedDatabase({ dialect, ...log }, onQuery ? () => undefined : run);
   if (isPostgresUrl(url)) {
     const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience);
     const dialect = new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } });
-    const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
+    const db = connected(dialect, runPrepared);
     return { db, pool, readConnections, checkWriting: createPostgresCheck(db) };
   }
   const { dialect, runPrepared } = createSqlite(url, patience, onWait);
-  const db = new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery));
+  const db = connected(dialect, runPrepared);
   return { db, checkWriting: async () => (isMemory(url) ? undefined : checkFile(url)) };
-}
-
-/** Reports queries that bypass Kysely. Kysely reports the others. */
-function logged(run: RunPrepared, onQuery: DatabaseOptions['onQuery']): RunPrepared {
-  if (!onQuery) return run;
-  return <Row>(sql: string, parameters: readonly unknown[], keep: boolean) => {
-    const rows = run<Row>(sql, parameters, keep);
-    if (rows) onQuery(CompiledQuery.raw(sql, [...parameters]));
-    return rows;
-  };
 }
 
 /** Connects to a database, and creates or migrates its tables if needed and allowed. */
