@@ -1,6 +1,6 @@
 import type { Given, Option } from '@threads-api/cli';
 import type { Settings } from '#settings';
-import type { Parts } from '#store';
+import type { StoreMethods } from '#store';
 
 /** The arguments of a command. */
 interface Context extends Given {
@@ -8,7 +8,7 @@ interface Context extends Given {
 }
 
 interface StoreContext extends Context {
-  store: Parts;
+  store: StoreMethods;
   /** Writes the audit entry of a command that works in steps. */
   record(): Promise<void>;
 }

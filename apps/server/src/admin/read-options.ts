@@ -1,5 +1,5 @@
 import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
-import { type Parts, parseRateLimit } from '#store';
+import { parseRateLimit, type StoreMethods } from '#store';
 import type { OperatorCommand } from './operator-command.ts';
 
 export function rateLimitOf(text: unknown) {
@@ -41,7 +41,7 @@ export function requireChange(changes: object): void {
 export const changeOne = (
   summary: string,
   positional: string,
-  change: (store: Parts, id: string) => Promise<unknown>,
+  change: (store: StoreMethods, id: string) => Promise<unknown>,
 ): OperatorCommand => ({
   summary,
   positionals: [positional],

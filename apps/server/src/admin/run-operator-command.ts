@@ -52,7 +52,7 @@ async function runOperatorCommand(
     const context = { settings, store, values, positionals, record };
     if (command.changes !== true) return await command.run(context);
     return await store.audited(
-      (parts) => command.run({ ...context, store: parts }),
+      (transaction) => command.run({ ...context, store: transaction }),
       (result) => entryFor(name, values, positionals, result),
     );
   } finally {
@@ -75,8 +75,6 @@ async function resolveNames(
     user: store.findUserId,
     owner: store.findUserId,
     inbox: store.findInboxId,
-    USER: store.findUserId,
-    INBOX: store.findInboxId,
   };
   const resolve = async (find: Find | undefined, text: string) =>
     find
@@ -89,7 +87,7 @@ async function resolveNames(
   for (const [name, value] of Object.entries(values))
     if (typeof value === 'string') values[name] = await resolve(finders[name], value);
   const positionals = await Promise.all(
-    given.positionals.map((text, index) => resolve(finders[expected[index] ?? ''], text)),
+    given.positionals.map((text, index) => resolve(finders[expected[index]?.toLowerCase() ?? ''], text)),
   );
   return { values, positionals };
 }

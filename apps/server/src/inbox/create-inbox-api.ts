@@ -10,12 +10,12 @@ import type { Store } from '#store';
 import type { Cookie } from './cookies.ts';
 import { bodyOf, failureOf, notSignedIn, wrongCsrfToken } from './failures.ts';
 import { createDraftHandlers } from './handlers/draft-handlers.ts';
-import { createSessionHandlers, type SessionParts } from './handlers/session-handlers.ts';
+import { createSessionHandlers, type SessionOptions } from './handlers/session-handlers.ts';
 import { createThreadHandlers } from './handlers/thread-handlers.ts';
 import { createTokenHandlers } from './handlers/token-handlers.ts';
 import type { InboxCaller } from './inbox-caller.ts';
 
-interface InboxApiOptions extends SessionParts {
+interface InboxApiOptions extends SessionOptions {
   store: Store;
   settings: Pick<Settings, 'failedAuthLimit' | 'validateResponses'>;
   limiter: RateLimiter;

@@ -3,7 +3,7 @@ import { contract, type RateLimit, type Scope } from '@threads-api/contract';
 import type { Caller, Count, Handlers, HttpRequest, RateLimiter } from '@threads-api/http';
 import type { InboxContract } from '#inbox-contract';
 import { sessionToken } from '#session-token';
-import type { Audit, Parts, Session, Sessions } from '#store';
+import type { Audit, Session, Sessions, StoreMethods } from '#store';
 import { createSessionCookie } from './cookies.ts';
 import { wrongCsrfToken } from './failures.ts';
 import { isFromOwnPage } from './guard-requests.ts';
@@ -84,9 +84,9 @@ export interface AuditedChange<R> {
   /** The name in the audit log. */
   action: string;
   /** The id of the changed object. Default: the id of the result. */
-  target?: string;
+  target?: string | undefined;
   /** Makes the change within the transaction that writes the audit entry. */
-  work(store: Parts): Promise<R>;
+  work(store: StoreMethods): Promise<R>;
 }
 
 /** Makes a change and writes its audit entry in one transaction. */

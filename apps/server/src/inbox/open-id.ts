@@ -102,7 +102,7 @@ export function createOpenId({ settings, signIn, publicUrl, onError }: OpenIdOpt
       await signIn.count(request.ip);
       const address = await verifiedAddress(started, request);
       if (address === undefined) return 'nobody';
-      return (await signIn.begin('openid', (parts) => parts.signInByAddress(address))) ?? 'nobody';
+      return (await signIn.begin('openid', (transaction) => transaction.signInByAddress(address))) ?? 'nobody';
     } catch (error) {
       if (error instanceof Failure) return 'limit';
       if (isUnavailable(error)) throw error;

@@ -23,24 +23,24 @@ export {
 export { type DraftActor, draftStates, InvalidDraftError } from './drafts/draft-content.ts';
 export { isPostgresUrl, parseRateLimit, type RateLimit } from './formats.ts';
 export { limits } from './limits.ts';
+export type {
+  Drafts,
+  Imports,
+  People,
+  Retention,
+  Sessions,
+  Status,
+  StoreMethods,
+  ThreadCommands,
+  ThreadReads,
+  Tokens,
+  WebhookQueue,
+} from './methods.ts';
 export { type Audit, openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { backUp, restore } from './operations/backup.ts';
 export type { KeptDays } from './operations/retention.ts';
 export { inspectDatabase, type StatusReport, type Tables } from './operations/status.ts';
-export type {
-  Drafts,
-  Imports,
-  Parts,
-  People,
-  Retention,
-  Sessions,
-  Status,
-  ThreadCommands,
-  ThreadReads,
-  Tokens,
-  WebhookQueue,
-} from './parts.ts';
 export {
   type NewSession,
   type Session,

@@ -3,8 +3,8 @@ import { DatabaseError } from './database/errors.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { readStored } from './database/stored-settings.ts';
 import { createFairQueue } from './fair-queue.ts';
+import { createMethods, type StoreMethods } from './methods.ts';
 import type { AuditEntry } from './operations/audit.ts';
-import { createParts, type Parts } from './parts.ts';
 import { createCursorCodec } from './reads/cursor.ts';
 import type { StoreContext } from './store-context.ts';
 import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
@@ -29,11 +29,11 @@ export interface Audit {
    * @example
    * await store.audited((store) => store.revokeToken(id), () => ({ actor, action: 'token.revoke', target: id }));
    */
-  audited<R>(change: (store: Parts) => Promise<R>, entryFor: (result: R) => AuditEntry | undefined): Promise<R>;
+  audited<R>(change: (store: StoreMethods) => Promise<R>, entryFor: (result: R) => AuditEntry | undefined): Promise<R>;
 }
 
 /** Access to the service's data. Callers depend only on the parts that they need. */
-export interface Store extends Parts, Changes, Audit {
+export interface Store extends StoreMethods, Changes, Audit {
   /** Resolves if the database answers, has the tables of this version, and accepts changes. Rejects with the reason. */
   ping(): Promise<void>;
   /** Writes when tokens were last used. This also happens automatically once a minute. */
@@ -74,14 +74,14 @@ export async function createStore(
     onTokenUsed: usage.note,
   };
   return {
-    ...createParts(context),
+    ...createMethods(context),
     ...createChanges(db, pool),
     audited: (change, entryFor) =>
       db.transaction().execute(async (transaction) => {
-        const parts = createParts({ ...context, db: transaction });
-        const result = await change(parts);
+        const methods = createMethods({ ...context, db: transaction });
+        const result = await change(methods);
         const entry = entryFor(result);
-        if (entry) await parts.audit(entry);
+        if (entry) await methods.audit(entry);
         return result;
       }),
     ping: checkTables,

@@ -9,8 +9,9 @@ export function createDraftHandlers(store: Drafts & Audit) {
     const { data } = await store.listDrafts({ reviewerId, states, limit: limits.listedDrafts });
     return { data };
   };
-  const change = async (caller: InboxCaller, action: string, work: (parts: Drafts) => Promise<Draft>) => {
-    const { id } = await makeChange(store, { caller, action, work });
+  type Work = (store: Drafts) => Promise<Draft>;
+  const change = async (caller: InboxCaller, action: string, work: Work, target?: string) => {
+    const { id } = await makeChange(store, { caller, action, work, target });
     return { id };
   };
   return {
@@ -23,28 +24,24 @@ export function createDraftHandlers(store: Drafts & Audit) {
     getDraft: ({ caller: { userId: reviewerId }, path: { draftId } }) => store.getDraft({ draftId, reviewerId }),
     listOrigins: ({ caller: { userId }, path: { threadId } }) => store.listOrigins({ userId, threadId }),
     async writeDraft({ caller, path: { threadId }, body: { bodyText, basedOn, idempotencyKey } }) {
-      const request = { userId: caller.userId, actor: actorOf(caller), threadId, bodyText };
-      const { id } = await makeChange(store, {
-        caller,
-        action: 'draft.write',
-        target: threadId,
-        work: (parts) =>
-          parts.proposeDraft({
-            ...request,
-            basedOn: basedOn ?? undefined,
-            idempotencyKey: idempotencyKey ?? undefined,
-          }),
-      });
-      return reply(201, { id });
+      const request = {
+        userId: caller.userId,
+        actor: actorOf(caller),
+        threadId,
+        bodyText,
+        basedOn: basedOn ?? undefined,
+        idempotencyKey: idempotencyKey ?? undefined,
+      };
+      return reply(201, await change(caller, 'draft.write', (store) => store.proposeDraft(request), threadId));
     },
     editDraft: ({ caller, path: { draftId }, body: { version, changes } }) =>
-      change(caller, 'draft.edit', (parts) => parts.changeDraft({ ...seenBy(caller, draftId), version, changes })),
+      change(caller, 'draft.edit', (store) => store.changeDraft({ ...seenBy(caller, draftId), version, changes })),
     discardDraft: ({ caller, path: { draftId }, body: { version, reason } }) =>
-      change(caller, 'draft.discard', (parts) => parts.discardDraft({ ...seenBy(caller, draftId), version, reason })),
+      change(caller, 'draft.discard', (store) => store.discardDraft({ ...seenBy(caller, draftId), version, reason })),
     // The body names the version and the message that the confirmation dialog showed.
     sendDraft: ({ caller, path: { draftId }, body: { version, seenMessageId } }) =>
-      change(caller, 'draft.send', (parts) =>
-        parts.sendDraft({
+      change(caller, 'draft.send', (store) =>
+        store.sendDraft({
           draftId,
           reviewerId: caller.userId,
           senderId: caller.userId,

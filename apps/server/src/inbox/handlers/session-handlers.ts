@@ -6,7 +6,7 @@ import { csrfTokenOf, type FindInboxCaller, type InboxHandlers } from '../inbox-
 import type { OpenId } from '../open-id.ts';
 import { ofSession, type SignIn } from '../sign-in.ts';
 
-export interface SessionParts {
+export interface SessionOptions {
   store: Sessions & Audit;
   cookie: Cookie;
   signIn: SignIn;
@@ -16,7 +16,7 @@ export interface SessionParts {
 }
 
 /** Shows who is signed in, signs in, and signs out. */
-export const createSessionHandlers = ({ store, cookie, signIn, findCaller, openId }: SessionParts) =>
+export const createSessionHandlers = ({ store, cookie, signIn, findCaller, openId }: SessionOptions) =>
   ({
     async getSession({ request }) {
       // An ended session is not an error: the page then shows the sign-in form.
@@ -29,10 +29,10 @@ export const createSessionHandlers = ({ store, cookie, signIn, findCaller, openI
     },
     async signIn({ request, body: { secret } }) {
       await signIn.count(request.address);
-      const begun = await signIn.begin('link', async (parts) => {
-        const session = await parts.signInByLink(secret);
+      const begun = await signIn.begin('link', async (transaction) => {
+        const session = await transaction.signInByLink(secret);
         // The new cookie replaces the earlier one. End its session now, because signing out could no longer end it.
-        if (session) await parts.endSession(cookie.read(request) ?? '');
+        if (session) await transaction.endSession(cookie.read(request) ?? '');
         return session;
       });
       if (!begun) throw new Failure(401, 'The link has been used or is older than ten minutes. Ask for a new one.');
@@ -40,7 +40,7 @@ export const createSessionHandlers = ({ store, cookie, signIn, findCaller, openI
     },
     async signOut({ caller }) {
       await store.audited(
-        (parts) => parts.endSession(caller.secret),
+        (transaction) => transaction.endSession(caller.secret),
         () => ofSession('session.end', caller),
       );
       return reply(200, { id: caller.userId }, { 'Set-Cookie': cookie.clear() });

@@ -1,5 +1,5 @@
 import { Failure, reply } from '@threads-api/http';
-import { type Audit, NotFoundError, type Parts, type ThreadCommands, type ThreadReads } from '#store';
+import { type Audit, NotFoundError, type StoreMethods, type ThreadCommands, type ThreadReads } from '#store';
 import { type InboxCaller, type InboxHandlers, makeChange } from '../inbox-caller.ts';
 
 type Command = { userId: string; threadId: string };
@@ -10,16 +10,16 @@ export function createThreadHandlers(store: ThreadCommands & ThreadReads & Audit
   const onThread = (
     { caller, path: { threadId } }: { caller: InboxCaller; path: { threadId: string } },
     action: string,
-    work: (store: Parts, command: Command) => Promise<{ threadId: string; noteId?: string }>,
+    work: (store: StoreMethods, command: Command) => Promise<{ threadId: string; noteId?: string }>,
   ) =>
     makeChange(store, {
       caller,
       action,
       target: threadId,
-      async work(parts) {
+      async work(transaction) {
         const { userId } = caller;
-        if (!(await parts.seesThread(userId, threadId))) throw new NotFoundError('thread', threadId);
-        const { noteId } = await work(parts, { userId, threadId });
+        if (!(await transaction.seesThread(userId, threadId))) throw new NotFoundError('thread', threadId);
+        const { noteId } = await work(transaction, { userId, threadId });
         return { id: noteId ?? threadId };
       },
     });
@@ -30,20 +30,20 @@ export function createThreadHandlers(store: ThreadCommands & ThreadReads & Audit
       return data && { data };
     },
     markThread: (request) =>
-      onThread(request, 'thread.mark', (parts, command) =>
-        parts.markThread({ ...command, unread: request.body.unread }),
+      onThread(request, 'thread.mark', (transaction, command) =>
+        transaction.markThread({ ...command, unread: request.body.unread }),
       ),
     changeStatus: (request) =>
-      onThread(request, 'thread.status', (parts, command) =>
-        parts.changeStatus({ ...command, status: request.body.status }),
+      onThread(request, 'thread.status', (transaction, command) =>
+        transaction.changeStatus({ ...command, status: request.body.status }),
       ),
     assignThread: (request) =>
-      onThread(request, 'thread.assign', async (parts, command) => {
+      onThread(request, 'thread.assign', async (transaction, command) => {
         const { assignee } = request.body;
-        const known = await parts.listAssignees(command);
+        const known = await transaction.listAssignees(command);
         if (assignee && !known?.some(({ type, id }) => type === assignee.type && id === assignee.id))
           throw new Failure(400, 'The assignee must be a member of the inbox, or a team.');
-        return parts.assignThread({ ...command, assignee });
+        return transaction.assignThread({ ...command, assignee });
       }),
     async addNote(request) {
       const bodyText = request.body.bodyText.trim();
@@ -51,8 +51,8 @@ export function createThreadHandlers(store: ThreadCommands & ThreadReads & Audit
       if (!bodyText) throw new Failure(400, 'The note has no text.');
       return reply(
         201,
-        await onThread(request, 'note.add', (parts, command) =>
-          parts.addNote({ ...command, bodyText, idempotencyKey }),
+        await onThread(request, 'note.add', (transaction, command) =>
+          transaction.addNote({ ...command, bodyText, idempotencyKey }),
         ),
       );
     },

@@ -20,17 +20,17 @@ export const createTokenHandlers = (store: Tokens & Audit) =>
       const unknown = body.scopes.find((scope) => !known.includes(scope));
       if (unknown) throw new Failure(400, `This kind of token cannot have the scope ${unknown}.`);
       const request = { ...body, userId: caller.userId, name, scopes: [...new Set(body.scopes)] };
-      const work = { caller, action: 'token.create', work: (parts: Tokens) => parts.createToken(request) };
+      const work = { caller, action: 'token.create', work: (transaction: Tokens) => transaction.createToken(request) };
       return reply(201, await makeChange(store, work));
     },
     revokeToken: ({ caller, path: { tokenId: id } }) =>
       makeChange(store, {
         caller,
         action: 'token.revoke',
-        async work(parts) {
-          const own = await parts.listTokens({ userId: caller.userId });
+        async work(transaction) {
+          const own = await transaction.listTokens({ userId: caller.userId });
           if (!own.some((token) => token.id === id)) throw new NotFoundError('token', id);
-          await parts.revokeToken(id);
+          await transaction.revokeToken(id);
           return { id };
         },
       }),

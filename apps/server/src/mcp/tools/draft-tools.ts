@@ -134,7 +134,7 @@ function change(
   // The name that the operator gave the token, because agents could claim any name.
   const agent = { userId, actor: { type: 'agent', tokenId, name: tokenName } as const };
   return store.audited(
-    (parts) => work(parts, agent),
+    (transaction) => work(transaction, agent),
     ({ id: target }) => ({
       actor: { type: 'agent', id: tokenId },
       action: `draft.${action}`,

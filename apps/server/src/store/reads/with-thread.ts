@@ -17,7 +17,7 @@ type Optional<V> = { [Name in keyof V]: V[Name] | undefined };
 type ThreadValues = { userId: string; threadId: string };
 type View = ReturnType<typeof threadInView>;
 
-interface Parts<Thread extends Row, Item extends Row, Start extends Values> {
+interface PageQuery<Thread extends Row, Item extends Row, Start extends Values> {
   operation: OperationId;
   threadColumns: Columns<Thread>;
   /** Adds the columns to a query for the thread. */
@@ -56,15 +56,15 @@ interface Found<Thread, Item> {
  * two in the same snapshot, which is faster. Databases know the size of a text without reading it.
  */
 export function prepareWithThread<Thread extends Row, Item extends Row, Start extends Values>(
-  parts: Parts<Thread, Item, Start>,
+  query: PageQuery<Thread, Item, Start>,
 ) {
-  const threadColumns = [...parts.threadColumns, 'inbox_id'];
-  const itemColumns = [...parts.columns, 'bytes'];
+  const threadColumns = [...query.threadColumns, 'inbox_id'];
+  const itemColumns = [...query.columns, 'bytes'];
   const both = [...itemColumns, ...threadColumns];
-  const content = itemColumns.indexOf(parts.sized[0]);
-  const isCommon = ({ limit, whole }: Shape) => !whole && isCommonLimit(parts.operation, limit);
+  const content = itemColumns.indexOf(query.sized[0]);
+  const isCommon = ({ limit, whole }: Shape) => !whole && isCommonLimit(query.operation, limit);
   const threadOf = (db: Db, value: ValueOf<ThreadValues & Start>) =>
-    parts.select(threadInView(db, value('userId'), value('threadId')).select('threads.inbox_id'));
+    query.select(threadInView(db, value('userId'), value('threadId')).select('threads.inbox_id'));
   const selectThread = prepare<ThreadValues & Start>()(
     threadColumns,
     (db, value) =>
@@ -72,7 +72,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
   );
   const selectItems = prepare<ThreadValues & Start, Shape>()(
     itemColumns,
-    (_db, value, shape) => itemsOf(parts, shape, value, sql`true`),
+    (_db, value, shape) => itemsOf(query, shape, value, sql`true`),
     isCommon,
   );
   const selectBoth = prepare<ThreadValues & Start, Shape>()(
@@ -81,7 +81,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
       with thread as materialized ${threadOf(db, value)}
       select ${columnsOf('thread', both, nulls(itemColumns))} from thread
       union all
-      select ${columnsOf('items', both, nulls(threadColumns))} from (${itemsOf(parts, shape, value, sql`exists (select 1 from thread)`)}) as items`,
+      select ${columnsOf('items', both, nulls(threadColumns))} from (${itemsOf(query, shape, value, sql`exists (select 1 from thread)`)}) as items`,
     isCommon,
   );
 
@@ -90,7 +90,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
       const rows = await selectBoth(db, shape, values);
       const thread = rows.find(([first]) => first === null)?.slice(itemColumns.length);
       const items = rows.filter(([first]) => first !== null) as unknown as Item[];
-      return thread && { thread, items: items.sort(parts.compare) };
+      return thread && { thread, items: items.sort(query.compare) };
     }
     const threads = selectThread(db, {}, values);
     const [thread] = threads instanceof Promise ? await threads : threads;
@@ -112,7 +112,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
     const hasStart = start !== undefined;
     const found = await read(db, { hasStart, limit, whole: false }, values);
     if (!found) return undefined;
-    const { rows, last, isLarge } = cutPage(found.items, limit, (item) => Number(item[parts.columns.length]));
+    const { rows, last, isLarge } = cutPage(found.items, limit, (item) => Number(item[query.columns.length]));
     const isWhole = rows.every((item) => item[content] !== null);
     const finish = (thread: Row, items: Item[]) => ({ thread: thread as Thread, items, last });
     if (isWhole && !isLarge) return finish(found.thread, rows);
@@ -126,12 +126,12 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
 
 /** Selects one item more than fits on the page. */
 function itemsOf<Thread extends Row, Item extends Row, Start extends Values>(
-  parts: Parts<Thread, Item, Start>,
+  query: PageQuery<Thread, Item, Start>,
   shape: Shape,
   value: ValueOf<ThreadValues & Start>,
   condition: RawBuilder<unknown>,
 ): RawBuilder<Record<string, unknown>> {
-  const { table, columns, sized, after, order } = parts;
+  const { table, columns, sized, after, order } = query;
   const bytes = sql.join(
     sized.map((name) => sql`octet_length(${sql.ref(name)})`),
     sql` + `,

@@ -94,8 +94,8 @@ export type WebhookQueue = Bound<typeof webhookQueue>;
 export type Imports = Bound<typeof imports>;
 
 /** All reads and changes, on a database or within a transaction. */
-export type Parts = ReturnType<typeof createParts>;
-export type Status = Pick<Parts, 'readStatus'>;
-export type Retention = Pick<Parts, 'forgetOld'>;
+export type StoreMethods = ReturnType<typeof createMethods>;
+export type Status = Pick<StoreMethods, 'readStatus'>;
+export type Retention = Pick<StoreMethods, 'forgetOld'>;
 
-export const createParts = (context: StoreContext) => bind(context, operations);
+export const createMethods = (context: StoreContext) => bind(context, operations);
