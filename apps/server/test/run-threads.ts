@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -47,34 +47,22 @@ export function runThreads(
 type Urls = Required<ServiceUrls> &
   Record<'token' | 'mcpToken' | 'signIn', string> & { mcpConfigurations: Required<McpConfigurations> };
 
-export interface SpawnedThreads {
-  child: ChildProcess;
-  /** Resolves to the addresses when the program serves; in a demo, also to the tokens. */
-  ready: Promise<Urls>;
-  /** The lines of the log so far. */
-  lines: { msg?: string; pid?: number; [field: string]: unknown }[];
-  /** The exit code. */
-  ended: Promise<number | null>;
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
-}
-
-export interface RunningThreads extends Omit<SpawnedThreads, 'ready'> {
-  urls: Urls;
-}
-
 /** Starts `threads serve …` as a process. Kills it at the end of the test. */
-export function spawnThreads(args: string[], env: Record<string, string> = {}, program = main): SpawnedThreads {
+export function spawnThreads(args: string[], env: Record<string, string> = {}, program = main) {
   const child = spawn(process.execPath, [program, 'serve', ...args], {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  /** The exit code. */
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return ended;
   };
   onTestFinished(() => void stop('SIGKILL'));
-  const lines: SpawnedThreads['lines'] = [];
+  /** The lines of the log so far. */
+  const lines: { msg?: string; pid?: number; [field: string]: unknown }[] = [];
+  /** Resolves to the addresses when the program serves; in a demo, also to the tokens. */
   const ready = new Promise<Urls>((resolve) => {
     createInterface(child.stdout).on('line', (text) => {
       const line = JSON.parse(text);
@@ -86,11 +74,7 @@ export function spawnThreads(args: string[], env: Record<string, string> = {}, p
 }
 
 /** Starts `threads serve …` as a process, and waits until it is ready. Kills it at the end of the test. */
-export async function startThreads(
-  args: string[],
-  env: Record<string, string> = {},
-  program = main,
-): Promise<RunningThreads> {
+export async function startThreads(args: string[], env: Record<string, string> = {}, program = main) {
   const { ready, ...started } = spawnThreads(args, env, program);
   const urls = await Promise.race([
     ready,

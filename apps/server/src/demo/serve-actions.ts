@@ -6,20 +6,10 @@ import { createHttpServer } from '@threads-api/http/node';
 import type { Settings } from '#settings';
 import type { DemoActions } from './demo-actions.ts';
 
-/** An HTTP listener that lets shell commands change the demo data. */
-export interface ServedActions {
-  /** A shell command for each action, which reads THREAD_ID and TOKEN from its environment. */
-  commands: Record<keyof DemoActions, string>;
-  stop(): void;
-}
-
 const script = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './act.ts' : './act.mjs', import.meta.url));
 
-/** Listens on loopback, at a secret path that is written to the target file. */
-export async function serveActions(
-  actions: DemoActions,
-  { maxConnections }: Pick<Settings, 'maxConnections'>,
-): Promise<ServedActions> {
+/** Lets shell commands change the demo data. Listens on loopback, at a secret path that is written to the target file. */
+export async function serveActions(actions: DemoActions, { maxConnections }: Pick<Settings, 'maxConnections'>) {
   const secret = randomUUID();
   const act: RequestListener = async (request, response) => {
     const [, given, name = ''] = (request.url ?? '').split('/');
@@ -37,9 +27,8 @@ export async function serveActions(
   const commandFor = (name: string) =>
     [process.execPath, script, `${url}/${name}`].map((part) => `"${part}"`).join(' ');
   return {
-    commands: Object.fromEntries(
-      Object.keys(actions).map((name) => [name, commandFor(name)]),
-    ) as ServedActions['commands'],
+    /** A shell command for each action, which reads THREAD_ID and TOKEN from its environment. */
+    commands: Object.fromEntries(Object.keys(actions).map((name) => [name, commandFor(name)])),
     stop() {
       server.closeAllConnections();
       server.close();

@@ -53,20 +53,15 @@ function isCsrfToken(given: string | undefined, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Returns `undefined` synchronously if the token is not the page's. */
-export type FindSessionCaller = (
-  token: string,
-  request: HttpRequest,
-) => Promise<(Caller<Scope> & Session) | undefined> | undefined;
-
 /**
  * Finds the user of a session for the REST API. The page sends `Bearer session` to opt in to cookie authentication, so a
- * cookie alone is never a credential. The page's requests are counted separately from requests with tokens.
+ * cookie alone is never a credential. The page's requests are counted separately from requests with tokens. Returns `undefined`
+ * synchronously if the token is not the page's.
  */
 export function createSessionCaller(
   store: Sessions,
   { publicUrl, limiter }: { publicUrl: URL | undefined; limiter: RateLimiter },
-): FindSessionCaller {
+): (token: string, request: HttpRequest) => Promise<(Caller<Scope> & Session) | undefined> | undefined {
   const cookie = createSessionCookie(publicUrl);
   const findCaller = async (request: HttpRequest) => {
     if (!isFromOwnPage(request, publicUrl)) return undefined;

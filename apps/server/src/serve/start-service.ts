@@ -145,12 +145,7 @@ async function createListener(
   return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), api, stopInbox: () => inbox?.stop() };
 }
 
-/** The parts that answer requests. */
-interface Listeners {
-  api?: RequestListener | undefined;
-  inbox?: RequestListener | undefined;
-  mcp?: RequestListener | undefined;
-}
+type Listeners = Record<'api' | 'inbox' | 'mcp', RequestListener | undefined>;
 
 /** One address for all parts: the API below its base path, MCP at `/mcp`, the inbox page everywhere else. */
 function routeRequests({ api, inbox, mcp }: Listeners): RequestListener | undefined {
