@@ -1,4 +1,4 @@
-import { contract, type OperationId } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import type { FaultRequest, FaultResponse } from './broken-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults change bodies in ways that types would not allow
@@ -27,8 +27,7 @@ export function withForbiddenBody(response: FaultResponse): FaultResponse {
 }
 
 /** The operation of the path, with any method. */
-export const operationOf = ({ path }: FaultRequest): OperationId | undefined =>
-  contract.match('GET', path).operation?.id;
+export const operationOf = ({ path }: FaultRequest) => contract.match('GET', path).operation?.id;
 
 /** The id in the path, as sent. */
 export const idOf = ({ path }: FaultRequest) => path.split('/')[2] ?? '';
