@@ -17,6 +17,7 @@ const nameOf = ({ file }: GeneratedFile) => relative('', fileURLToPath(file));
 
 await runCommand({
   usage,
+  manifest: new URL('../package.json', import.meta.url),
   notes: 'Exit code 0: success, 1: out of date (with --check), 2: could not run.',
   expected: [UnreadableDocument],
   options: { check: flag('write nothing; exit with 1 if a file is out of date') },

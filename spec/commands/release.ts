@@ -27,6 +27,7 @@ const isBefore = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: t
 
 await runCommand({
   usage,
+  manifest: new URL('../package.json', import.meta.url),
   notes: 'Exit code 0: released, 1: lint findings, or info.version is too low, 2: could not run.',
   expected: [UnreadableDocument],
   async run() {

@@ -25,6 +25,7 @@ else if (process.argv[2] === 'guard') await import('./service/server/guard.ts');
 else
   await runCommand({
     usage,
+    manifest: new URL('../package.json', import.meta.url),
     options: {
       quick: flag('one round with small datasets, to try it out; stores nothing'),
     },

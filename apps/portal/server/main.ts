@@ -10,5 +10,7 @@ if (command === 'lint') await runCommand({ ...createLintCommand({ call }), manif
 else if (command === 'diff') await runCommand({ ...createDiffCommand({ call, checkServer }), manifest }, rest);
 else if (command === 'generate') await runCommand({ ...createTypesCommand({ call }), manifest }, rest);
 // Imported only if needed, because loading the servers takes longer than running lint.
-else if (command === 'build') await runCommand((await import('./site/build-command.ts')).buildCommand, rest);
-else await runCommand((await import('./start.ts')).startCommand);
+else if (command === 'build') {
+  const { buildCommand } = await import('./site/build-command.ts');
+  await runCommand({ ...buildCommand, manifest }, rest);
+} else await runCommand({ ...(await import('./start.ts')).startCommand, manifest });

@@ -14,7 +14,7 @@ import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
-import { conformanceCommand, defaultPorts, isCheckout, manifest, notes, options, usage } from './command/help.ts';
+import { conformanceCommand, defaultPorts, isCheckout, notes, options, usage } from './command/help.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
 import { createRunner } from './conformance/run-conformance.ts';
@@ -33,7 +33,6 @@ import { createStateStore, type StateStore } from './state-store.ts';
 /** The command that shows a document until Ctrl-C. */
 export const startCommand: Command<typeof options> = {
   usage,
-  manifest,
   options,
   notes,
   positionals: 1,

@@ -8,6 +8,7 @@ import { root, run } from './run.ts';
 import { serveRelease } from './serve-release.ts';
 
 await runCommand({
+  manifest: new URL('../package.json', import.meta.url),
   usage: 'Releases the contract and the packages.\n\n  pnpm release OPTION',
   notes: 'CONTRIBUTING.md describes the steps. Exit codes: 0 success, 1 findings, 2 could not run.',
   options: {
@@ -23,25 +24,23 @@ await runCommand({
     ),
     add: flag('write a changeset: which packages changed, the size of the change, and what users notice'),
     empty: flag('with --add: users will not notice the change'),
-    version: flag('release the contract if it changed, bump versions and write changelogs from .changeset'),
+    bump: flag('release the contract if it changed, bump versions and write changelogs from .changeset'),
     pack: option('FOLDER', 'pack the packages whose version the registry does not have, for .ci/publish'),
     publish: flag('publish the packages whose version the registry does not have, and tag them'),
   },
-  async run({ check, quick, keep, serve, port, sdks, add, empty, version, pack, publish }) {
-    if ([check, serve, sdks, add, version, pack, publish].filter(Boolean).length !== 1)
-      throw new CouldNotRun(
-        'Choose one of --check, --serve, --sdks, --add, --version, --pack and --publish. See --help.',
-      );
+  async run({ check, quick, keep, serve, port, sdks, add, empty, bump, pack, publish }) {
+    if ([check, serve, sdks, add, bump, pack, publish].filter(Boolean).length !== 1)
+      throw new CouldNotRun('Choose one of --check, --serve, --sdks, --add, --bump, --pack and --publish. See --help.');
     if (port !== undefined && !serve) throw new CouldNotRun('--port is for --serve. See --help.');
     if (check) return checkRelease({ quick, keep });
     if (serve) return serveRelease(portNumber('--port', String(port ?? 4873)));
     if (sdks) return generateSdks(keep);
     if (add) await runChangesets('add', ...(empty ? ['--empty'] : []));
-    else if (version) await applyVersions();
+    else if (bump) await applyVersions();
     else {
       await requireApiVersion();
       if (await hasChangesets())
-        throw new CouldNotRun('.changeset contains unreleased changesets. Run pnpm release --version first.');
+        throw new CouldNotRun('.changeset contains unreleased changesets. Run pnpm release --bump first.');
       await buildPackages();
       if (pack) for (const packed of await packPackages(String(pack))) console.log(packed);
       else {

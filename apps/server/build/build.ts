@@ -14,7 +14,12 @@ const own = join(import.meta.dirname, '..');
 const dist = join(own, 'dist');
 const copied = ['deploy', 'docs', 'README.md', 'CHANGELOG.md'];
 
-await runCommand({ usage, notes: 'Exit code 0: built, 2: could not run.', run: build });
+await runCommand({
+  usage,
+  manifest: new URL('../package.json', import.meta.url),
+  notes: 'Exit code 0: built, 2: could not run.',
+  run: build,
+});
 
 async function build(): Promise<void> {
   await rm(dist, { recursive: true, force: true });

@@ -15,12 +15,13 @@ export type Values<O extends Options> = ReturnType<
 export function parseArguments<O extends Options>(args: string[], options: O, most: number) {
   const { values, positionals } = parse(args, options);
   const surplus = positionals[most];
-  if (surplus !== undefined && !values.help) throw new CouldNotRun(`Unexpected argument '${surplus}'. See --help.`);
+  if (surplus !== undefined && !values.help && !values.version)
+    throw new CouldNotRun(`Unexpected argument '${surplus}'. See --help.`);
   return { values, positionals };
 }
 
 function parse<O extends Options>(args: string[], options: O) {
-  const known = { ...options, help: { type: 'boolean', short: 'h' } } as const;
+  const known = { ...options, help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const;
   try {
     const parsed = parseArgs({
       args: joinNegativeNumbers(args),
@@ -31,7 +32,7 @@ function parse<O extends Options>(args: string[], options: O) {
     const empty = Object.entries(parsed.values).find(([, value]) => [value].flat().includes(''));
     // Usually an unset variable of the shell.
     if (empty) throw new Error(`The value of --${empty[0]} is empty`);
-    return parsed as { values: Values<O> & { help?: boolean }; positionals: string[] };
+    return parsed as { values: Values<O> & { help?: boolean; version?: boolean }; positionals: string[] };
   } catch (error) {
     const [reason] = (error as Error).message.split(/\. |\.?\n/);
     const [, unknown] = /^Unknown option '(--[^']+)'/.exec(reason ?? '') ?? [];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
 import { ignoreClosedOutput } from './ignore-closed-output.ts';
-import type { Option, Options } from './option.ts';
+import type { Options } from './option.ts';
 import { parseArguments, type Values } from './parse-arguments.ts';
 import { writeHelp } from './write-help.ts';
 
@@ -17,8 +17,6 @@ export interface Command<O extends Options> {
   options?: O;
   /** The last lines of `--help`. */
   notes?: string;
-  /** The package.json with the version that `--version` prints. Default: no such option. */
-  manifest?: URL;
   /** The maximum number of positional arguments. Default: 0. */
   positionals?: number;
   /** Other commands of the program, to suggest if the first argument is almost the name of one. */
@@ -30,6 +28,11 @@ export interface Command<O extends Options> {
   run(values: Values<O>, positionals: string[], cleanUps: CleanUps): Promise<ExitCode | void>;
 }
 
+/** The package.json with the version that `--version` prints. */
+export interface Versioned {
+  manifest: URL;
+}
+
 /** Functions that stop what a command started. They are called if it fails. */
 export type CleanUps = (() => unknown)[];
 
@@ -39,20 +42,20 @@ export const cleanUp = (cleanUps: CleanUps) => Promise.all(cleanUps.splice(0).ma
  * Runs a command. Handles `--help` and `--version`, and prints one line and exits with 2 if the command could not run.
  *
  * @example
- * await runCommand({ usage, options: { port: { type: 'string', help: 'the port' } }, run: async ({ port }) => start(port) });
+ * await runCommand({ usage, manifest, options: { port: { type: 'string', help: 'the port' } }, run: async ({ port }) => start(port) });
  */
-export async function runCommand<O extends Options>(command: Command<O>, args = process.argv.slice(2)): Promise<void> {
+export async function runCommand<O extends Options>(
+  command: Command<O> & Versioned,
+  args = process.argv.slice(2),
+): Promise<void> {
   const { options = {} as O, manifest, positionals: most = 0, commands = [], expected = [], run } = command;
   const cleanUps: CleanUps = [];
   ignoreClosedOutput();
   try {
-    if (manifest && args[0] === '--version') return console.log(JSON.parse(readFileSync(manifest, 'utf8')).version);
     refuseMistyped(args[0], commands);
     const { values, positionals } = parseArguments(args, options, most);
-    if (values.help) {
-      console.log(writeHelp({ ...command, options: { ...options, ...(manifest && { version }) } }));
-      return;
-    }
+    if (values.help) return console.log(writeHelp(command));
+    if (values.version) return console.log(JSON.parse(readFileSync(manifest, 'utf8')).version);
     process.exitCode = (await run(values, positionals, cleanUps)) ?? 0;
   } catch (error) {
     const isExpected = [CouldNotRun, ...expected].some((kind) => error instanceof kind);
@@ -62,8 +65,6 @@ export async function runCommand<O extends Options>(command: Command<O>, args = 
     process.exit(2);
   }
 }
-
-const version: Option = { type: 'boolean', help: 'print the version' };
 
 /** Checked before the other arguments, which may be those of the intended command. */
 function refuseMistyped(given: string | undefined, commands: string[]): void {

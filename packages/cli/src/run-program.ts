@@ -41,10 +41,7 @@ export async function runProgram(program: Program, args = process.argv.slice(2))
   ignoreClosedOutput();
   try {
     const found = await findSubcommand(program, args);
-    if (typeof found === 'string') {
-      console.log(found);
-      return;
-    }
+    if (typeof found === 'string') return console.log(found);
     const { name, command, rest } = found;
     const given = parseSubcommand(command, rest);
     if (given.values.help) {
@@ -54,6 +51,7 @@ export async function runProgram(program: Program, args = process.argv.slice(2))
       );
       return;
     }
+    if (given.values.version) return console.log(program.version);
     program.prepare?.();
     process.exitCode = (await command.run(given)) ?? process.exitCode ?? 0;
   } catch (error) {

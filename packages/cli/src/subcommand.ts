@@ -27,7 +27,7 @@ export interface Subcommand {
 export function parseSubcommand({ positionals: expected = [], options = {} }: Subcommand, args: string[]): Given {
   const { values: parsed, positionals } = parseArguments(args, options, expected.length);
   const values = parsed as OptionValues;
-  if (values.help) return { values, positionals };
+  if (values.help || values.version) return { values, positionals };
   if (positionals.length < expected.length)
     throw new CouldNotRun(`${expected[positionals.length]} is missing. See --help.`);
   // In a script, usually a variable that is not set.

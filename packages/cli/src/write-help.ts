@@ -10,7 +10,10 @@ interface Help {
 
 /** Writes the help of a command: the usage, each option with its text, and the notes. */
 export function writeHelp({ usage, options = {}, notes = '' }: Help): string {
-  const common: Options = { help: { type: 'boolean', help: 'print this help' } };
+  const common: Options = {
+    version: { type: 'boolean', help: 'print the version' },
+    help: { type: 'boolean', help: 'print this help' },
+  };
   const lines = Object.entries({ ...options, ...common }).map(describeOption);
   return [usage.trim(), '', ...lines, '', ...(notes ? [notes.trim()] : [])].join('\n');
 }

@@ -6,6 +6,7 @@ class Busy extends Error {}
 await runCommand({
   usage: '\nGreets.\n\n  greet [NAME]\n',
   notes: '\nExit code 0: done.\n',
+  manifest: new URL('../package.json', import.meta.url),
   options: {
     times: { type: 'string', value: 'N', default: '1', help: 'how often' },
     style: {

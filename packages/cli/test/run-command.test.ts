@@ -33,6 +33,7 @@ test('prints its help', async () => {
                            kept, which is kept, which is kept; default: plain
     --wait                 greet again at the end of the input
     --no-name              leave out the name
+    --version              print the version
     --help                 print this help
 
 Exit code 0: done.

@@ -36,6 +36,7 @@ To one person.
   tool greet NAME
 
     --loud                 in capitals
+    --version              print the version
     --help                 print this help
 
 Exit code 0: done.
@@ -43,7 +44,8 @@ Exit code 0: done.
 });
 
 test('prints its version', async () => {
-  expect(await run('--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
+  for (const args of [['--version'], ['word', 'add', '--version']])
+    expect(await run(...args)).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
 });
 
 test.for([

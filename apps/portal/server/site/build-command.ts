@@ -12,7 +12,7 @@ import {
   type Values,
 } from '@threads-api/cli';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
-import { manifest, programName } from '../command/help.ts';
+import { programName } from '../command/help.ts';
 import { reportPages } from '../conformance/report-pages.ts';
 import { chooseBase } from '../document/baseline.ts';
 import { createStaticState } from './create-static-state.ts';
@@ -34,7 +34,6 @@ const options = {
 /** The command that writes a static site. */
 export const buildCommand: Command<typeof options> = {
   usage,
-  manifest,
   options,
   notes: 'Exit code 0: written, 2: could not run.',
   positionals: 1,

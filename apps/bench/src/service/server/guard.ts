@@ -27,6 +27,7 @@ type Ratios = Record<string, Record<string, number>>;
 await runCommand(
   {
     usage,
+    manifest: new URL('../../../package.json', import.meta.url),
     options: { update: flag('store the ratios of this run') },
     notes: 'Exit codes: 0 as fast as before, 1 slower, 2 could not run.',
     async run({ update }) {

@@ -22,7 +22,13 @@ const options = {
 } satisfies Options;
 
 await runCommand(
-  { usage, options, notes: 'Exit codes: 0 no problems, 1 problems found, 2 could not run.', run },
+  {
+    usage,
+    manifest: new URL('../../../package.json', import.meta.url),
+    options,
+    notes: 'Exit codes: 0 no problems, 1 problems found, 2 could not run.',
+    run,
+  },
   process.argv.slice(3),
 );
 
