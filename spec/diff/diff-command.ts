@@ -83,11 +83,11 @@ export const createDiffCommand = (call: DiffCall): Command<typeof options> => ({
       const older = named ?? baseOf(file);
       if (older === undefined)
         throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
-      if (files.length > 1) console.log(`\n${relative('', file)}:`);
       const base = await (named === undefined ? findBase : openBase)(older, file);
       const comparison = base && (await compareWithBase(base, file, consumer, checkServer));
       const text = comparison ? write(comparison, base.title) : 'Not compared: git has no earlier version.';
-      if (text) console.log(text);
+      const heading = files.length > 1 ? `${relative('', file)}:\n` : '';
+      if (text) console.log(`${heading}${text}`);
       if (comparison && breaksSilently(comparison)) exitCode = 1;
     }
     return exitCode;
