@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A contract of this repository. */
@@ -39,6 +39,9 @@ const inbox: OwnContract = {
 export const contracts: readonly OwnContract[] = [api, inbox];
 
 export const { file: contractFile, released: releasedFile } = api;
+
+/** `spec/openapi.yaml and spec/inbox.yaml` */
+export const namesOf = (list: readonly OwnContract[]) => list.map(({ file }) => `spec/${basename(file)}`).join(' and ');
 
 /** The contract at a path; undefined for other documents. */
 export const contractAt = (path: string) => contracts.find(({ file }) => file === resolve(path));

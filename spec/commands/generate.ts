@@ -1,15 +1,14 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { flag, runCommand } from '@threads-api/cli';
-import { contracts } from '../contract-files.ts';
+import { contracts, namesOf } from '../contract-files.ts';
 import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
 import { openSoundDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 
 const usage = `
-Generates packages/contract/src/*.gen.* from spec/openapi.yaml and spec/DECISIONS.md, and apps/server/contract/*.gen.*
-from spec/inbox.yaml.
+Generates the files named *.gen.* from ${namesOf(contracts)}, with spec/DECISIONS.md.
 
   pnpm generate`;
 

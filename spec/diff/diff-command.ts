@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
 import { type Command, CouldNotRun, type ExitCode, flag, type Options, oneOf, option } from '@threads-api/cli';
 import { bundleDocument } from '../bundle-document.ts';
-import { baseOf } from '../contract-files.ts';
-import { type Call, namesOf } from '../lint/lint-command.ts';
+import { baseOf, namesOf } from '../contract-files.ts';
+import type { Call } from '../lint/lint-command.ts';
 import { openDocument } from '../open-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import type { ServerCheck } from './change.ts';

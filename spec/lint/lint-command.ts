@@ -1,7 +1,7 @@
-import { basename, relative } from 'node:path';
+import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { type Command, CouldNotRun, type Options, oneOf, option } from '@threads-api/cli';
-import type { OwnContract } from '../contract-files.ts';
+import { namesOf, type OwnContract } from '../contract-files.ts';
 import { annotate } from '../github-annotation.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import type { Finding, FindingGroup } from './finding.ts';
@@ -26,10 +26,6 @@ ${
     : `
   ${call} FILE`
 }`;
-
-/** `spec/openapi.yaml and spec/inbox.yaml` */
-export const namesOf = (contracts: readonly OwnContract[]) =>
-  contracts.map(({ file }) => `spec/${basename(file)}`).join(' and ');
 
 const mostLines = 10;
 
