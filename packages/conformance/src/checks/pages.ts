@@ -185,19 +185,15 @@ export const pageChecks = checksOf({
           const differing = small.entries.find(
             (entry) => expected.has(entry.id) && expected.get(entry.id) !== comparableEntry(operation, entry),
           );
-          const found = (exchange: Exchange, wanted: string, given: string, cause: string) => [
-            problem(exchange, wanted, given, cause, {
-              ...(cause === 'values' && { comparedWith: large.exchanges[0] }),
-            }),
-          ];
           if (differing) {
-            const { id } = differing;
-            return found(pageWith(small, id), `${expected.get(id)}`, comparableEntry(operation, differing), 'values');
+            const [wanted, given] = [`${expected.get(differing.id)}`, comparableEntry(operation, differing)];
+            const details = { comparedWith: large.exchanges[0] };
+            return [problem(pageWith(small, differing.id), wanted, given, 'values', details)];
           }
           const known = new Set(small.ids);
           const order = large.ids.filter((id) => known.has(id)).join();
           const rest = small.ids.filter((id) => expected.has(id)).join();
-          return order === rest ? [] : found(small.exchanges[0], order, rest, 'order');
+          return order === rest ? [] : [problem(small.exchanges[0], order, rest, 'order')];
         },
       ),
   },
