@@ -12,16 +12,6 @@ export async function respondWithMsw(
   if (fault === 'hang' || fault === 'drop') return HttpResponse.error();
   const init = { status, headers };
   if (!text || method === 'HEAD') return new HttpResponse(null, init);
-  if (fault === 'slow') return new HttpResponse(streamOf(slowly(text)), init);
+  if (fault === 'slow') return new HttpResponse(slowly(text), init);
   return new HttpResponse(fault === 'brokenJson' ? cutText(text) : text, init);
 }
-
-/** Browsers have no `ReadableStream.from`. */
-const streamOf = <T>(pieces: AsyncGenerator<T>) =>
-  new ReadableStream<T>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
