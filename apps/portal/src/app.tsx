@@ -1,11 +1,11 @@
+import { Bar } from '@threads-api/ui/bar';
 import { Empty } from '@threads-api/ui/empty';
-import { ThemeButton } from '@threads-api/ui/theme-button';
 import { useEffect } from 'preact/hooks';
 import type { ContractState, PortalState } from '../server/portal-state.ts';
 import { formatTime } from './format-time.ts';
 import { Prose } from './parts/prose.tsx';
 import { useHeight } from './use-height.ts';
-import { type Connection, usePortal } from './use-portal.ts';
+import { usePortal } from './use-portal.ts';
 import { titleOf, useView, type View, viewsOf } from './use-view.ts';
 import { Changes } from './views/changes.tsx';
 import { Conformance } from './views/conformance.tsx';
@@ -25,28 +25,21 @@ export function App() {
 
   return (
     <>
-      <button type="button" class="skip" onClick={focusMain}>
-        Skip to content
-      </button>
       <div class="top" ref={top}>
-        <header class="bar">
-          <strong class="brand">
-            <span>{title ?? 'API portal'}</span> <span class="quiet">{state?.contract.version}</span>
-          </strong>
-          <nav aria-label="Views">
-            {state &&
-              viewsOf(state).map((name) => (
-                <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
-                  {titleOf(name)}
-                  <ProblemCount view={name} contract={state.contract} />
-                </a>
-              ))}
-          </nav>
-          <span class="status">
-            <ConnectionMark connection={connection} />
-            <ThemeButton />
-          </span>
-        </header>
+        <Bar
+          brand={
+            <>
+              <span>{title ?? 'API portal'}</span> <span class="quiet">{state?.contract.version}</span>
+            </>
+          }
+          views={(state ? viewsOf(state) : []).map((name) => ({
+            href: `#/${name}`,
+            title: titleOf(name),
+            isCurrent: name === view,
+            count: state && <ProblemCount view={name} contract={state.contract} />,
+          }))}
+          connection={connection}
+        />
         {state?.contract.error && (
           <p class="alert" role="alert">
             <strong>The saved file cannot be used.</strong> <Prose text={state.contract.error.replace(/\.?$/, '.')} />{' '}
@@ -83,10 +76,6 @@ function CurrentView({ state, view }: { state: PortalState; view: View }) {
 const isStale = ({ error, lint }: ContractState, view: View) =>
   error !== null && !(view === 'lint' && lint?.isCurrent === true);
 
-function focusMain() {
-  document.getElementById('main')?.focus();
-}
-
 /** The number of problems in a view: red with errors, amber with only warnings. Unknown while the file cannot be read. */
 function ProblemCount({ view, contract }: { view: View; contract: ContractState }) {
   const { lint, comparison } = contract;
@@ -103,20 +92,4 @@ function ProblemCount({ view, contract }: { view: View; contract: ContractState 
   const { errors, warnings } = count;
   if (errors + warnings === 0) return null;
   return <span class={errors > 0 ? 'count' : 'count warn'}>{errors + warnings}</span>;
-}
-
-const connections: Record<Connection, string> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Connection lost',
-  static: 'Snapshot',
-  failed: 'Not connected',
-};
-
-function ConnectionMark({ connection }: { connection: Connection }) {
-  return (
-    <span class={`connection ${connection}`} role="status">
-      {connections[connection]}
-    </span>
-  );
 }

@@ -1,7 +1,6 @@
+import type { Connection } from '@threads-api/ui/bar';
 import { useEffect, useState } from 'preact/hooks';
 import { liveFields, type PortalState } from '../server/portal-state.ts';
-
-export type Connection = 'connecting' | 'live' | 'lost' | 'static' | 'failed';
 
 const retryMilliseconds = 1000;
 

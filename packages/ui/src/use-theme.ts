@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { browserStorage } from './browser-storage.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -17,11 +18,7 @@ const changed = 'ui:theme';
 
 /** Applies the theme that the user chose on an earlier visit. Call it before the first paint. */
 export function restoreTheme(): void {
-  try {
-    chosen.theme = localStorage.getItem('theme') ?? '';
-  } catch {
-    // Without storage, a choice lasts until the page is closed.
-  }
+  chosen.theme = browserStorage.read('theme') ?? '';
 }
 
 /** Returns the theme and a function to switch it. */
@@ -38,11 +35,7 @@ export function useTheme(): [Theme, () => void] {
   }, []);
   const toggle = () => {
     chosen.theme = theme === 'dark' ? 'light' : 'dark';
-    try {
-      localStorage.setItem('theme', chosen.theme);
-    } catch {
-      // See above.
-    }
+    browserStorage.write('theme', chosen.theme);
     dispatchEvent(new Event(changed));
   };
   return [theme, toggle];

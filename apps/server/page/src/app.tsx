@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bar } from '@threads-api/ui/bar';
 import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draftsQuery } from './data/drafts.ts';
@@ -8,7 +9,6 @@ import { signOut as endSession, type SignedIn, sessionQuery, takePath } from './
 import { listUnsaved, removeUnsaved, type UnsavedText } from './data/unsaved.ts';
 import { ConnectionState, useLive } from './data/use-live.ts';
 import { useKeys } from './keys.ts';
-import { Bar } from './parts/bar.tsx';
 import { ConfirmDialog, HelpSheet } from './parts/modal.tsx';
 import { SmallButton } from './parts/small-button.tsx';
 import { UnsavedTexts } from './parts/unsaved-texts.tsx';
@@ -96,21 +96,41 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
 
   return (
     <ConnectionState.Provider value={connection}>
-      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
-        Skip to content
-      </button>
       <Bar
-        session={session}
-        route={route}
+        brand="Inbox"
+        views={(['threads', 'drafts', 'tokens'] as const).map((view) => ({
+          href: paths[view],
+          title: titles[view],
+          isCurrent: route.view === view,
+          count: view === 'drafts' && drafts && drafts.length > 0 && (
+            <span class="count">
+              {drafts.length}
+              <span class="hidden"> waiting</span>
+            </span>
+          ),
+        }))}
         connection={connection}
-        waiting={drafts?.length ?? 0}
-        onHelp={() => setHelp(true)}
-        onSignOut={() => {
-          const texts = listUnsaved(session.user.id);
-          if (texts.length > 0) setLeaving(texts);
-          else void signOut(texts);
-        }}
-      />
+      >
+        <button
+          type="button"
+          class="plain"
+          onClick={() => setHelp(true)}
+          aria-label="Keyboard help"
+          title="Keyboard help (?)"
+        >
+          ?
+        </button>
+        <SmallButton
+          onClick={() => {
+            const texts = listUnsaved(session.user.id);
+            if (texts.length > 0) setLeaving(texts);
+            else void signOut(texts);
+          }}
+          title={session.user.address}
+        >
+          <span class="who">{session.user.name} · </span>Sign out
+        </SmallButton>
+      </Bar>
       {connection === 'lost' && (
         <p class="alert" role="alert">
           The connection is lost. This page may be out of date; it refreshes when the inbox can be reached again.

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { browserStorage } from '@threads-api/ui/browser-storage';
 import type { Session, SignIn } from '#inbox-contract';
-import { browserStorage } from './browser-storage.ts';
 import { bodyOf, inbox, setSession } from './request.ts';
 
 export type { Session };

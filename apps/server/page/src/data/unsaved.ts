@@ -1,5 +1,5 @@
+import { browserStorage } from '@threads-api/ui/browser-storage';
 import { useEffect, useState } from 'preact/hooks';
-import { browserStorage } from './browser-storage.ts';
 import { showNotice } from './notices.ts';
 
 /** The fields of a draft, a thread or a form that keep their text. */

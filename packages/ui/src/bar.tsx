@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { ThemeButton } from './theme-button.tsx';
+
+const connections = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Connection lost',
+  static: 'Snapshot',
+  failed: 'Not connected',
+};
+
+export type Connection = keyof typeof connections;
+
+interface BarProps {
+  brand: ComponentChildren;
+  views: { href: string; title: string; isCurrent: boolean; count: ComponentChildren }[];
+  connection: Connection;
+  /** Further controls. */
+  children?: ComponentChildren;
+}
+
+/** The header of a page, after a link that skips it. */
+export const Bar = ({ brand, views, connection, children }: BarProps) => (
+  <>
+    <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+      Skip to content
+    </button>
+    <header class="bar">
+      <strong class="brand">{brand}</strong>
+      <nav aria-label="Views">
+        {views.map(({ href, title, isCurrent, count }) => (
+          <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+            {title}
+            {count}
+          </a>
+        ))}
+      </nav>
+      <span class="status">
+        <span class={`connection ${connection}`} role="status">
+          {connections[connection]}
+        </span>
+        <ThemeButton />
+        {children}
+      </span>
+    </header>
+  </>
+);
