@@ -53,17 +53,6 @@ test('the statuses to retry can be set', async () => {
   expect(once.requests).toHaveLength(1);
 });
 
-test('defaults also replace an explicit undefined', async () => {
-  const script = scripted(failure(503));
-  const { client } = openScripted(script, {
-    retry: { attempts: undefined, totalTime: undefined, longestWait: undefined, statuses: undefined },
-    attemptTimeout: undefined,
-    pace: undefined,
-  });
-  await expect(client.listThreads()).rejects.toBeInstanceOf(ServerError);
-  expect(script.requests).toHaveLength(5);
-});
-
 test.each<[string, (signal: AbortSignal) => Partial<ThreadsClientOptions>, boolean]>([
   ['of a client', (signal) => ({ signal }), false],
   ['of calls', () => ({}), true],
