@@ -119,18 +119,8 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     return { read, iterators: { all, pages } };
   };
 
-  const threads = createReader(
-    '/threads',
-    'cursor',
-    (page) => page,
-    ({ data }) => data,
-  );
-  const notes = createReader(
-    '/threads/{id}/notes',
-    'cursor',
-    (page) => page,
-    ({ data }) => data,
-  );
+  const threads = createReader('/threads', 'cursor', itself, dataOf);
+  const notes = createReader('/threads/{id}/notes', 'cursor', itself, dataOf);
   const history = createReader(
     '/threads/{id}',
     'historyCursor',
@@ -164,6 +154,9 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     },
   };
 }
+
+const itself = <T>(page: T) => page;
+const dataOf = <T>({ data }: Page<T>) => data;
 
 /** Encodes a part of a URL. Replaces unpaired surrogates, which `encodeURIComponent` rejects. */
 const encode = (text: unknown) => encodeURIComponent(`${text}`.replace(/[\ud800-\udfff]/gu, '\ufffd'));
