@@ -83,10 +83,7 @@ interface InBatch<Result> {
   later: number;
 }
 
-interface Waiting<Result> {
-  resolve(done: InBatch<Result>): void;
-  reject(error: unknown): void;
-}
+type Waiting<Result> = PromiseWithResolvers<InBatch<Result>>;
 
 /**
  * Runs one batch per key at a time. Calls that arrive during a batch wait and then run as one; `work` gets their number. A
@@ -111,10 +108,11 @@ function inBatches<Options, Result>(work: (key: string, size: number, options: O
   };
 
   /** Calls with the same key must have the same options. */
-  return (key: string, options: Options): Promise<InBatch<Result>> =>
-    new Promise((resolve, reject) => {
-      const waiting = queues.get(key);
-      if (waiting) waiting.push({ resolve, reject });
-      else void run(key, [{ resolve, reject }], options);
-    });
+  return (key: string, options: Options): Promise<InBatch<Result>> => {
+    const call: Waiting<Result> = Promise.withResolvers();
+    const waiting = queues.get(key);
+    if (waiting) waiting.push(call);
+    else void run(key, [call], options);
+    return call.promise;
+  };
 }
