@@ -1,6 +1,6 @@
 import { CouldNotRun } from '@threads-api/cli';
 import type { Participant } from '@threads-api/contract';
-import { type Imports, isUnavailable, type ThreadImport } from '#store';
+import { isUnavailable, type StoreMethods, type ThreadImport } from '#store';
 import { createIdRegister } from './id-register.ts';
 import { BadLineError, readLine } from './import-line.ts';
 import { readLines } from './read-lines.ts';
@@ -70,7 +70,7 @@ const idsOf = ({ thread, notes }: ThreadImport): [what: string, id: string][] =>
 ];
 
 /** Imports the valid lines of a file in batches, one per transaction. Threads that exist already are skipped. */
-export async function importFile(store: Imports, file: string) {
+export async function importFile(store: StoreMethods, file: string) {
   const total = { imported: 0, existing: 0 };
   let batch: ThreadImport[] = [];
   let [first, last, size] = [1, 1, 0];

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Given, OptionValues, Subcommand } from '@threads-api/cli';
 import { readSettings, type Settings } from '#settings';
-import { type AuditActor, type AuditEntry, NotFoundError, openStore, type People } from '#store';
+import { type AuditActor, type AuditEntry, NotFoundError, openStore, type StoreMethods } from '#store';
 import type { OperatorCommand } from './operator-command.ts';
 import { print } from './print.ts';
 
@@ -67,7 +67,7 @@ type Find = (text: string) => Promise<string>;
  * left unchanged, and the command reports it.
  */
 async function resolveNames(
-  store: People,
+  store: StoreMethods,
   expected: string[],
   given: { values: OptionValues; positionals: string[] },
 ): Promise<{ values: OptionValues; positionals: string[] }> {

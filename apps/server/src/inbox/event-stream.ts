@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { type Change, type Changes, limits, type Sessions, type ThreadReads } from '#store';
+import { type Change, limits, type Sessions, type Store, type ThreadReads } from '#store';
 import type { Cookie } from './cookies.ts';
 import { notSignedIn, tooMany } from './failures.ts';
 import type { FindInboxCaller, InboxCaller } from './inbox-caller.ts';
@@ -28,7 +28,7 @@ interface Stream {
  * receives only threads that its user can see. A stream ends with its session.
  */
 export async function createEventStream(
-  store: Changes & ThreadReads & Sessions,
+  store: Pick<Store, 'watchChanges'> & ThreadReads & Sessions,
   { cookie, findCaller }: { cookie: Cookie; findCaller: FindInboxCaller },
 ) {
   const streams = new Set<Stream>();

@@ -1,5 +1,5 @@
 export type { MessageContent } from './commands/add-message.ts';
-export type { Change, Changes } from './commands/changes.ts';
+export type { Change } from './commands/changes.ts';
 export type { ThreadImport } from './commands/import-threads.ts';
 export {
   ConflictError,
@@ -25,11 +25,7 @@ export { isPostgresUrl, parseRateLimit, type RateLimit } from './formats.ts';
 export { limits } from './limits.ts';
 export type {
   Drafts,
-  Imports,
-  People,
-  Retention,
   Sessions,
-  Status,
   StoreMethods,
   ThreadCommands,
   ThreadReads,

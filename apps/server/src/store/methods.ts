@@ -87,15 +87,11 @@ const operations = {
 export type ThreadReads = Bound<typeof reads>;
 export type ThreadCommands = Bound<typeof threadCommands>;
 export type Drafts = Bound<typeof drafts>;
-export type People = Bound<typeof people>;
 export type Tokens = Bound<typeof tokens>;
 export type Sessions = Bound<typeof sessions>;
 export type WebhookQueue = Bound<typeof webhookQueue>;
-export type Imports = Bound<typeof imports>;
 
 /** All reads and changes, on a database or within a transaction. */
 export type StoreMethods = ReturnType<typeof createMethods>;
-export type Status = Pick<StoreMethods, 'readStatus'>;
-export type Retention = Pick<StoreMethods, 'forgetOld'>;
 
 export const createMethods = (context: StoreContext) => bind(context, operations);

@@ -1,4 +1,4 @@
-import { type Changes, createChanges } from './commands/changes.ts';
+import { type OnChanges, watchChanges } from './commands/changes.ts';
 import { DatabaseError } from './database/errors.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { readStored } from './database/stored-settings.ts';
@@ -33,7 +33,9 @@ export interface Audit {
 }
 
 /** Access to the service's data. Callers depend only on the parts that they need. */
-export interface Store extends StoreMethods, Changes, Audit {
+export interface Store extends StoreMethods, Audit {
+  /** Calls back after each change by any process. Returns a function that stops it. */
+  watchChanges(onChanges: OnChanges): Promise<() => Promise<void>>;
   /** Resolves if the database answers, has the tables of this version, and accepts changes. Rejects with the reason. */
   ping(): Promise<void>;
   /** Writes when tokens were last used. This also happens automatically once a minute. */
@@ -75,7 +77,7 @@ export async function createStore(
   };
   return {
     ...createMethods(context),
-    ...createChanges(db, pool),
+    watchChanges: (onChanges) => watchChanges(db, pool, onChanges),
     audited: (change, entryFor) =>
       db.transaction().execute(async (transaction) => {
         const methods = createMethods({ ...context, db: transaction });

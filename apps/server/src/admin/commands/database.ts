@@ -5,8 +5,8 @@ import {
   isDiskFull,
   openStore,
   restore,
-  type Status,
   type StatusReport,
+  type StoreMethods,
   type Tables,
 } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
@@ -16,7 +16,7 @@ const grants = `With PostgreSQL the service needs no right to create tables. Cre
   grant select, insert, update, delete on all tables in schema public to threads;
   grant usage on all sequences in schema public to threads;`;
 
-async function tablesOf(store: Status) {
+async function tablesOf(store: StoreMethods) {
   const { database, schema, pendingMigrations } = await store.readStatus();
   return { database, schema, pendingMigrations };
 }

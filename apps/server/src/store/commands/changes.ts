@@ -10,18 +10,12 @@ export interface Change {
   userId: string | null;
 }
 
-/** Changes to the data by any process. */
-export interface Changes {
-  /**
-   * Calls back within a fraction of a second of each change. With `undefined`, some changes may have been missed, and
-   * everything has to be read again.
-   */
-  watchChanges(onChanges: (changes: Change[] | undefined) => void): Promise<() => Promise<void>>;
-}
+/** With `undefined`, some changes may have been missed, and everything has to be read again. */
+export type OnChanges = (changes: Change[] | undefined) => void;
 
-export function createChanges(db: Db, pool: pg.Pool | undefined): Changes {
-  return { watchChanges: (onChanges) => (pool ? listen(pool, onChanges) : poll(db, onChanges)) };
-}
+/** Calls back within a fraction of a second of each change. */
+export const watchChanges = (db: Db, pool: pg.Pool | undefined, onChanges: OnChanges): Promise<() => Promise<void>> =>
+  pool ? listen(pool, onChanges) : poll(db, onChanges);
 
 const channel = 'thread_changes';
 const pollMilliseconds = 100;
@@ -46,7 +40,7 @@ export async function announceChange(db: Db, threadId: string, userId: string | 
 }
 
 /** SQLite has one writer at a time, so positions are in commit order. */
-async function poll(db: Db, onChanges: (changes: Change[] | undefined) => void): Promise<() => Promise<void>> {
+async function poll(db: Db, onChanges: OnChanges): Promise<() => Promise<void>> {
   const newest = () =>
     db
       .selectFrom('changes')
@@ -92,7 +86,7 @@ async function poll(db: Db, onChanges: (changes: Change[] | undefined) => void):
   };
 }
 
-async function listen(pool: pg.Pool, onChanges: (changes: Change[] | undefined) => void): Promise<() => Promise<void>> {
+async function listen(pool: pg.Pool, onChanges: OnChanges): Promise<() => Promise<void>> {
   let stopped = false;
   let client: pg.PoolClient | undefined;
   let timer: NodeJS.Timeout | undefined;
