@@ -13,8 +13,10 @@ export function Decisions({ state }: { state: PortalState }) {
       <h1>Decisions</h1>
       <p class="lead">
         R rules come from the original requirements. D rules are decisions on points that they leave open. Each rule
-        lists the clauses that cite it, the checks that test it, and the last result on the{' '}
-        {checkedService(state) === 'server' ? 'demo server' : 'mock'}.
+        lists the clauses that cite it
+        {state.conformance &&
+          `, the checks that test it, and the last result on the ${checkedService(state) === 'server' ? 'demo server' : 'mock'}`}
+        .
       </p>
       <p class="quiet">
         {cited} of {requirements.length} rules are cited in the contract.
@@ -39,8 +41,12 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
         <tr>
           <th scope="col">Rule</th>
           <th scope="col">Clauses</th>
-          <th scope="col">Checks</th>
-          <th scope="col">Result</th>
+          {state.conformance && (
+            <>
+              <th scope="col">Checks</th>
+              <th scope="col">Result</th>
+            </>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -61,13 +67,17 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
                   ))}
                 />
               </td>
-              <td data-label="Checks">
-                <ShortList items={checks.map((check) => <code key={check.id}>{check.id}</code>)} />
-              </td>
-              <td data-label="Result">
-                {result ? <Badge outcome={result.outcome} /> : <span class="quiet">not run</span>}
-                {result && isOutdated && <span class="quiet"> for an earlier version</span>}
-              </td>
+              {state.conformance && (
+                <>
+                  <td data-label="Checks">
+                    <ShortList items={checks.map((check) => <code key={check.id}>{check.id}</code>)} />
+                  </td>
+                  <td data-label="Result">
+                    {result ? <Badge outcome={result.outcome} /> : <span class="quiet">not run</span>}
+                    {result && isOutdated && <span class="quiet"> for an earlier version</span>}
+                  </td>
+                </>
+              )}
             </tr>
           );
         })}
