@@ -52,11 +52,13 @@ export function eventOf({ level, reasons, accepted }: Change): string {
   return [...texts, ...(accepted ? [`Accepted until ${accepted.until}: ${accepted.reason}`] : [])].join(' ');
 }
 
+const list = new Intl.ListFormat('en');
+
 /** Whom a change breaks and why, and what to do instead. Empty for compatible changes. */
 export function explain({ level, reasons }: Change): { breaks: string; instead: string }[] {
   if (level === 'compatible') return [];
   const consequences = reasons.flatMap(({ breaks, why, instead = '' }) =>
-    why ? [{ breaks: `Breaks ${breaks.join(' and ')}: ${why}`, instead }] : [],
+    why ? [{ breaks: `Breaks ${list.format(breaks)}: ${why}`, instead }] : [],
   );
   return [...groupBy(consequences, ({ instead }) => instead)].map(([instead, same]) => ({
     breaks: [...new Set(same.map(({ breaks }) => breaks))].join(' '),
