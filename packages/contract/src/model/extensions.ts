@@ -103,7 +103,7 @@ export const extensions = {
 };
 
 type Table = typeof extensions;
-export type ExtensionName = keyof Table;
+type ExtensionName = keyof Table;
 
 /** The value type of an extension. */
 export type ExtensionValue<Name extends ExtensionName> = Table[Name]['is'] extends Guard<infer Value> ? Value : never;

@@ -14,9 +14,9 @@ export type {
   Response,
   Webhook,
 } from './contract.ts';
-export { type Extension, type ExtensionName, extensions, findExtension } from './extensions.ts';
+export { type Extension, extensions, findExtension } from './extensions.ts';
 export { InvalidCursorError } from './invalid-cursor-error.ts';
-export { findInvalidPart, type InvalidPart } from './invalid-part.ts';
+export { findInvalidPart } from './invalid-part.ts';
 export { isObject } from './is-object.ts';
 export { narrowAlternatives } from './narrow-alternatives.ts';
 export { numberBounds } from './number-bounds.ts';
@@ -29,7 +29,6 @@ export type {
   RequestFor,
   ResultFor,
   ScopeOf,
-  SuccessFor,
 } from './operation-types.ts';
 export { methods } from './path-item.ts';
 export { fillPath, namesIn, shapeOf } from './path-template.ts';
@@ -52,7 +51,6 @@ export { isData, isMap } from './resolve-references.ts';
 export {
   alternativesOf,
   isBearer,
-  type NamedScheme,
   type PlacedCredentials,
   placeCredentials,
   type SecurityScheme,

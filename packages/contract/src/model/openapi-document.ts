@@ -109,7 +109,6 @@ export interface SchemaObject extends ExtensionsOf<'Schema'> {
   minItems?: number;
   maxItems?: number;
   format?: string;
-  contentEncoding?: string;
   pattern?: string;
   minLength?: number;
   maxLength?: number;

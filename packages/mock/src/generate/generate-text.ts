@@ -42,7 +42,7 @@ const formats: Record<string, Make> = {
 
 /** Generates a string in the format of a schema, or else a word, or else a string that matches its pattern. */
 export function generateText(schema: SchemaObject, random: Random): string {
-  const { contentEncoding = '', format = contentEncoding, pattern, minLength = 0, maxLength = Infinity } = schema;
+  const { contentEncoding, format = `${contentEncoding}`, pattern, minLength = 0, maxLength = Infinity } = schema;
   const expression = new RegExp(pattern ?? '', 'u');
   const isFitting = (text: string) => text.length >= minLength && text.length <= maxLength && expression.test(text);
   const usual = (formats[format] ?? word)(random);
