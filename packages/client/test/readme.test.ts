@@ -31,7 +31,7 @@ test('the README lists every option', async () => {
 
 test('the oldest browsers in the README support the syntax', async () => {
   const readme = await read('README.md');
-  const [, chrome, firefox, safari] = /Edge (\d+), Firefox (\d+), Safari ([\d.]+)/.exec(readme) ?? [];
+  const [, chrome, firefox, safari] = /Edge\s(\d+),\sFirefox\s(\d+),\sSafari\s([\d.]+)/.exec(readme) ?? [];
   const bundle = (target: string[]) =>
     build({
       stdin: { contents: "export * from './src/index.ts'; export * from './src/react.ts';", resolveDir: folder },
