@@ -24,14 +24,17 @@ export async function rerunCheck(check: Check, context: Context): Promise<Execut
   return { result: resultOf(check, 'not tested', dataChanged), problems: [] };
 }
 
-/** The data that the checks read, as a text: the paged lists of every user, and the resources that the target names. */
+/** The data that the checks read, as a text: the paged lists of every user, and single resources. */
 export async function takeSnapshot(context: Context): Promise<string> {
   const { contract, target } = context;
   const tokens = (['full', 'otherUser', 'bulk'] as const).filter((token) => has(target, `tokens.${token}`));
   const requests = contract.operations.flatMap((operation): RequestSpec[] => {
     const { visible, long } = target.resources?.[operation.id] ?? {};
-    if (operation.path.includes('{'))
-      return [...new Set([visible, long])].flatMap((of) => (of === undefined ? [] : [{ operation, of }]));
+    if (operation.path.includes('{')) {
+      const named = [...new Set([visible, long])].flatMap((of) => of ?? []);
+      // Without a name, the request goes to a resource from a list, as in most checks.
+      return [{ operation }, ...named.map((of) => ({ operation, of }))];
+    }
     if (!operation.paging) return [];
     return [
       ...tokens.map((token) => ({ operation, token })),
