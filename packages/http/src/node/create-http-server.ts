@@ -27,7 +27,7 @@ const options = {
   requireHostHeader: false,
 };
 
-/** Pipelined requests that wait for the response to an earlier one. Browsers and proxies do not pipeline. */
+/** Pipelined requests of one read that wait for the response to an earlier one. Browsers and proxies do not pipeline. */
 const mostQueued = 20;
 
 const notHttp = 'This is not a well-formed HTTP request.';
@@ -71,15 +71,17 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
     const { socket } = request;
     if (refused.has(socket)) return;
     newest.set(socket, { request, response });
-    const fault = findRequestFault(request) ?? findQueueFault(response, socket);
+    const fault = findRequestFault(request);
     if (fault === undefined) {
       // Node.js drops the bytes after an `Upgrade` request, so close the connection: they would get no response.
       if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+      if (!response.socket) waitBehind(response, socket);
       // A request that waits behind others holds nothing: if its client leaves, Node.js does not always report it.
       whenFirst(response, () => inTurn(response, () => app(request, response)));
       return;
     }
     reject(socket, fault);
+    stopReading(socket);
     whenFirst(response, () => refuseConnection(socket, fault, { head: request.method === 'HEAD', formatError }));
   };
   server.on('request', answer);
@@ -104,14 +106,25 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   });
   return server;
 
-  /** Node.js passes on all requests that have arrived, however many. A few kilobytes would keep the process busy for seconds. */
-  function findQueueFault(response: ServerResponse, socket: Duplex): string | undefined {
-    // The earlier responses are sent.
-    if (response.socket) return undefined;
+  /** Node.js would store all requests that arrive. It continues reading after each one, so this waits until then. */
+  function stopReading(socket: Duplex): void {
+    process.nextTick(() => (refused.has(socket) || queued.get(socket)) && socket.pause());
+  }
+
+  /** Stops reading while a request waits behind others. What Node.js has read already may still be too much. */
+  function waitBehind(response: ServerResponse, socket: Duplex): void {
     const count = (queued.get(socket) ?? 0) + 1;
     queued.set(socket, count);
-    response.once('socket', () => queued.set(socket, (queued.get(socket) ?? 1) - 1));
-    return count > mostQueued ? 'The connection sent too many requests without waiting for a response.' : undefined;
+    stopReading(socket);
+    if (count > mostQueued) {
+      reject(socket, 'The connection sent too many requests without waiting for a response.');
+      socket.destroy();
+    }
+    response.once('socket', () => {
+      const left = (queued.get(socket) ?? 1) - 1;
+      queued.set(socket, left);
+      if (left === 0 && !refused.has(socket)) socket.resume();
+    });
   }
 
   function reject(socket: Duplex, reason: string): void {

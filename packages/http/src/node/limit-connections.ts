@@ -38,7 +38,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const open = new FairLimit(connections, destroy);
   const silent = new FairLimit(waiting, destroy);
   waitingOn.set(server, silent);
-  const release = ({ socket }: { socket: Socket }) => silent.delete(socket);
+  const newest = new WeakMap<Socket, IncomingMessage>();
+  const release = (request: IncomingMessage) => newest.get(request.socket) === request && silent.delete(request.socket);
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
@@ -54,8 +55,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     open.add(socket, network);
   });
   const limitBody = (request: IncomingMessage) => {
+    newest.set(request.socket, request);
     if (request.complete || !hasBody(request)) return void release(request);
-    limitChunks(request);
+    joinChunks(request);
     // An incomplete body counts as waiting, even if the connection has sent requests before.
     silent.add(request.socket, networkOf(request.socket.remoteAddress ?? ''));
     request.once('end', () => release(request));
@@ -66,17 +68,21 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.prependListener('checkExpectation', limitBody);
 }
 
-/** The maximum number of chunks of a body. Bodies of usual clients have a few hundred. */
-const mostChunks = 2_000;
+/** Chunks with fewer bytes are joined, and how many. */
+const small = 1_024;
+const mostSmall = 64;
 
-/** Closes the connection of a body that arrives in very small chunks: each takes far more memory and time than its bytes. */
-function limitChunks(request: IncomingMessage): void {
-  let chunks = 0;
-  // Not with a listener for `data`, which would begin to read the body.
+/** Joins small chunks of a body: each takes far more memory than its bytes. */
+function joinChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);
-  request.push = (...given) => {
-    chunks += 1;
-    if (chunks > mostChunks) request.socket?.destroy();
-    return push(...given);
+  let waiting: Buffer[] = [];
+  request.push = (chunk: Buffer | null) => {
+    const isSmall = chunk !== null && chunk.length < small;
+    if (isSmall) waiting.push(chunk);
+    if (isSmall && waiting.length < mostSmall) return true;
+    const joined = Buffer.concat(waiting);
+    waiting = [];
+    const hasRoom = joined.length === 0 || push(joined);
+    return isSmall ? hasRoom : push(chunk);
   };
 }

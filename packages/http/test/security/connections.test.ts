@@ -64,16 +64,20 @@ test.each([
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
 });
 
-test('a connection that sends many requests without reading the responses is refused, and others are served', async () => {
+test('a connection that sends many requests at once is closed, and others are served', async () => {
   let served = 0;
-  const server = createHttpServer((_request, response) => {
+  const reasons: string[] = [];
+  const app: RequestListener = (_request, response) => {
     served += 1;
     setImmediate(() => response.end());
-  });
+  };
+  const server = createHttpServer(app, { onRejected: (_address, reason) => reasons.push(reason) });
   const url = await listen(server);
-  const { statuses } = await exchangeBytes(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
-  expect(statuses).toEqual([...Array.from({ length: 21 }, () => 200), 400]);
-  expect(served).toBe(21);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+  socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
+  await once(socket, 'close');
+  expect(served).toBeLessThanOrEqual(1);
+  expect(reasons).toEqual(['The connection sent too many requests without waiting for a response.']);
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
 });
 

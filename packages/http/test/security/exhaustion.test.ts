@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { listen } from '@threads-api/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
-import { createByteBudget, createHttpServer, createNodeListener } from '../../src/node/index.ts';
+import { countWaiting, createByteBudget, createHttpServer, createNodeListener } from '../../src/node/index.ts';
 import { openBookshop } from '../../testing/bookshop/bookshop.ts';
 
 /** Opens a connection, which is closed after the test, and sends this text. */
@@ -206,39 +206,77 @@ test('a body whose client left before it was counted is not counted', async () =
   expect(budget.readUsage().bodies).toBe(0);
 });
 
-test.each<[string, RequestListener, string]>([
-  ['that is read', (request, response) => void request.resume().once('end', () => response.end()), ''],
-  ['that is not read', (_request, response) => void response.end(), ''],
-  ['with an unknown expectation', (_request, response) => void response.end(), 'Expect: something\r\n'],
-])(
-  'a body of many tiny chunks %s closes its connection: each takes far more memory than its bytes',
-  async (_, app, more) => {
-    const port = await portOf(createHttpServer(app));
+test.each(['', 'Expect: something\r\n'])(
+  'tiny chunks of a body are joined, because each takes far more memory than its bytes: %s',
+  async (more) => {
+    const lengths: number[] = [];
+    const server = createHttpServer(async (request, response) => {
+      for await (const { length } of request) lengths.push(length);
+      response.end();
+    });
     const head = `POST / HTTP/1.1\r\nHost: localhost\r\n${more}Transfer-Encoding: chunked\r\n\r\n`;
-    const tiny = (count: number) => '1\r\nx\r\n'.repeat(count);
-    const [response] = await once(send(port, `${head}${tiny(1_500)}0\r\n\r\n`), 'data');
-    expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
-    await once(send(port, `${head}${tiny(3_000)}0\r\n\r\n`).resume(), 'close');
+    const large = `800\r\n${'x'.repeat(0x800)}\r\n`;
+    const socket = send(await portOf(server), `${head}${'1\r\nx\r\n'.repeat(6_000)}${large}1\r\nx\r\n0\r\n\r\n`);
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(lengths.reduce((sum, length) => sum + length)).toBe(6_000 + 0x800 + 1);
+    expect(lengths.length).toBeLessThan(100);
   },
 );
 
-test('a request waits for the responses before it, and holds nothing if its connection closes', async () => {
+/** Serves requests that are answered only on demand. */
+async function serveLater() {
   const begun: string[] = [];
+  const answers: (() => void)[] = [];
   const budget = createByteBudget();
   const server = createHttpServer(async (request, response) => {
     begun.push(request.url ?? '');
     await budget.enter(response, 'ada');
-    if (request.url === '/now') response.end();
+    answers.push(() => response.end());
   });
-  const port = await portOf(server);
-  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  const socket = send(port, [get('/now'), get('/first'), get('/second')].join(''));
-  await expect.poll(() => begun).toEqual(['/now', '/first']);
-  // After CONNECT, Node.js does not close the responses of earlier requests.
+  const connections: Socket[] = [];
+  server.on('connection', (socket) => connections.push(socket));
+  return { port: await portOf(server), begun, answers, connections, heldBytes: () => budget.readUsage().bytes };
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+test('a request waits for the responses before it, and holds nothing if its connection closes', async () => {
+  const { port, begun, answers, heldBytes } = await serveLater();
+  const socket = send(port, [get('/first'), get('/second'), get('/third')].join(''));
+  await expect.poll(() => begun).toEqual(['/first']);
+  answers.pop()?.();
+  await expect.poll(() => begun).toEqual(['/first', '/second']);
+  // After CONNECT, Node.js does not close the responses of earlier requests. It is read after the third request has begun.
   socket.write('CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n');
+  answers.pop()?.();
   await once(socket.resume(), 'close');
-  await expect.poll(() => budget.readUsage().bytes).toBe(0);
-  expect(begun).toEqual(['/now', '/first']);
+  await expect.poll(heldBytes).toBe(0);
+});
+
+test('while a request waits for another one, nothing more is read', async () => {
+  const { port, begun, answers, connections } = await serveLater();
+  const paths = Array.from({ length: 12 }, (_, index) => `/${index}`);
+  const [first = '', second = '', ...others] = paths;
+  const socket = send(port, get(first) + get(second));
+  await expect.poll(() => begun).toEqual([first]);
+  const readBytes = connections[0]?.bytesRead;
+  for (const path of others) socket.write(get(path));
+  // By the time that another connection is served, these have arrived.
+  send(port, get('/other'));
+  await expect.poll(() => begun).toEqual([first, '/other']);
+  expect(connections[0]?.bytesRead).toBe(readBytes);
+  for (const path of paths.slice(1)) {
+    for (const answer of answers.splice(0)) answer();
+    await expect.poll(() => begun.at(-1)).toBe(path);
+  }
+});
+
+test('an unfinished body behind a complete request counts as a waiting connection', async () => {
+  const server = createHttpServer((request, response) => void request.resume().once('end', () => response.end()));
+  const socket = send(await portOf(server), 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx');
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nx');
+  await once(socket, 'data');
+  expect(countWaiting(server)).toBe(1);
 });
 
 test('a request reserves no room while its body arrives', async () => {
