@@ -12,7 +12,7 @@ test('another response for a hidden thread is a finding about the hidden thread'
   const { findings } = await checkFault(startThreadsServer, fault, { only: ['hidden-as-absent'] });
   expect(findings).toMatchObject([
     {
-      request: expect.stringContaining('a hidden thread'),
+      request: expect.stringContaining('a hidden resource'),
       expected: expect.stringContaining('the same as'),
       received: expect.stringContaining('This thread is not yours.'),
       curl: expect.stringContaining('/threads/thr_Other'),

@@ -1,7 +1,7 @@
 import { type Check, checkEach, checkEachOperation, checkParts, checksOf, type OperationRequest } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { filterQueries } from '../data/pagination.ts';
-import { findMovableThread, findResource, rolesOf, sampleIds } from '../data/resources.ts';
+import { findMovableResource, findResource, rolesOf, sampleIds } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import { readRawBody } from '../http/raw.ts';
 import { swapCase } from '../probes/spelling.ts';
@@ -170,7 +170,7 @@ export const conditionChecks = checksOf({
     needs: ['actions.receiveMessage'],
     async run(context) {
       const { list, detail } = rolesOf(context);
-      const id = await findMovableThread(context);
+      const id = await findMovableResource(context);
       const requests: RequestSpec[] = [{ operation: list }, { operation: detail, of: id }];
       const before = await Promise.all(
         requests.map((request) => context.send({ ...request, label: 'to hold before a message' })),

@@ -39,7 +39,7 @@ export const listChecks = checksOf({
       const listed = await context.send({ operation: list });
       const single = await context.send({ operation: detail });
       const entries = listIn(listed.json);
-      if (entries.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
+      if (entries.length === 0) throw new NotTested('the list is empty; add resources to the view of tokens.full');
       const lacking = (value: object) => fields.filter((field) => !(field in value));
       return [
         ...[...new Set(entries.flatMap(lacking))].map((name) =>
@@ -58,7 +58,7 @@ export const listChecks = checksOf({
         throw new NotTested(
           `no visible resource is known; the target file can name one: ${lineForResource(rolesOf(context).detail, 'visible')}`,
         );
-      return expectListed(context, ids, 'a visible thread');
+      return expectListed(context, ids, 'a visible resource');
     },
   },
   'listed-threads-fetched': {
@@ -73,7 +73,7 @@ export const listChecks = checksOf({
         const { status } = single.response;
         const given =
           status === 200 ? `${fieldsOf(single.json)[rolesOf(context).list.paging.identity]}` : `status ${status}`;
-        return given === id ? [] : [problem(single, `the thread ${id}, which is in the list`, given, 'absent')];
+        return given === id ? [] : [problem(single, `the resource ${id}, which is in the list`, given, 'absent')];
       });
     },
   },

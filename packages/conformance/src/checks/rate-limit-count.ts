@@ -101,7 +101,7 @@ async function chooseCases(context: Context): Promise<Case[]> {
     ['a 304', { operation: detail, headers: { 'If-None-Match': '*' } }],
     ['a 400', { operation: list, query: { conformance: '1' } }],
     ['a 404', absent && { operation: detail, path: absent }],
-    ['a 404 of a hidden thread', hidden === undefined ? undefined : { operation: detail, of: hidden }],
+    ['a 404 of a hidden resource', hidden === undefined ? undefined : { operation: detail, of: hidden }],
     ['a HEAD', { operation: list, method: 'HEAD' }],
     ['a 403', lacking && { operation: notes, token: lacking }],
     ['a next page', cursor ? { operation: list, query: { [list.paging.cursor.name]: cursor } } : undefined],

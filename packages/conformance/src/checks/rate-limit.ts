@@ -98,7 +98,7 @@ export const rateLimitOrderChecks = checksOf({
   },
   'rate-limit-order': {
     title:
-      '404 for an unknown path, 405 and 401 take precedence over 429, which takes precedence over 400, 404 for a thread, and 304',
+      '404 for an unknown path, 405 and 401 take precedence over 429, which takes precedence over 400, 404 for a resource, and 304',
     requirements: ['D21'],
     declares: ['rateLimit', 'errorOrder'],
     about: 'Which error comes first',

@@ -82,13 +82,13 @@ export const scopeChecks = checksOf({
         const token = tokenWithout(context, operation.scope);
         if (!token) return [];
         const send = (of: string, label: string) => context.send({ operation, of, token, label });
-        const first = await send(visible, 'of a visible thread');
+        const first = await send(visible, 'of a visible resource');
         // `scope-missing` reports any other status.
         if (first.response.status !== 403) return [];
-        const others = { 'of an absent resource': absentId(operation), 'of a hidden thread': hidden?.id };
+        const others = { 'of an absent resource': absentId(operation), 'of a hidden resource': hidden?.id };
         const found = Object.entries(others).map(
           async ([label, id]): Promise<Problem[]> =>
-            id === undefined ? [] : expectSame(context, first, await send(id, label), 'as for a visible thread'),
+            id === undefined ? [] : expectSame(context, first, await send(id, label), 'as for a visible resource'),
         );
         return (await Promise.all(found)).flat();
       });

@@ -100,7 +100,7 @@ export const sideEffectChecks = checksOf({
     async run(context) {
       const threads = listIn((await readList(context)).json, rolesOf(context).list.paging);
       const candidates = threads.toSorted((a, b) => Number(b.unread === true) - Number(a.unread === true));
-      if (candidates.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
+      if (candidates.length === 0) throw new NotTested('the list is empty; add resources to the view of tokens.full');
       const verdicts: Problem[][] = [];
       for (const { id } of candidates.slice(0, mostTrials)) {
         if (verdicts.length < enough) verdicts.push(...(await tryThread(context, id)));

@@ -12,7 +12,7 @@ import { shareOf } from '../probes/spread.ts';
 import { exceptFor, type Problem, problem, problemsOf } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
-const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list without the hidden thread', id, 'listed');
+const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list without the hidden resource', id, 'listed');
 
 /** A request that can be sent for any thread. */
 type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
@@ -24,7 +24,7 @@ async function formsOf(context: Context, operation: Operation, id: string): Prom
   const { paging } = operation;
   // One entry on a page, so that there is a cursor.
   const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
-  const seen = await context.send({ operation, of: id, query, token: 'otherUser', label: 'of the hidden thread' });
+  const seen = await context.send({ operation, of: id, query, token: 'otherUser', label: 'of the hidden resource' });
   const { etag } = seen.response.headers;
   const cursor = isPaged(operation) ? cursorIn(seen, operation) : undefined;
   const conditional = (label: string, headers: Record<string, string>): Form => ({ label, headers });
@@ -64,7 +64,7 @@ export const viewChecks = checksOf({
       const single = await checkProbes(
         context,
         resourceOperations(context).map((operation) => {
-          return { operation, of: id, label: 'of a hidden thread', expected: 404 };
+          return { operation, of: id, label: 'of a hidden resource', expected: 404 };
         }),
       );
       return exceptFor(unproven, [...problemsOf(single), ...shown.map((exchange) => listed(exchange, id))]);
@@ -97,7 +97,7 @@ export const hiddenChecks = checksOf({
       const operations = resourceOperations(context);
       const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
         const send = (of: string, what: string, { label = '', ...form }: Form) =>
-          context.send({ operation, ...form, of, label: `of ${what} thread ${label}`.trim() });
+          context.send({ operation, ...form, of, label: `of ${what} resource ${label}`.trim() });
         const [none = ''] = Object.values(requireAbsent(operation));
         const compare = async (form: Form, others: [id: string, what: string][]): Promise<Problem[]> => {
           const [absent, ...rest] = await Promise.all([

@@ -24,7 +24,7 @@ export const findLargest = oncePerRun(async (context: Context, operation: PagedO
     }),
   );
   const [largest] = sizes.toSorted((a, b) => b.size - a.size);
-  if (!largest) throw new NotTested('the list is empty; use a user who sees threads as tokens.full');
+  if (!largest) throw new NotTested('the list is empty; use a user who sees resources as tokens.full');
   return largest.id;
 });
 

@@ -76,7 +76,7 @@ export async function expectListed(context: Context, ids: Iterable<string>, what
   if (missing === undefined) return [];
   if (!complete && entries.length > 0)
     throw new NotTested(
-      `the list is longer than the kit reads, and ${missing} is not in the part it read; use a user with fewer threads as tokens.full`,
+      `the list is longer than the kit reads, and ${missing} is not in the part it read; use a user with fewer resources as tokens.full`,
     );
   return [problem(exchanges[0], `${missing}, ${what}`, 'a list without it')];
 }
@@ -107,7 +107,7 @@ const sampleSize = 12;
 
 /** Ids of resources that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
 export async function sampleIds(context: Context): Promise<string[]> {
-  const [listed, longest] = await Promise.all([firstThreads(context), longestThread(context)]);
+  const [listed, longest] = await Promise.all([firstThreads(context), longestResource(context)]);
   const ids = [...new Set([...visibleResources(context), ...listed.map(({ id }) => id)])].slice(0, sampleSize);
   return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, sampleSize - 1), longest];
 }
@@ -118,7 +118,7 @@ const firstThreads = oncePerRun(async (context: Context): Promise<Entry[]> => {
 });
 
 /** The resource with the most messages among those that the kit reads. */
-async function longestThread(context: Context): Promise<string | undefined> {
+async function longestResource(context: Context): Promise<string | undefined> {
   const { entries } = await readResources(context);
   return entries.toSorted((a, b) => Number(b.messageCount ?? 0) - Number(a.messageCount ?? 0))[0]?.id;
 }
@@ -176,7 +176,7 @@ export const findHiddenResource = oncePerRun(async (context: Context): Promise<{
     operation,
     of: id,
     token: 'otherUser',
-    label: 'of the hidden thread',
+    label: 'of the hidden resource',
   });
   if (response.status !== 200)
     throw new NotTested(
@@ -206,7 +206,7 @@ const finders: Partial<Record<ResourceRole, Finder>> = {
   visible: async (context) => (await firstThreads(context))[0]?.id,
   long: (context, operation) =>
     operation === rolesOf(context).detail
-      ? longestThread(context)
+      ? longestResource(context)
       : findByCount(context, operation, (count) => count > 1),
   empty: (context, operation) => findByCount(context, operation, (count) => count === 0),
   closed: async (context) => (await readResources(context)).entries.find(({ status }) => status === 'closed')?.id,
@@ -232,10 +232,10 @@ async function findByCount(
 }
 
 /** Returns a resource that actions may change: the last one that the target does not name, or else the last one. */
-export async function findMovableThread(context: Context): Promise<string> {
+export async function findMovableResource(context: Context): Promise<string> {
   const { entries } = await readResources(context);
   const named = new Set(namedResources(context).map(([, id]) => id));
   const last = entries.findLast(({ id }) => !named.has(id)) ?? entries.at(-1);
-  if (!last) throw new NotTested('the list is empty; add threads to the view of tokens.full');
+  if (!last) throw new NotTested('the list is empty; add resources to the view of tokens.full');
   return last.id;
 }

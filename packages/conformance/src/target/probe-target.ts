@@ -87,7 +87,7 @@ async function refuseStaleThreads(context: Context, list: Exchange): Promise<voi
   await Promise.all(
     named.map(async ([field, id]) => {
       if (listed.has(id)) return;
-      const { response } = await context.send({ operation: detail, of: id, label: 'to try a thread' });
+      const { response } = await context.send({ operation: detail, of: id, label: 'to try a resource' });
       if (response.status === 404)
         throw new BadTarget(
           `resources.${field} is ${id}, which tokens.full does not see (404). Is the target up to date?`,

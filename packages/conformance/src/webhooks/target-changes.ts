@@ -1,6 +1,6 @@
 import { type Contract, valueAt } from '@threads-api/contract';
 import type { Entry, PagedOperation } from '../data/pagination.ts';
-import { findMovableThread, readPagesOf, rolesOf } from '../data/resources.ts';
+import { findMovableResource, readPagesOf, rolesOf } from '../data/resources.ts';
 import { createPacer } from '../http/pacer.ts';
 import { createSender } from '../http/sender.ts';
 import { performAction } from '../run/actions.ts';
@@ -44,7 +44,7 @@ export function createTargetChanges(target: Target, contract: Contract) {
     close: () => sender.close(),
     /** Makes a change that sends at least one event. After the last one, the webhook may be disabled before all events arrive. */
     async next(isLast: boolean): Promise<void> {
-      thread ??= await findMovableThread(create());
+      thread ??= await findMovableResource(create());
       const before = await readChanges(create(), thread);
       // Some actions change nothing: a closed thread cannot be closed.
       for (let attempt = 0; attempt < available.length; attempt += 1) {

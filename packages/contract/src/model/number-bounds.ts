@@ -24,7 +24,7 @@ export function numberBounds(schema: SchemaObject): NumberBounds {
   const [least, most] = [Math.max(read('minimum', -Infinity), above), Math.min(read('maximum', Infinity), below)];
   const isInteger = [schema.type].flat().includes('integer');
   const step = read('multipleOf', Math.min(usualStep, (most - least) / 4));
-  /** The first value from a limit on. */
+  /** The first allowed value at or beyond the limit. */
   const from = (limit: number, isExcluded: boolean) => {
     if (isInteger) return isExcluded ? Math.floor(limit) + 1 : Math.ceil(limit);
     // Round, because 0.1 + 0.01 is 0.11 only almost.

@@ -7,7 +7,7 @@ const longMilliseconds = 30;
 /** After a turn that took longer, connections are accepted first, if any arrive. */
 const slowMilliseconds = 10;
 
-/** How many, at most. */
+/** The maximum number of turns in which connections are accepted before requests are handled. */
 const acceptedFirst = 50;
 
 /** The maximum number of requests to handle in one turn. */
@@ -28,10 +28,10 @@ export const arrivalOf = (response: ServerResponse): number | undefined => arriv
 /**
  * Returns a function that lets a request wait for its turn.
  *
- * Requests that arrive in the same turn of the event loop are begun together, which `pnpm bench guard` measures as less CPU
- * time. If that takes long, fewer are begun in the next turn, and addresses take turns. Node.js accepts only one connection per turn, and a
- * new client would wait behind all connections opened before. So after a slow turn, the server first accepts connections,
- * briefly or until no more arrive.
+ * Requests that arrive in the same turn of the event loop start together, which saves CPU time. If that takes long, fewer
+ * start in the next turn, and addresses take turns. Node.js accepts only one connection per turn, so a new client would
+ * wait behind all connections opened before. After a slow turn, the server therefore accepts connections first, briefly
+ * or until no more arrive.
  */
 export function takeTurns(server: Server): (response: ServerResponse, handle: () => void) => void {
   /** The waiting requests by address. The first address is the next. */

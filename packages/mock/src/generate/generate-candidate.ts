@@ -36,7 +36,7 @@ export function generateCandidate(root: SchemaObject, generation: Generation): u
 
   function generate(given: SchemaObject, name: string, depth: number): unknown {
     if (depth > most.depth || values++ > most.values) return null;
-    // A resource that refers to its own kind, such as a sequel, ends here if it may.
+    // A recursive schema, such as a book with a sequel, ends here if the schema allows it.
     if (admitsNull(given) && leadsBack(given)) return null;
     const schema = merge(given);
     if (schema.const !== undefined) return schema.const;

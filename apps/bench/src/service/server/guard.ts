@@ -9,8 +9,8 @@ import { startPeers } from './compare-peers.ts';
 
 const usage = `
 Measures the CPU time per request of our server, its lean peers and the floor, in alternation, on SQLite. Compares the
-ratios of our server to the others with those in apps/bench/results/guard.json. If the median change of an operation is
-more than 15 % worse, measures it again, and fails if it still is. A single ratio may be worse.
+ratios of our server to the others with those in apps/bench/results/guard.json. An operation whose ratios became more
+than 15 % worse, in the median over its peers, is measured again. The command fails if the second result confirms it.
 
   pnpm bench guard
 `;

@@ -103,7 +103,7 @@ const read = <T>(key: string) => parseUnsaved<T>(readStored(key));
 function write(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   if (text === undefined) browserStorage.remove(key);
-  // One step, because other tabs read the text between two.
+  // One write, so that other tabs never see an intermediate state.
   if (text === undefined || browserStorage.write(key, text)) overflow.delete(key);
   else {
     if (overflow.size === 0)

@@ -8,7 +8,7 @@ import { SmallButton } from './small-button.tsx';
 import { useSingle } from './use-single.ts';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> {
-  /** Also Ctrl+Enter. Returns a promise until which it is not called again. */
+  /** Called on submit and on Ctrl+Enter. If it returns a promise, it is not called again before the promise settles. */
   onSave(): unknown;
   /** Escape, which would otherwise leave the page. Absent if typed text would be lost. */
   onCancel?: (() => void) | undefined;

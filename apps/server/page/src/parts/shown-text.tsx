@@ -50,7 +50,7 @@ export function TextBlock({ text, isWhole = false }: TextBlockProps) {
 }
 
 const partCharacters = 20_000;
-/** How far before the end of a part a space or a line break may be. */
+/** How far back from the end of a part to look for a space or a line break to cut at. */
 const searched = 1000;
 
 /** Splits a long text into parts, after a space or a line break if there is one. Surrogate pairs are not split. */

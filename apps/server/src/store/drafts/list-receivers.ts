@@ -50,7 +50,10 @@ export async function listReceivers(
   return receivers;
 }
 
-/** The delivery of the message that the draft became. Before sending, the newest delivery, which shows whether they succeed. */
+/**
+ * For a sent draft, the delivery of its message. Otherwise, the newest delivery to the endpoint, which shows whether it
+ * works.
+ */
 async function findDelivery(
   db: Db,
   endpointId: string,

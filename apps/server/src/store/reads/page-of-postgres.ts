@@ -123,7 +123,7 @@ function between(
 /** How many rows of a page may be outdated before it is read again with `exact`. */
 const spareRows = 16;
 
-/** After a search that did not fill a page, this many pages of the user are merged without one. */
+/** After a search that does not fill a page, the next pages of the user, this many, are read without a search. */
 const pagesPerSearch = 1000;
 
 const maximumUsers = 10_000;

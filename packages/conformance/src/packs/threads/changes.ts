@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checksOf } from '../../check.ts';
 import { comparableBody } from '../../data/comparable.ts';
 import { hasEntry, idsOf, listIn, readPages } from '../../data/pagination.ts';
-import { findMovableThread, findResource, rolesOf } from '../../data/resources.ts';
+import { findMovableResource, findResource, rolesOf } from '../../data/resources.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../../probes/method-probes.ts';
 import { NotTested, PartlyTested, type Problem, problem } from '../../problem.ts';
@@ -102,7 +102,7 @@ export const changeChecks = checksOf({
     requirements: ['D8', 'D4', 'D17', 'D11'],
     needs: ['actions.receiveMessage'],
     async run(context) {
-      const THREAD_ID = await findMovableThread(context);
+      const THREAD_ID = await findMovableResource(context);
       // Mark the thread as read, so that the effect of the message is visible.
       if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
       const before = await viewThread(context, THREAD_ID, 'before a message');
@@ -130,7 +130,7 @@ export const changeChecks = checksOf({
     about: 'Status',
     needs: ['actions.receiveMessage', 'actions.closeThread'],
     async run(context) {
-      const id = await findMovableThread(context);
+      const id = await findMovableResource(context);
       const found = [...(await tryStatus(context, id, 'closed')), ...(await tryStatus(context, id, 'open'))];
       if (!has(context.target, 'actions.setPending'))
         throw new PartlyTested('the target file has no actions.setPending', found);
@@ -143,7 +143,7 @@ export const changeChecks = checksOf({
     about: 'Thread.timestamp',
     needs: ['actions.sendMessage', 'actions.markRead'],
     async run(context) {
-      const id = await findMovableThread(context);
+      const id = await findMovableResource(context);
       await performAction(context.target, 'markRead', { THREAD_ID: id });
       const before = await viewThread(context, id, 'before a sent message');
       const change = await changeThread(context, before, 'sendMessage');

@@ -1,6 +1,6 @@
 import { checkEach, checksOf } from '../../check.ts';
 import { type Entry, filterQueries, type PagedOperation, type ReadPages, readPages } from '../../data/pagination.ts';
-import { findMovableThread, rolesOf } from '../../data/resources.ts';
+import { findMovableResource, rolesOf } from '../../data/resources.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
@@ -87,7 +87,7 @@ export const pageChecks = checksOf({
             return checkDuring(context, list, { query }, action, ({ entries }) => entries.at(index)?.id);
           }),
       );
-      const whole = () => checkDuring(context, list, {}, 'receiveMessage', () => findMovableThread(context));
+      const whole = () => checkDuring(context, list, {}, 'receiveMessage', () => findMovableResource(context));
       return checkInTurn([whole, ...filtered]);
     },
   },
@@ -97,7 +97,7 @@ export const pageChecks = checksOf({
     needs: ['actions.receiveMessage', 'actions.addNote'],
     async run(context) {
       const { pagedDetail: detail, sublist: notes } = rolesOf(context);
-      const id = await findMovableThread(context);
+      const id = await findMovableResource(context);
       const grow = async (operation: PagedOperation, action: ActionName): Promise<Verdict> => {
         for (let count = 0; count < fewest; count += 1) await performAction(context.target, action, { THREAD_ID: id });
         return checkDuring(context, operation, { of: id }, action, () => id);

@@ -1,6 +1,6 @@
 import { checksOf } from '../../check.ts';
 import { type Entry, listIn } from '../../data/pagination.ts';
-import { findMovableThread, rolesOf } from '../../data/resources.ts';
+import { findMovableResource, rolesOf } from '../../data/resources.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';
@@ -20,7 +20,7 @@ interface Recorded {
 
 /** Makes changes one after the other, and checks each one with its entry. */
 async function checkRecorded(context: Context, changes: Recorded[]): Promise<Problem[]> {
-  const id = await findMovableThread(context);
+  const id = await findMovableResource(context);
   // Mark the thread as read, so that a wrong `unread` is visible.
   if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
   let before = await viewThread(context, id, `before a change of ${changes[0]?.field}`);
@@ -75,7 +75,7 @@ export const recordedChangeChecks = checksOf({
     needs: ['actions.receiveMessage', 'actions.setPending', 'actions.closeThread'],
     async run(context) {
       // Start with an open thread, so that every change is visible.
-      await performAction(context.target, 'receiveMessage', { THREAD_ID: await findMovableThread(context) });
+      await performAction(context.target, 'receiveMessage', { THREAD_ID: await findMovableResource(context) });
       return checkRecorded(context, [
         { field: 'status', action: 'setPending', value: 'pending' },
         { field: 'status', action: 'closeThread', value: 'closed' },
@@ -99,7 +99,7 @@ export const recordedChangeChecks = checksOf({
     about: 'Thread.unread',
     needs: ['actions.receiveMessage', 'actions.markRead'],
     async run(context) {
-      const id = await findMovableThread(context);
+      const id = await findMovableResource(context);
       await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
       const change = await changeThread(context, await viewThread(context, id, 'before a read mark'), 'markRead');
       const { single, thread } = change.after;
@@ -126,7 +126,7 @@ export const recordedChangeChecks = checksOf({
       'actions.markRead',
     ],
     async run(context) {
-      const THREAD_ID = await findMovableThread(context);
+      const THREAD_ID = await findMovableResource(context);
       await performAction(context.target, 'joinInbox', { THREAD_ID });
       try {
         await performAction(context.target, 'receiveMessage', { THREAD_ID });
