@@ -12,7 +12,8 @@ import { shareOf } from '../probes/spread.ts';
 import { exceptFor, type Problem, problem, problemsOf } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
-const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list without the hidden resource', id, 'listed');
+const listed = (exchange: Exchange, id: string) =>
+  problem(exchange, 'a list without the hidden resource', id, 'listed');
 
 /** A request that can be sent for any thread. */
 type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
