@@ -23,7 +23,8 @@ export function Lint({ state }: { state: PortalState }) {
     <>
       <h1>Lint</h1>
       <p class="lead">
-        {contract.file} is checked with {lint?.rules ?? 'Redocly'}.
+        {contract.file} is checked with {lint?.rules ?? 'Redocly'}, and with the rules for extensions such as{' '}
+        <code>x-filters</code>.
       </p>
       <CheckedAt contract={contract} live={live} isCurrent={lint?.isCurrent === true} />
       {!lint && !error && <p class="quiet loading">Linting …</p>}
