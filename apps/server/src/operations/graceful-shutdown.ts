@@ -20,7 +20,10 @@ export function createGracefulShutdown(server: Server) {
   let draining = false;
   const track = (request: unknown, response: ServerResponse): void => {
     // A request that waits behind others on its connection may never get a response.
-    if (!response.socket) return void response.once('socket', () => track(request, response));
+    if (!response.socket) {
+      if (!response.req.socket.destroyed) response.once('socket', () => track(request, response));
+      return;
+    }
     if (draining) response.shouldKeepAlive = false;
     inProgress.add(response);
     response.once('close', () => inProgress.delete(response));

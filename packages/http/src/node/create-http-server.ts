@@ -118,7 +118,8 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
     stopReading(socket);
     if (count > mostQueued) {
       reject(socket, 'The connection sent too many requests without waiting for a response.');
-      socket.destroy();
+      closeNow(socket);
+      return;
     }
     response.once('socket', () => {
       const left = (queued.get(socket) ?? 1) - 1;
@@ -149,6 +150,20 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
         response.headersSent ? endAfter(response, socket) : refuseConnection(socket, reason, { formatError }),
       );
   }
+}
+
+/**
+ * Closes a connection with many requests. Node.js would release them only after it has read from all other connections, and
+ * create an error with a stack for each.
+ */
+function closeNow(socket: Duplex): void {
+  socket.destroy();
+  process.nextTick(() => {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    socket.emit('close');
+    Error.stackTraceLimit = stackTraceLimit;
+  });
 }
 
 /** Calls back when all earlier responses on the connection are sent. */

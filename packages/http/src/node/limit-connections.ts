@@ -55,6 +55,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     open.add(socket, network);
   });
   const limitBody = (request: IncomingMessage) => {
+    // The rest of what was read from a refused connection.
+    if (request.socket.destroyed) return;
     newest.set(request.socket, request);
     if (request.complete || !hasBody(request)) return void release(request);
     joinChunks(request);
