@@ -36,10 +36,12 @@ test('the banner shows the tokens and the control URL, and live changes are logg
   const started = run('--port', '0', '--threads', '60', '--live', '100/s', '--retry-after', '1');
   const url = await readUrl(started);
   // The first changes may be logged before the banner ends.
-  for (const shown of [/event message\.created thr_\w+/, /^ +curl .*__mock.*$/m])
+  // A line that has not arrived completely has no line break.
+  for (const shown of [/event message\.created thr_\w+/, /^ +curl .*__mock.*\n/m])
     await expect.poll(() => started.output.stdout).toMatch(shown);
   expect(started.output.stdout).toContain('mock-without-notes:read');
-  const command = /^ +(curl .*__mock.*)$/m.exec(started.output.stdout)?.[1]?.replace('429', '503') ?? '';
+  const command =
+    /^ +(curl .*__mock.*)$/m.exec(started.output.stdout)?.[1]?.replace('429', '503').replace('curl', 'curl -f') ?? '';
   await promisify(execFile)('sh', ['-c', command]);
   const response = await fetch(`${url}/threads`, { headers: { Authorization: 'Bearer any' } });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
