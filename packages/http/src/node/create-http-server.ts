@@ -69,7 +69,10 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    if (refused.has(socket)) return;
+    if (refused.has(socket)) {
+      if (isCrowded(socket)) closeNow(socket);
+      return;
+    }
     newest.set(socket, { request, response });
     const fault = findRequestFault(request);
     if (fault === undefined) {
@@ -111,12 +114,17 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
     process.nextTick(() => (refused.has(socket) || queued.get(socket)) && socket.pause());
   }
 
-  /** Stops reading while a request waits behind others. What Node.js has read already may still be too much. */
-  function waitBehind(response: ServerResponse, socket: Duplex): void {
+  /** Counts a request that waits. Returns whether it is the first above the limit. */
+  function isCrowded(socket: Duplex): boolean {
     const count = (queued.get(socket) ?? 0) + 1;
     queued.set(socket, count);
+    return count === mostQueued + 1;
+  }
+
+  /** Stops reading while a request waits behind others. What Node.js has read already may still be too much. */
+  function waitBehind(response: ServerResponse, socket: Duplex): void {
     stopReading(socket);
-    if (count > mostQueued) {
+    if (isCrowded(socket)) {
       reject(socket, 'The connection sent too many requests without waiting for a response.');
       closeNow(socket);
       return;
@@ -161,8 +169,11 @@ function closeNow(socket: Duplex): void {
   process.nextTick(() => {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    socket.emit('close');
-    Error.stackTraceLimit = stackTraceLimit;
+    try {
+      socket.emit('close');
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
   });
 }
 

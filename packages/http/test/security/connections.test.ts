@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { exchangeBytes } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
@@ -72,12 +72,21 @@ test('a connection that sends many requests at once is closed, and others are se
     setImmediate(() => response.end());
   };
   const server = createHttpServer(app, { onRejected: (_address, reason) => reasons.push(reason) });
+  const requests: IncomingMessage[] = [];
+  server.on('request', (request) => requests.push(request));
   const url = await listen(server);
-  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
-  socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
-  await once(socket, 'close');
+  const many = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000);
+  for (const first of ['', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n']) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+    socket.resume().write(first + many);
+    await once(socket, 'close');
+    await expect.poll(() => requests.every(({ destroyed }) => destroyed)).toBe(true);
+    // Stacks of thousands of errors would take seconds.
+    expect(requests.filter(({ errored }) => /\n +at /.test(errored?.stack ?? ''))).toHaveLength(0);
+  }
   expect(served).toBeLessThanOrEqual(1);
-  expect(reasons).toEqual(['The connection sent too many requests without waiting for a response.']);
+  expect(reasons).toHaveLength(2);
+  expect(reasons[0]).toBe('The connection sent too many requests without waiting for a response.');
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
 });
 
