@@ -57,13 +57,12 @@ export async function createInboxApp(options: InboxOptions) {
   app.use(guardRequests(publicUrl));
   app.get('/inbox/events', events.handler);
   if (openId) app.get('/oidc/callback', openId.callback);
-  app.use(compression());
-  app.use('/inbox', (request, response, next) => {
+  app.use('/inbox', compression(), (request, response, next) => {
     // The API logs its requests itself.
     response.locals.isApi = true;
     api(request, response, next);
   });
-  app.use(serveSite(site, budget));
+  app.use(serveSite(site));
   app.use(handleError(onError));
   return { app, stop: events.stop };
 }

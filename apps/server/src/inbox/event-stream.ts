@@ -60,15 +60,16 @@ export async function createEventStream(
     const caller = await findCaller(cookie.read(request), request.method);
     if (!caller) throw notSignedIn();
     if (caller.count.exceeded) throw tooMany('requests', caller.count.seconds);
-    open(caller, response);
-  }
-
-  function open({ userId, secret }: InboxCaller, response: Response): void {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
+    if (request.method === 'HEAD') response.end();
+    else open(caller, response);
+  }
+
+  function open({ userId, secret }: InboxCaller, response: Response): void {
     // A client that stopped reading stays connected after the stream has ended, so it is disconnected here.
     const write = (text: string) => {
       if (response.writableLength > maxUnreadBytes) response.destroy();

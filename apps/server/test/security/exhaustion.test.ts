@@ -48,8 +48,8 @@ test('reads of the inbox page have a rate limit', async () => {
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
 });
 
-test('a request for the page that finds no room in memory gets a 503 and an ordinary log line', async () => {
-  const budget = createByteBudget({ total: 1, waitMilliseconds: 1 });
+test('a request that finds no room in memory gets a 503 and an ordinary log line, but files of the page need no room', async () => {
+  const budget = createByteBudget({ total: 1, waitMilliseconds: 1000 });
   await budget.enter(new ServerResponse(new IncomingMessage(new Socket())), 'usr_other');
   const lines: object[] = [];
   const { app, stop } = await createInboxApp({
@@ -61,6 +61,18 @@ test('a request for the page that finds no room in memory gets a 503 and an ordi
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
   });
   onTestFinished(stop);
-  expect((await fetch(await listen(createServer(app)))).status).toBe(503);
-  await expect.poll(() => lines).toEqual([expect.objectContaining({ level: 30, status: 503 })]);
+  const url = await listen(createServer(app));
+  const body = JSON.stringify({ secret: 'x'.repeat(40) });
+  const headers = { 'Content-Type': 'application/json', Origin: url };
+  const [page, session] = [await fetch(url), await fetch(`${url}/inbox/session`, { method: 'POST', headers, body })];
+  expect([page.status, await page.text(), page.headers.get('content-encoding')]).toEqual([200, 'Page', 'gzip']);
+  expect(session.status).toBe(503);
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining({ level: 30, status: 503 }));
+});
+
+test('HEAD of the event stream ends', async () => {
+  const service = await openInbox();
+  const mara = await service.signIn(service.mara);
+  const { status, headers } = await mara.send('HEAD', '/inbox/events');
+  expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
 });

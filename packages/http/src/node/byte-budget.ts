@@ -13,8 +13,9 @@ export interface ByteBudget {
   receive(request: IncomingMessage, owner: BodyOwner): void;
   /**
    * Reserves bytes for a response until it is sent or its connection closes. Call it only when the request is complete. If
-   * the budget is full, waits briefly. If it is still full, closes the oldest responses of the user who uses the most, unless
-   * this user would then use more. In that case, resolves with `undefined`. One user gets at most a quarter of the budget.
+   * the budget is full, waits briefly. If it is still full, closes the oldest responses of the user who uses the most. If
+   * this user would then use more, closes the oldest slow responses of all. If there are none, resolves with `undefined`.
+   * One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Reservation | Promise<Reservation | undefined>;
   /** The current use, for metrics. */
@@ -53,6 +54,9 @@ export interface ByteBudgetOptions {
   /** How long producing and sending a response may take. Default: 2 minutes. */
   sendMilliseconds?: number;
 }
+
+/** A response is slow after this many times the wait for room: 10 seconds by default. */
+const slowWaits = 5;
 
 interface Waiting {
   userId: string;
@@ -139,20 +143,23 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   }
 
   /**
-   * Makes room for a user by closing the oldest responses of the user who uses the most. Returns false if that user would
-   * then use less than this one.
+   * Makes room for a user by closing the oldest responses of the user who uses the most, or the slow ones of all if that
+   * user would then use less than this one. Returns whether there is more room.
    */
   function closeOldest(userId: string): boolean {
-    let [heaviest, most] = [userId, (held.get(userId) ?? 0) + 2 * each];
+    if (!isWithinShare(userId)) return false;
+    let [heaviest, most] = ['', (held.get(userId) ?? 0) + 2 * each];
     for (const [other, bytes] of held) if (bytes > most) [heaviest, most] = [other, bytes];
-    if (heaviest === userId || !isWithinShare(userId)) return false;
-    let missing = used + each - total;
+    const slowBefore = performance.now() + sendMilliseconds - slowWaits * waitMilliseconds;
+    const excess = used + each - total;
+    let missing = excess;
     for (const [response, reservation] of sending) {
-      if (reservation.userId !== heaviest || missing <= 0) continue;
+      if (missing <= 0) break;
+      if (heaviest ? reservation.userId !== heaviest : reservation.deadline > slowBefore) continue;
       missing -= reservation.bytes;
       response.destroy();
     }
-    return true;
+    return excess <= 0 || missing < excess;
   }
 
   /** Closes the connections of late responses. One timer for all is cheaper than one for each. */

@@ -9,6 +9,8 @@ import {
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FormatError } from '../format-error.ts';
+import { networkOf } from '../network-of.ts';
+import { FairLimit } from './fair-limit.ts';
 import { findRequestFault } from './find-request-fault.ts';
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts';
 import { refuseConnection } from './refuse-connection.ts';
@@ -29,6 +31,9 @@ const options = {
 
 /** Pipelined requests of one read that wait for the response to an earlier one. Browsers and proxies do not pipeline. */
 const mostQueued = 20;
+
+/** The maximum number of connections with requests that wait. Each keeps its requests in memory. */
+const mostPipelining = 100;
 
 const notHttp = 'This is not a well-formed HTTP request.';
 const reasons: Record<string, string> = {
@@ -62,10 +67,12 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   // With a limit, older versions of Node.js hide the headers beyond it. `findRequestFault` checks the number instead.
   server.maxHeadersCount = 0;
   limitConnections(server, { connections, waiting });
+  server.on('connection', (socket: Socket) => socket.once('close', () => pipelining.delete(socket)));
   const inTurn = takeTurns(server);
   const newest = new WeakMap<Duplex, Exchange>();
   const refused = new WeakSet<Duplex>();
-  const queued = new WeakMap<Duplex, number>();
+  const queued = new WeakMap<Socket, number>();
+  const pipelining = new FairLimit(mostPipelining, closeNow);
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -110,29 +117,32 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   return server;
 
   /** Node.js would store all requests that arrive. It continues reading after each one, so this waits until then. */
-  function stopReading(socket: Duplex): void {
+  function stopReading(socket: Socket): void {
     process.nextTick(() => (refused.has(socket) || queued.get(socket)) && socket.pause());
   }
 
   /** Counts a request that waits. Returns whether it is the first above the limit. */
-  function isCrowded(socket: Duplex): boolean {
+  function isCrowded(socket: Socket): boolean {
     const count = (queued.get(socket) ?? 0) + 1;
     queued.set(socket, count);
     return count === mostQueued + 1;
   }
 
   /** Stops reading while a request waits behind others. What Node.js has read already may still be too much. */
-  function waitBehind(response: ServerResponse, socket: Duplex): void {
+  function waitBehind(response: ServerResponse, socket: Socket): void {
     stopReading(socket);
     if (isCrowded(socket)) {
       reject(socket, 'The connection sent too many requests without waiting for a response.');
       closeNow(socket);
       return;
     }
+    if (queued.get(socket) === 1) pipelining.add(socket, networkOf(socket.remoteAddress ?? ''));
     response.once('socket', () => {
       const left = (queued.get(socket) ?? 1) - 1;
       queued.set(socket, left);
-      if (left === 0 && !refused.has(socket)) socket.resume();
+      if (left > 0) return;
+      pipelining.delete(socket);
+      if (!refused.has(socket)) socket.resume();
     });
   }
 

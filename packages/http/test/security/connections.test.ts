@@ -93,6 +93,25 @@ test('a connection that sends many requests at once is closed, and others are se
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
 });
 
+test('above the limit of connections with requests that wait behind others, the oldest are closed', async () => {
+  const requests: IncomingMessage[] = [];
+  const server = createHttpServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  const url = await listen(server);
+  const hanging = 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n';
+  const { sockets, openCount } = await openMany(url, 130, hanging.repeat(2));
+  await expect.poll(openCount).toBe(100);
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual(sockets.map((_socket, index) => index < 30));
+  expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
+  // A connection whose requests have responses does not count.
+  const done = await openMany(url, 10, wholeRequest.replace('close', 'keep-alive').repeat(2));
+  await Promise.all(done.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
+  expect(done.openCount()).toBe(10);
+  expect(openCount()).toBeGreaterThan(90);
+});
+
 test.runIf(isLinux)(
   'a new client is served before most of the expensive requests that others sent earlier',
   async () => {

@@ -77,13 +77,13 @@ test('a client that does not read its responses does not block others', async ()
 });
 
 test('when the budget is exhausted, a request waits and then gets a 503', async () => {
-  const { stall, ask } = await serve({ ...room, waitMilliseconds: 50 });
+  const { stall, ask } = await serve({ ...room, waitMilliseconds: 1000 });
   for (const userId of ['ada', 'ben', 'cleo', 'dora']) await stall(userId);
   expect((await ask('eve')).status).toBe(503);
 });
 
 test('a user who does not read several responses loses the oldest when another user needs the room', async () => {
-  const { stall, ask } = await serve({ total: 8 * largeBytes + 1000, each: largeBytes, waitMilliseconds: 50 });
+  const { stall, ask } = await serve({ total: 8 * largeBytes + 1000, each: largeBytes, waitMilliseconds: 1000 });
   const oldest = await stall('ada');
   const others = [];
   for (const userId of ['ada', 'ben', 'ben', 'cleo', 'cleo', 'dora', 'dora']) others.push(await stall(userId));
@@ -91,6 +91,14 @@ test('a user who does not read several responses loses the oldest when another u
   expect((await ask('eve')).status).toBe(200);
   await once(oldest.resume(), 'close');
   expect(others.map(({ destroyed }) => destroyed)).toEqual(others.map(() => false));
+});
+
+test('responses that many users do not read lose their room after a while', async () => {
+  const { stall, ask } = await serve({ ...room, waitMilliseconds: 50 });
+  const slow = [];
+  for (const userId of ['ada', 'ben', 'cleo', 'dora']) slow.push(await stall(userId));
+  await expect.poll(async () => (await ask('eve')).status).toBe(200);
+  expect(slow.slice(1).map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
 });
 
 test('a waiting request gets the room that another response frees', async () => {
