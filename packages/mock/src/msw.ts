@@ -33,7 +33,7 @@ export function createMswMock(options: MswOptions = {}): MswMock {
   const { baseUrl: given, document } = options;
   const baseUrl = given?.replace(/\/+$/, '');
   const contract = serveContract(document);
-  const { respond, scenarios, state, reset } = createCore(() => contract, options);
+  const { respond, scenarios, state, reset } = createCore(contract, options);
 
   const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);

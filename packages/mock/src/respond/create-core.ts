@@ -7,13 +7,23 @@ import { createState } from '../state/create-state.ts';
 import { createMockApi, type FinishedResponse } from './create-mock-api.ts';
 
 /** The parts of a mock that the HTTP server and MSW share, in Node.js and in browsers. */
-export function createCore(contract: () => Contract, options: MockOptions) {
+export function createCore(first: Contract, options: MockOptions) {
   const { delay = 0, seed = Date.now() } = options;
+  let served = first;
+  const contract = () => served;
   const random = createRandom(seed);
   const scenarios = createScenarios(contract);
   const state = createState(contract, options);
-  const apis = new WeakMap<Contract, ReturnType<typeof createMockApi>>();
+  const createRespond = () => createMockApi(served, { options, scenarios, state, random });
+  let respond = createRespond();
   return {
+    contract,
+    /** Serves another contract from now on. */
+    use(next: Contract) {
+      served = next;
+      respond = createRespond();
+      state.followDocument();
+    },
     scenarios,
     state,
     reset() {
@@ -22,10 +32,7 @@ export function createCore(contract: () => Contract, options: MockOptions) {
     },
     async respond(request: HttpRequest): Promise<FinishedResponse> {
       await waitFor(delay, random);
-      const current = contract();
-      const api = apis.get(current) ?? createMockApi(current, { options, scenarios, state, random });
-      apis.set(current, api);
-      return api(request);
+      return respond(request);
     },
   };
 }

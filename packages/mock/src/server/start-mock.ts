@@ -55,9 +55,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       throw new UnusableContract('The options live and webhooks work only with the Conversation Threads contract.');
     return loaded;
   };
-  let served = serve(document);
-  const contract = () => served;
-  const { scenarios, state, respond, reset } = createCore(contract, options);
+  const { contract, use, scenarios, state, respond, reset } = createCore(serve(document), options);
   const stopping = new AbortController();
   const send = createEventSender(contract, options, stopping.signal);
   const change = (wanted?: StateChange) => {
@@ -75,17 +73,14 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const moving = live ? setInterval(change, 1000 / live) : undefined;
   const origin = `http://${isIPv6(host) ? `[${host}]` : host}:${actualPort}`;
   return {
-    url: `${origin}${served.basePath}`,
+    url: `${origin}${contract().basePath}`,
     controlUrl: `${origin}${controlPath}`,
     controlSecret,
     stateUrl: `${origin}${statePath}`,
     scenarios,
     change,
     reset,
-    use(document) {
-      served = serve(document);
-      state.followDocument();
-    },
+    use: (document) => use(serve(document)),
     contract,
     close: () =>
       new Promise((resolve) => {

@@ -18,9 +18,8 @@ import { sortEntries } from './collections.ts';
 /** A collection that was generated or changed. */
 interface StoredCollection {
   entries: Entry[];
-  /** The ids of entries that clients created or changed, and of removed ones. */
-  touched: Set<string>;
-  removed: Set<string>;
+  /** The ids of entries that clients created, changed or removed. Default: none. */
+  touched?: Set<string>;
   /** Whether it has all entries with all their properties, so that no example belongs to it. */
   isWhole?: boolean;
 }
@@ -121,12 +120,7 @@ function readCollections({ threads }: Inbox, { operations }: Contract): StoredEn
     ...thread,
     history: { data: history, nextCursor: null },
   }));
-  const keep = (entries: Entry[]) => ({
-    entries,
-    touched: new Set<string>(),
-    removed: new Set<string>(),
-    isWhole: true,
-  });
+  const keep = (entries: Entry[]) => ({ entries, isWhole: true });
   return new Map([
     [path, keep(sortEntries(details, paging?.order ?? []))],
     ...[...threads].map(

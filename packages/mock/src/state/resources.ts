@@ -27,7 +27,7 @@ export function createResources(
     const names = namesIn(item);
     const path = fillPath(collection, (_, index) => values[index]);
     const entries = entriesAt(path, list);
-    const { touched = new Set<string>(), removed = new Set<string>(), isWhole = false } = state.find(path) ?? {};
+    const { touched = new Set<string>(), isWhole = false } = state.find(path) ?? {};
     const id = values[names.length - 1] ?? '';
     const found = entries.find((entry) => String(entry[identity]) === id);
     /** Whether the entry, and not an example, is the resource. */
@@ -37,13 +37,14 @@ export function createResources(
     return {
       id,
       found,
+      /** The ids of all entries, including removed ones. */
+      takenIds: [...entries.map((entry) => entry[identity]), ...touched],
       entries,
-      removed,
       isServed,
       /** Without a list, every item exists until it is removed. */
       exists(): boolean {
         if (found) return true;
-        if (isWhole || removed.has(id)) return false;
+        if (isWhole || touched.has(id)) return false;
         if (!list) return true;
         if (hasExamples(get)) return example() !== undefined;
         const documented = get.parameters.find(({ in: part, name }) => part === 'path' && name === names.at(-1));
@@ -60,9 +61,8 @@ export function createResources(
       store(changed: unknown, entry?: Entry) {
         const index = entries.findIndex((other) => other[identity] === changed);
         const all = entries.toSpliced(index < 0 ? entries.length : index, 1, ...(entry ? [entry] : []));
-        removed[entry ? 'delete' : 'add'](String(changed));
         const order = (list && describeList(list)?.order) ?? [];
-        state.store(path, { entries: sortEntries(all, order), touched: touched.add(String(changed)), removed });
+        state.store(path, { entries: sortEntries(all, order), touched: touched.add(String(changed)) });
       },
     };
   }
@@ -128,8 +128,7 @@ export function createResources(
     const isPaired = operation.examples.some(
       ({ name, request: paired }) => name === example?.example && paired.body !== undefined,
     );
-    const { entries, removed, store } = open(resource, operation, request);
-    const takenIds = [...entries.map((entry) => entry[identity]), ...removed];
+    const { takenIds, store } = open(resource, operation, request);
     const random = randomFor(`${seed} ${resource.collection} ${takenIds.length}`);
     const base = Object(example?.body ?? generateValue(operation.success?.schema ?? {}, { random })) as Entry;
     const sent = isPaired ? base : known(resource, request.body);
