@@ -50,15 +50,6 @@ describe('a document like train-travel', () => {
     expect([full.status, ((await full.json()) as { detail: string }).detail]).toEqual([409, 'The train is full.']);
   });
 
-  test('creates with 201, and deletes with 204', async () => {
-    const { send } = await open();
-    const created = await send('/bookings', json, post({ passenger_name: 'Somebody else', trip_id: 'tr-1' }));
-    expect([created.status, created.headers.get('location')]).toEqual([201, '/rest/Night+Trains/1.2.0/bookings/bk-1']);
-    expect(await created.json()).toMatchObject({ id: 'bk-1' });
-    const removed = await send('/bookings/bk-1', {}, { method: 'DELETE' });
-    expect([removed.status, await removed.text(), removed.headers.get('content-type')]).toEqual([204, '', null]);
-  });
-
   test('generates responses without an example from schemas', async () => {
     const { json: get, send } = await open();
     expect(await get('/bookings/bk-1')).toMatchObject({ id: 'bk-1', passenger_name: 'Ada Moser' });
@@ -118,15 +109,10 @@ describe('a document like museum', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,content-type,x-tenant');
   });
 
-  test('undeclared paths get 404, and undeclared methods 405 with Allow', async () => {
-    const { send, url } = await open();
-    const nowhere = await send('/nowhere', basic);
-    expect(nowhere.status).toBe(404);
-    expect(await nowhere.json()).toMatchObject({ message: expect.stringContaining('has no path') });
+  test('a path outside the base path gets a 404 with the base path', async () => {
+    const { url } = await open();
     const outside = await fetch(new URL('/gallery-hours', url));
-    expect(((await outside.json()) as { message: string }).message).toContain('/_mock/gallery-api');
-    const method = await send('/gallery-hours', basic, { method: 'DELETE' });
-    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(await outside.json()).toMatchObject({ message: expect.stringContaining('/_mock/gallery-api') });
   });
 
   test('an image is empty and has its type', async () => {

@@ -93,7 +93,8 @@ describe('like the server', () => {
     expect(other).not.toEqual(one);
     expect(new Set(one)).toEqual(new Set([200, 429, 503]));
     server.use(...createMswMock({ rateLimit: { requests: 1, windowSeconds: 60 } }).handlers);
-    expect([(await send('/threads')).status, (await send('/threads')).status]).toEqual([200, 429]);
+    const another = await send('/threads', { headers: { Authorization: 'Bearer another' } });
+    expect([(await send('/threads')).status, (await send('/threads')).status, another.status]).toEqual([200, 429, 200]);
   });
 
   test('data changes until it is reset', async () => {

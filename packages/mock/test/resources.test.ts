@@ -8,25 +8,6 @@ const open = (options = {}) => openDocument('bookstore', options);
 const add = (send: Awaited<ReturnType<typeof open>>['send'], body: object = book) =>
   send('/books', json, { method: 'POST', body: JSON.stringify(body) });
 
-describe('a list without examples', () => {
-  test('rejects a cursor of another request', async () => {
-    const { json: get, send } = await open();
-    const { nextCursor } = await get('/books?limit=5');
-    expect((await send(`/books?genre=crime&cursor=${nextCursor}`)).status).toBe(400);
-  });
-
-  test('is filtered by a parameter with the name of a property', async () => {
-    const { json: get, send } = await open();
-    const { data, total } = await get('/books?genre=poetry&limit=50');
-    expect(data.length).toBeGreaterThan(0);
-    expect(data.filter(({ genre }: { genre: string }) => genre !== 'poetry')).toEqual([]);
-    expect(total).toBe(data.length);
-    const response = await send('/books?genre=poetry&limit=1');
-    expect(response.headers.get('x-total-count')).toBe(`${data.length}`);
-    expect(response.headers.get('x-shelf')).toMatch(/^[A-F]\d\d$/);
-  });
-});
-
 describe('a resource', () => {
   test('can be read back after a POST, also in the list', async () => {
     const { send, json: get } = await open();

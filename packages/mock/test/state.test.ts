@@ -1,4 +1,4 @@
-import type { Thread, ThreadDetail, WebhookEvent } from '@threads-api/contract';
+import type { Thread, ThreadDetail } from '@threads-api/contract';
 import { describe, expect, test } from 'vitest';
 import { UnknownChange } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
@@ -116,12 +116,5 @@ describe('over HTTP', () => {
     expect(body.threads).toEqual((await list()).map(({ id }) => id));
     for (const wrong of [{}, { action: 'read' }, { action: 'nope', thread }])
       expect(await changeState('POST', wrong)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
-  });
-
-  test('onEvent receives the events of changes', async () => {
-    const events: WebhookEvent[] = [];
-    const { changeState } = await open({ onEvent: ({ event }: { event: WebhookEvent }) => events.push(event) });
-    await changeState('POST', { action: 'receive', thread });
-    expect(events).toMatchObject([{ type: 'message.created', data: { threadId: thread } }]);
   });
 });
