@@ -8,19 +8,16 @@ import {
   type CompletedRequest,
   createApi,
   Failure,
-  type Handlers,
   reply,
   unavailable,
 } from '../src/index.ts';
 import { createByteBudget, createHttpServer, createNodeListener, type NodeOptions } from '../src/node/index.ts';
+import { answerAll } from '../testing/answer-all.ts';
 import { openBookshop } from '../testing/bookshop/bookshop.ts';
 
 const caller = { userId: 'ada', scopes: contract.scopes };
 const empty = { data: [], nextCursor: null };
-const working = {
-  ...Object.fromEntries(contract.operations.map(({ id }) => [id, () => empty])),
-  getThread: () => undefined,
-} as unknown as Handlers<typeof contract>;
+const working = { ...answerAll(contract, () => empty), getThread: () => undefined };
 
 type Options = Partial<ApiOptions<typeof contract, Caller<Scope>> & NodeOptions>;
 

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { contract, type OperationId, type Scope } from '@threads-api/contract';
+import { contract, type Scope } from '@threads-api/contract';
 import { listen } from '@threads-api/testing/listen';
 import compression from 'compression';
 import cors from 'cors';
@@ -14,6 +14,7 @@ import {
   createApi,
   type Handlers,
 } from '../src/index.ts';
+import { answerAll } from '../testing/answer-all.ts';
 
 const { basePath } = contract;
 const caller = { userId: 'ada', scopes: contract.scopes };
@@ -23,12 +24,11 @@ const calls: Call<Caller<Scope>>[] = [];
 const answered: CompletedRequest[] = [];
 const handlers: Handlers<typeof contract> = {
   // The tests do not call an operation that the contract gains.
-  ...(Object.fromEntries(contract.operations.map(({ id }) => [id, () => undefined])) as Record<OperationId, never>),
+  ...answerAll(contract, () => undefined),
   listThreads: ({ query }) => {
     queries.push(query);
     return page;
   },
-  getThread: () => undefined,
   listThreadNotes: () => page,
 };
 

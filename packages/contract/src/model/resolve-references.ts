@@ -49,7 +49,7 @@ export function resolveReferences<T extends object>(document: T, problems: Map<o
     if (known) return known;
     const { $ref, ...beside } = node as { $ref?: unknown };
     if (typeof $ref === 'string' && !hasNames) return resolveReference(node, $ref, beside);
-    const copy: Record<string, unknown> = Array.isArray(node) ? ([] as never) : {};
+    const copy: object = Array.isArray(node) ? [] : {};
     // Register the copy before its children, because one of them may refer back to it.
     resolved.set(node, copy);
     const isSchema = !hasNames && 'discriminator' in node && !extensions.has(node);
@@ -58,7 +58,7 @@ export function resolveReferences<T extends object>(document: T, problems: Map<o
       if (!hasNames && findExtension(key)?.is(child) === false) continue;
       // The meaning of an extension is unknown, so only its references are resolved.
       if (key.startsWith('x-') || extensions.has(node)) extensions.add(child);
-      copy[key] = !hasNames && isData(key, child) ? child : resolve(child, !hasNames && isMap(key));
+      Reflect.set(copy, key, !hasNames && isData(key, child) ? child : resolve(child, !hasNames && isMap(key)));
     }
     if (!hasNames && !extensions.has(node)) check(copy);
     return hasNames ? copy : upgradeSchema(copy);

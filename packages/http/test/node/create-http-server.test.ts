@@ -6,10 +6,11 @@ import { exchangeBytes } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
+import { answerAll } from '../../testing/answer-all.ts';
 import { openBookshop } from '../../testing/bookshop/bookshop.ts';
 
 /** The tests do not call them. */
-const handlers = Object.fromEntries(contract.operations.map(({ id }) => [id, () => undefined])) as never;
+const handlers = answerAll(contract, () => undefined);
 
 /** Serves an app with an asynchronous token lookup. Returns its port. */
 async function servePort(): Promise<number> {

@@ -5,6 +5,7 @@ import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import type { CompletedRequest } from '../../src/index.ts';
 import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
+import { answerAll } from '../../testing/answer-all.ts';
 
 const workMilliseconds = 30;
 const requests = 4;
@@ -21,7 +22,7 @@ test('the duration of a request includes its wait behind requests that arrived w
     createNodeListener({
       contract,
       findCaller: async () => ({ userId: 'usr_1', scopes: ['threads:read'] }),
-      handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, work])) as never,
+      handlers: answerAll(contract, work),
       onResponse: (request) => answered.push(request),
     }),
   );

@@ -1,8 +1,10 @@
 import { readContract } from '@threads-api/contract/model';
 import { describe, expect, test } from 'vitest';
 import { createValidatorReader } from '../../src/express/validator-reader.ts';
+import { toHttpRequest } from '../../src/fetch.ts';
 import { createApi } from '../../src/index.ts';
 import { createAjvReader } from '../../src/request/ajv-reader.ts';
+import { answerAll } from '../../testing/answer-all.ts';
 
 const animal = (properties: object = {}, required: string[] = []) => ({
   type: 'object',
@@ -50,20 +52,12 @@ describe.each([
   ['express-openapi-validator', createValidatorReader],
 ])('with %s, a body', (_, reader) => {
   const contract = openContract('3.1.0');
-  const handlers = Object.fromEntries(contract.operations.map(({ id }) => [id, () => undefined]));
+  const handlers = answerAll(contract, () => undefined);
   const api = createApi({ contract, handlers, findCaller: () => undefined, onError: () => undefined }, { reader });
   const send = async (path: string, value: object) => {
-    const body = (async function* () {
-      yield new TextEncoder().encode(JSON.stringify(value));
-    })();
-    const response = await api.handle({
-      method: 'POST',
-      target: `/${path}`,
-      headers: { 'content-type': 'application/json' },
-      address: '',
-      signal: new AbortController().signal,
-      body,
-    });
+    const headers = { 'Content-Type': 'application/json' };
+    const request = new Request(`http://pets.test/${path}`, { method: 'POST', headers, body: JSON.stringify(value) });
+    const response = await api.handle(toHttpRequest(request));
     return response.status === 204 ? 204 : `${response.status} ${JSON.parse(response.body ?? '{}').message}`;
   };
 
