@@ -5,7 +5,7 @@ import { listen } from '@threads-api/testing/listen';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLruCache, createThreadsClient, type ThreadsClient, type ThreadsClientOptions } from '../src/index.ts';
 import { createRawClient } from '../src/raw.ts';
-import { page, scripted, transports } from './answers.ts';
+import { failure, page, scripted, transports } from './answers.ts';
 import { collect, openScripted } from './open-scripted.ts';
 
 const { JSDOM } = createRequire(import.meta.url)('jsdom');
@@ -127,16 +127,17 @@ describe('with an injected fetch', () => {
     );
   });
 
-  test('a failing cache or onResponse does not fail a call', async () => {
+  test('a failing cache, onResponse or onWait does not fail a call', async () => {
     const reported: unknown[] = [];
     const spy = vi.spyOn(console, 'error').mockImplementation((error) => reported.push(error));
     const broken = () => {
       throw new Error('full');
     };
-    const script = scripted(page([{ id: 'a' }], null, { ETag: '"1"' }));
-    const options = { cache: { get: broken, set: broken }, onResponse: broken };
+    const script = scripted(failure(503), page([{ id: 'a' }], null, { ETag: '"1"' }));
+    const options = { cache: { get: broken, set: broken }, onResponse: broken, onWait: broken };
     expect((await openScripted(script, options).client.listThreads()).data).toHaveLength(1);
-    expect(reported).toHaveLength(3);
+    // Two attempts read the cache and get a response. One waits, and one is stored.
+    expect(reported).toHaveLength(6);
     spy.mockRestore();
   });
 

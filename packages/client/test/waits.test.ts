@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AbortError, type Wait } from '../src/index.ts';
 import { failure, page, scripted } from './answers.ts';
 import { openScripted } from './open-scripted.ts';
@@ -104,15 +104,4 @@ test('retryNow ends all waits and resets the known limits', async () => {
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
   await client.listThreads();
   expect(waits).toHaveLength(3);
-});
-
-test('an onWait that throws does not fail the call', async () => {
-  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const onWait = () => {
-    throw new Error('no page to show it');
-  };
-  const { client } = openScripted(scripted(failure(503), page()), { onWait });
-  expect(await client.listThreads()).toEqual({ data: [], nextCursor: null });
-  expect(spy).toHaveBeenCalledOnce();
-  spy.mockRestore();
 });
