@@ -7,7 +7,6 @@ import { ThreadsError } from './errors/threads-error.ts';
 import { findMistake } from './find-mistake.ts';
 import { createLru } from './lru-cache.ts';
 import { type ItemsOptions, itemsOf, type Page, pagesOf } from './pages.ts';
-import type { RateGate } from './rate-gate.ts';
 import { readPage } from './read-page.ts';
 import type { CallOptions } from './retry-options.ts';
 import { completeRetry } from './retry-options.ts';
@@ -47,7 +46,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     new BadRequestError(detail, { method: 'GET', url: `${baseUrl}${path}` });
   const mistake = findMistake(options);
   if (mistake) throw refuse(mistake, '');
-  const gates = createLru<RateGate>(100);
+  const gates = createLru<Send>(100);
   const retry = completeRetry(options.retry);
   const calls = createCalls(clock, retry, signal, onWait);
   const sendCall = createSend(options, clock, gates, retry.longestWait);

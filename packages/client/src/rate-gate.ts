@@ -1,23 +1,16 @@
-import type { Call, Reply } from './call.ts';
+import type { Call, Reply, Send } from './call.ts';
 import type { Clock } from './clock.ts';
+import { RateLimitedError } from './errors/rate-limited-error.ts';
 import { retryAfter } from './retry-after.ts';
 
-/** Delays the calls of one token until the rate limit allows them. All of them wait for the same limit. */
-export interface RateGate {
-  /**
-   * Resolves when the call may be sent, with a function to pass its reply to. Resolves immediately with the required wait in
-   * milliseconds if it exceeds `longest`. With `longest` 0, no call waits.
-   */
-  enter(longest: number, call: Call): Promise<number | ((reply: Reply | undefined) => void)>;
-}
-
 /**
- * Stays within the rate limit: from the start if `paced`, otherwise after the first 429. Rejected calls are then sent again
- * at the allowed rate, not all at once.
+ * Sends the calls of one token when the rate limit allows them: from the start if `pace` is set, otherwise after the first
+ * 429. Rejected calls are then sent again at the allowed rate, not all at once.
  *
  * @param cap The longest time without requests, in milliseconds. If `Retry-After` is longer, one call then tests the limit.
  */
-export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: number): RateGate {
+export function createRateGate(next: Send, { now }: Clock, pace: boolean | undefined, cap: number): Send {
+  let paced = pace;
   let blockedUntil = 0;
   let probeAt = 0;
   let remaining = Infinity;
@@ -25,7 +18,7 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
   let windowLength = 0;
   let resetAt = 0;
   let inFlight = 0;
-  // While the limit is unknown (at the start if `paced`, and after each 429), one call tests it.
+  // While the limit is unknown (at the start with `pace`, and after each 429), one call tests it.
   let unknown = paced;
   let probe: Promise<void> | undefined;
 
@@ -70,32 +63,49 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
     }
   };
 
-  return {
-    async enter(longest, call) {
-      const latest = now() + longest;
-      while (longest) {
-        const milliseconds = waitingTime();
-        if (milliseconds <= 0 && !(unknown && probe)) break;
-        if (now() + milliseconds > latest) return milliseconds;
-        const reason = now() < blockedUntil || (unknown && blockedUntil) ? 'limit' : 'pace';
-        if (await (milliseconds > 0 ? call.wait({ reason, milliseconds }) : call.wait({ reason }, probe))) break;
+  /** Resolves when the call may be sent, with a function to pass its reply to. Fails immediately if the wait is too long. */
+  const enter = async (call: Call): Promise<(reply: Reply | undefined) => void> => {
+    const { attempts, longestWait } = call.retry;
+    // With a single attempt, a call does not wait for the rate limit unless `pace` is set.
+    const longest = attempts > 1 || pace ? Math.min(longestWait, call.left()) : 0;
+    const latest = now() + longest;
+    while (longest) {
+      const milliseconds = waitingTime();
+      if (milliseconds <= 0 && !(unknown && probe)) break;
+      if (now() + milliseconds > latest) {
+        const seconds = Math.ceil(milliseconds / 1000);
+        const context = { ...call.target, status: 429, retryAfter: seconds };
+        throw new RateLimitedError(`Too many requests. Try again in ${seconds} s.`, context);
       }
-      let end = () => {};
-      const own = unknown ? new Promise<void>((resolve) => (end = resolve)) : undefined;
-      probe = own;
-      remaining--;
-      inFlight++;
-      return (reply) => {
-        inFlight--;
-        // Another call may have got a 429 in the meantime. If so, the limit is still unknown.
-        if (own && probe === own) {
-          unknown = false;
-          probe = undefined;
-        }
-        end();
-        if (reply) learn(reply);
-      };
-    },
+      const reason = now() < blockedUntil || (unknown && blockedUntil) ? 'limit' : 'pace';
+      if (await (milliseconds > 0 ? call.wait({ reason, milliseconds }) : call.wait({ reason }, probe))) break;
+    }
+    let end = () => {};
+    const own = unknown ? new Promise<void>((resolve) => (end = resolve)) : undefined;
+    probe = own;
+    remaining--;
+    inFlight++;
+    return (reply) => {
+      inFlight--;
+      // Another call may have got a 429 in the meantime. If so, the limit is still unknown.
+      if (own && probe === own) {
+        unknown = false;
+        probe = undefined;
+      }
+      end();
+      if (reply) learn(reply);
+    };
+  };
+
+  return async (call) => {
+    const leave = await enter(call);
+    let reply: Reply | undefined;
+    try {
+      reply = await next(call);
+      return reply;
+    } finally {
+      leave(reply);
+    }
   };
 }
 
