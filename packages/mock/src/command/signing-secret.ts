@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Values } from '@threads-api/cli';
-import { checkSecret } from '../events/deliver-event.ts';
+import { createSigner } from '../events/deliver-event.ts';
 import type { options } from './help.ts';
 
 const given = ({ secret = process.env.WEBHOOK_SECRET }: Values<typeof options>) => secret || undefined;
@@ -8,7 +8,7 @@ const given = ({ secret = process.env.WEBHOOK_SECRET }: Values<typeof options>) 
 /** The secret from `--secret` or `WEBHOOK_SECRET`, or else a new one. */
 export function signingSecret(values: Values<typeof options>): string {
   const secret = given(values) ?? `whsec_${randomBytes(32).toString('base64')}`;
-  checkSecret(secret);
+  createSigner(secret);
   return secret;
 }
 
