@@ -25,11 +25,11 @@ import { preferredResponse } from './prefer-response.ts';
 
 /** A response that is ready to send, with details for the log. */
 export interface FinishedResponse extends HttpResponse {
-  operation?: Operation;
+  operation?: Operation | undefined;
   /** The name of the example that the body comes from. */
-  example?: string;
+  example?: string | undefined;
   /** Why the mock rejected the request, as a sentence. */
-  reason?: string;
+  reason?: string | undefined;
   /** The fault to inject while the response is sent. */
   fault?: Fault;
 }
@@ -58,22 +58,20 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
   const details = new WeakMap<HttpRequest, Details>();
   const note = (request: HttpRequest, more: Details) => details.set(request, { ...details.get(request), ...more });
 
-  const toReply = (request: HttpRequest, response: MockResponse): Reply => {
-    const { operation } = details.get(request) ?? {};
+  const toReply = (request: HttpRequest, operation: Operation | undefined, response: MockResponse): Reply => {
     const generated = generateBody(contract, operation, response, request.target, seed);
     const complete = withRetryAfter(generateHeaders(generated, request.target, seed), retryAfter);
     const { status, declared, body, headers, contentType, example, reason } = complete;
-    note(request, { ...(example && { example }), ...(reason && { reason }) });
+    note(request, { operation, example, reason });
     const type = typeOf(contentType ?? declared?.contentType);
     const hasBody = body !== '' || isBinaryType(type);
     return new Reply(status, hasBody ? body : undefined, headers, type);
   };
 
   const handle = ({ request, path, query: parsed, body, operation, caller }: HandlerRequest): Reply => {
-    note(request, { operation });
     const query = new URLSearchParams(request.target.replace(/^[^?]*/, ''));
     const preferred = preferredResponse(contract, operation, request.headers.prefer?.toString());
-    if (preferred) return toReply(request, preferred);
+    if (preferred) return toReply(request, operation, preferred);
     const token = caller?.userId ?? '';
     const lists = sentLists(query, parsed);
     const values = {
@@ -89,7 +87,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       contentType: request.headers['content-type']?.toString(),
       caller: exampleCallers(contract).find((id) => id === token),
     };
-    return toReply(request, resources.respond(operation, values));
+    return toReply(request, operation, resources.respond(operation, values));
   };
 
   const api = createApi(
@@ -110,17 +108,16 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       intercept({ request }, operation) {
         const scenario = scenarios.take(operation) ?? injectChaos();
         if (!scenario) return undefined;
-        note(request, { operation, ...(isFault(scenario) && { fault: scenario }) });
+        if (isFault(scenario)) note(request, { fault: scenario });
         const response = scenarioResponse(contract, operation, scenario);
-        return response && toReply(request, response);
+        return response && toReply(request, operation, response);
       },
       formatError(failure, call) {
         // Only malformed HTTP has no call, and the server of the mock rejects that.
         if (!call) return { body: failure.message };
         const { operation, request } = call;
-        if (operation) note(request, { operation });
         const reason = reasonOf(contract, failure, operation, request);
-        return toReply(request, errorResponse(contract, operation, failure.status, reason));
+        return toReply(request, operation, errorResponse(contract, operation, failure.status, reason));
       },
     },
     { isLazy: true },
