@@ -73,15 +73,10 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     const preferred = preferredResponse(contract, operation, request.headers.prefer?.toString());
     if (preferred) return toReply(request, operation, preferred);
     const token = caller?.userId ?? '';
-    const lists = sentLists(query, parsed);
     const values = {
       // Examples have texts, and validation converts numbers.
       path: Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)])),
-      query: {
-        ...Object.fromEntries(query),
-        ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.join()])),
-      },
-      lists,
+      query: { ...Object.fromEntries(query), ...sentLists(query, parsed) },
       // Bytes are not stored.
       body: body instanceof Uint8Array ? undefined : body,
       contentType: request.headers['content-type']?.toString(),

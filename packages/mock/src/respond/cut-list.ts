@@ -71,7 +71,7 @@ function rangeOf(
   const edge =
     value === undefined
       ? first
-      : (findEdge(entries, list, value, key) ?? findExampleEdge(operation, list, entries, request));
+      : (findEdge(entries, list, String(value), key) ?? findExampleEdge(operation, list, entries, request));
   return direction === 'backward' ? [Math.max(0, edge - size), edge] : [edge, edge + size];
 }
 

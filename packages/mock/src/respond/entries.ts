@@ -6,10 +6,7 @@ export type Entry = Record<string, unknown>;
 /** The parts of a request that select a response. */
 export interface RequestValues {
   path: Record<string, string>;
-  /** A list is a text with commas. */
-  query: Record<string, string>;
-  /** The entries of each list in the query. */
-  lists?: Readonly<Record<string, string[]>>;
+  query: Record<string, string | string[]>;
   /** The parsed JSON body. Absent if there is none. */
   body?: unknown;
   /** The `Content-Type` of the body. */
@@ -23,14 +20,14 @@ export const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer
 /** The entries that pass every filter. A filter with a list passes entries with any of its values. */
 export function filterEntries(
   entries: Entry[],
-  { query, lists = {} }: Pick<RequestValues, 'query' | 'lists'>,
+  { query }: Pick<RequestValues, 'query'>,
   { filters }: Pick<ListDescription, 'filters'>,
 ): Entry[] {
-  const given = filters.flatMap(({ name, passes }) =>
-    query[name] === undefined ? [] : [{ passes, values: lists[name] ?? [query[name]] }],
-  );
+  const given = filters.filter(({ name }) => query[name] !== undefined);
   if (given.length === 0) return entries;
-  return entries.filter((entry) => given.every(({ passes, values }) => values.some((value) => passes(entry, value))));
+  return entries.filter((entry) =>
+    given.every(({ name, passes }) => [query[name] ?? []].flat().some((value) => passes(entry, value))),
+  );
 }
 
 /** Copies a body and replaces the value at a pointer. Undefined removes it. */

@@ -9,10 +9,12 @@ export function isExampleOf(
   ignored?: string,
 ): boolean {
   const { parameters } = operation;
-  const isCompared = ([name, value]: [string, string]) =>
-    name !== ignored && String(parameters.find((parameter) => parameter.name === name)?.schema.default) !== value;
-  const compared = (query: Record<string, string>) =>
-    canonical(Object.fromEntries(Object.entries(query).filter(isCompared)));
+  const isCompared = ([name, value]: [string, unknown]) =>
+    name !== ignored &&
+    String(parameters.find((parameter) => parameter.name === name)?.schema.default) !== String(value);
+  // An example of a list is a text with commas.
+  const compared = (query: RequestValues['query']) =>
+    canonical(Object.entries(query).filter(isCompared).map(String).sort());
   return (
     caller === wanted.caller &&
     Object.entries(request.path).every(([name, value]) => wanted.path[name] === value) &&
