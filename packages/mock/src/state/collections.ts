@@ -81,20 +81,12 @@ export function createCollections(contract: Contract, seed = 0) {
      */
     identify(template: string, choose: (name: string, existing: unknown) => unknown): Record<string, unknown> {
       const found: Record<string, unknown> = {};
-      for (const name of namesIn(template)) {
+      for (const [index, name] of namesIn(template).entries()) {
+        const resource = along(template).find(({ item }) => namesIn(item).length === index + 1);
         const values = Object.values(found);
-        const {
-          collection = '',
-          identity = '',
-          list,
-        } = along(template).find(({ item }) => namesIn(item).length === values.length + 1) ?? {};
-        const [first] = list
-          ? firstEntries(
-              list,
-              fillPath(collection, (_, index) => values[index]),
-            )
-          : [];
-        found[name] = choose(name, first?.[identity]);
+        const path = fillPath(resource?.collection ?? '', (_, position) => values[position]);
+        const [first] = resource?.list ? firstEntries(resource.list, path) : [];
+        found[name] = choose(name, resource && first?.[resource.identity]);
       }
       return found;
     },
