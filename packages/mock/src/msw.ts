@@ -1,8 +1,9 @@
 import { toHttpRequest } from '@threads-api/http/fetch';
-import { http, type RequestHandler } from 'msw';
+import { HttpResponse, http, type RequestHandler } from 'msw';
 import { serveContract } from './document/served-contract.ts';
 import { createCore } from './respond/create-core.ts';
-import { respondWithMsw } from './respond/msw-response.ts';
+import type { FinishedResponse } from './respond/create-mock-api.ts';
+import { cutText, slowly } from './respond/cut-text.ts';
 import type { Scenarios } from './scenarios/scenarios.ts';
 import { preflightHeaders } from './server/cors.ts';
 import type { SharedOptions } from './server/mock-options.ts';
@@ -45,4 +46,18 @@ export function createMswMock(options: MswOptions = {}): MswMock {
     return respondWithMsw(await respond(call), request);
   });
   return { handlers: [handler], scenarios, change: state.change, reset };
+}
+
+/** Converts a response and its fault to an MSW response. */
+async function respondWithMsw(
+  { status, headers, body: text = '', fault }: FinishedResponse,
+  { method, signal }: Request,
+): Promise<Response> {
+  if (fault === 'hang' && !signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  if (fault === 'hang' || fault === 'drop') return HttpResponse.error();
+  const init = { status, headers };
+  if (!text || method === 'HEAD') return new HttpResponse(null, init);
+  if (fault === 'slow') return new HttpResponse(slowly(text), init);
+  return new HttpResponse(fault === 'brokenJson' ? cutText(text) : text, init);
 }
