@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { propertiesOf } from '@threads-api/contract';
 import { entrySchema } from '../../data/comparable.ts';
 import { type Entry, listIn } from '../../data/pagination.ts';
-import { rolesOf } from '../../data/resources.ts';
+import { findMovableResource, rolesOf } from '../../data/resources.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
@@ -10,7 +10,7 @@ import { NotTested, type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { dataChanged } from '../../run/data-changes.ts';
-import type { ActionName } from '../../target/target.ts';
+import { type ActionName, has } from '../../target/target.ts';
 
 /** A thread at one point in time: as a single thread with its newest history, and in the list. */
 export interface ThreadView {
@@ -28,6 +28,7 @@ export interface Change {
   after: ThreadView;
   /** The new entries of the history. */
   added: Entry[];
+  problems: Problem[];
 }
 
 /** The effect that an action must have on a thread. */
@@ -55,15 +56,28 @@ export async function viewThread(context: Context, id: string, label: string): P
   return { thread, entries, single, list, listed: listIn(list.json).find((entry) => entry.id === id) };
 }
 
-/** Performs an action and views the thread again. */
-export async function changeThread(context: Context, before: ThreadView, action: ActionName): Promise<Change> {
+/** Views the thread that actions change. Marks it as read first, so that a wrong `unread` is visible. */
+export async function viewReadThread(context: Context, label: string): Promise<ThreadView> {
+  const THREAD_ID = await findMovableResource(context);
+  if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
+  return viewThread(context, THREAD_ID, label);
+}
+
+/** Performs an action, and checks its effect on the thread. */
+export async function changeThread(
+  context: Context,
+  before: ThreadView,
+  action: ActionName,
+  expected: ExpectedChange,
+): Promise<Change> {
   const THREAD_ID = before.thread.id;
   await performAction(context.target, action, { THREAD_ID });
   const after = await viewThread(context, THREAD_ID, `after ${action}`);
   const known = new Set(before.entries.map(({ id }) => id));
   // The page may be shorter or longer than before, so only the entries after the known ones are new.
   const lastKnown = after.entries.findLastIndex(({ id }) => known.has(id));
-  return { before, after, added: after.entries.slice(lastKnown + 1) };
+  const added = after.entries.slice(lastKnown + 1);
+  return { before, after, added, problems: await checkChange(context, before, after, added, expected) };
 }
 
 /** `inbound message`, or the type of a change. */
@@ -73,9 +87,11 @@ export const kindOf = ({ type, direction }: Entry) => (type === 'message' ? `${d
  * Checks the new entries, the fields that must not change, and that the list shows the same thread. Any other new entry
  * means that something else changed the data, so the result is inconclusive.
  */
-export async function checkChange(
+async function checkChange(
   context: Context,
-  { before, after, added }: Change,
+  before: ThreadView,
+  after: ThreadView,
+  added: Entry[],
   { entries, allowed = [], fields }: ExpectedChange,
 ): Promise<Problem[]> {
   const kinds = added.map(kindOf);
@@ -95,8 +111,14 @@ export async function checkChange(
       ? before.thread.unread === false && after.thread.unread === true
       : !isSame(schemas[name], before.thread[name], after.thread[name]),
   );
+  const { updatedAt } = after.thread;
+  const newest = `${added.at(-1)?.timestamp ?? ''}`;
+  const isOutdated = `${updatedAt}` < newest;
   const about = (name: string) => ({ requirement: name === 'unread' ? 'D8' : 'D4', about: `Thread.${name}` });
   return [
+    ...(isOutdated
+      ? [problem(after.single, `updatedAt: ${newest} or later`, `updatedAt: ${updatedAt}`, 'updatedAt')]
+      : []),
     ...changed.map((name) =>
       problem(after.single, `${show(name, before.thread)} as before`, show(name, after.thread), name, {
         ...about(name),
