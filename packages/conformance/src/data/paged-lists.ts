@@ -10,11 +10,11 @@ import { findMainList, readLargest, readPagesOf, sampleIds } from './resources.t
 export const tokenFor = ({ target, run }: Context, operation: PagedOperation): TokenName =>
   has(target, 'tokens.bulk') && operation === findMainList(run.contract) ? 'bulk' : 'full';
 
-/** The list to test paging on: that of the thread with the most entries, or any list. */
+/** The list to test paging on: that of the resource with the most entries, or any list. */
 export const largestOf = async (context: Context, operation: PagedOperation): Promise<{ of?: string }> =>
   resourceParameter(context, operation) ? { of: await findLargest(context, operation) } : {};
 
-/** The thread with the longest list, among those that the target names and some others. */
+/** The resource with the longest list, among those that the target names and some others. */
 export const findLargest = oncePerRun(async (context: Context, operation: PagedOperation): Promise<string> => {
   const ids = await sampleIds(context);
   const sizes = await Promise.all(

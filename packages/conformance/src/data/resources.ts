@@ -5,9 +5,8 @@ import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
 import { lineForResource, type ResourceRole, type TokenName } from '../target/target.ts';
 import {
-  type Entry,
+  idsOf,
   isPaged,
-  listIn,
   type PagedOperation,
   pagedOperations,
   type ReadPages,
@@ -105,22 +104,10 @@ export const fetchListed = oncePerRun(async (context: Context, id: string): Prom
 
 const sampleSize = 12;
 
-/** Ids of resources that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
+/** Ids of resources that `tokens.full` sees: those that the target names, and the first ones of the list. */
 export async function sampleIds(context: Context): Promise<string[]> {
-  const [listed, longest] = await Promise.all([firstThreads(context), longestResource(context)]);
-  const ids = [...new Set([...visibleResources(context), ...listed.map(({ id }) => id)])].slice(0, sampleSize);
-  return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, sampleSize - 1), longest];
-}
-
-const firstThreads = oncePerRun(async (context: Context): Promise<Entry[]> => {
-  const { list } = rolesOf(context);
-  return listIn((await context.send({ operation: list })).json, list.paging);
-});
-
-/** The resource with the most messages among those that the kit reads. */
-async function longestResource(context: Context): Promise<string | undefined> {
   const { entries } = await readResources(context);
-  return entries.toSorted((a, b) => Number(b.messageCount ?? 0) - Number(a.messageCount ?? 0))[0]?.id;
+  return [...new Set([...visibleResources(context), ...idsOf(entries)])].slice(0, sampleSize);
 }
 
 /** The id of a resource that the target names for an operation; by default, for reading one resource. */
@@ -132,8 +119,8 @@ export function namedResource(context: Context, role: ResourceRole, operation?: 
 /** The ids that the target names, by the field that names them. */
 export function namedResources({ target, contract }: Context): [field: string, id: string][] {
   const list = findMainList(contract);
-  const ofThreads = contract.operations.filter(({ path }) => list && path.startsWith(`${list.path}/`));
-  return ofThreads.flatMap(({ id: operation }) =>
+  const operations = contract.operations.filter(({ path }) => list && path.startsWith(`${list.path}/`));
+  return operations.flatMap(({ id: operation }) =>
     Object.entries(target.resources?.[operation] ?? {}).map(([role, id = '']): [string, string] => [
       `${operation}.${role}`,
       id,
@@ -155,17 +142,19 @@ export function findResource(
 ): Promise<string> {
   const named = namedResource(context, role, operation);
   if (named !== undefined) return Promise.resolve(named);
-  return searchThread(context, role, operation);
+  return searchResource(context, role, operation);
 }
 
-const searchThread = oncePerRun(async (context: Context, role: ResourceRole, operation: Operation): Promise<string> => {
-  const found = await finders[role]?.(context, operation);
-  if (found === undefined)
-    throw new NotTested(
-      `the kit found no suitable resource; name one in the target file: ${lineForResource(operation, role)}`,
-    );
-  return found;
-});
+const searchResource = oncePerRun(
+  async (context: Context, role: ResourceRole, operation: Operation): Promise<string> => {
+    const found = await finders[role]?.(context, operation);
+    if (found === undefined)
+      throw new NotTested(
+        `the kit found no suitable resource; name one in the target file: ${lineForResource(operation, role)}`,
+      );
+    return found;
+  },
+);
 
 /** Returns a hidden resource that another user sees. Without that user, the resource might not exist at all. */
 export const findHiddenResource = oncePerRun(async (context: Context): Promise<{ id: string; unproven?: string }> => {
@@ -185,17 +174,6 @@ export const findHiddenResource = oncePerRun(async (context: Context): Promise<{
   return { id };
 });
 
-/** Returns a resource of an inbox that the user of `tokens.otherUser` has not joined. */
-export async function findUnseenThread(context: Context): Promise<string> {
-  const id = await findResource(context, 'visible');
-  const { detail } = rolesOf(context);
-  const { response } = await context.send({ operation: detail, of: id, token: 'otherUser', label: 'before joining' });
-  if (response.status === 404) return id;
-  throw new NotTested(
-    `tokens.otherUser already sees ${id}; name a resource in another inbox: ${lineForResource(detail, 'visible')}`,
-  );
-}
-
 /** The reason given by checks that need a hidden resource if no user is known to see it. */
 export const unprovenHidden =
   'the kit cannot verify that the hidden resource exists; add tokens.otherUser, belonging to a user who sees it';
@@ -203,13 +181,9 @@ export const unprovenHidden =
 type Finder = (context: Context, operation: Operation) => Promise<string | undefined>;
 
 const finders: Partial<Record<ResourceRole, Finder>> = {
-  visible: async (context) => (await firstThreads(context))[0]?.id,
-  long: (context, operation) =>
-    operation === rolesOf(context).detail
-      ? longestResource(context)
-      : findByCount(context, operation, (count) => count > 1),
+  visible: async (context) => (await readResources(context)).entries[0]?.id,
+  long: (context, operation) => findByCount(context, operation, (count) => count > 1),
   empty: (context, operation) => findByCount(context, operation, (count) => count === 0),
-  closed: async (context) => (await readResources(context)).entries.find(({ status }) => status === 'closed')?.id,
   async hidden(context) {
     if (!context.target.tokens.otherUser) return undefined;
     const [own, others] = await Promise.all([readResources(context), readResources(context, 'otherUser')]);

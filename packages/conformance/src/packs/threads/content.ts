@@ -1,10 +1,11 @@
 import { propertiesOf } from '@threads-api/contract';
 import { checksOf } from '../../check.ts';
 import type { Entry } from '../../data/pagination.ts';
-import { expectListed, findResource, readPagesOf, readResources, rolesOf } from '../../data/resources.ts';
+import { expectListed, namedResource, readPagesOf, readResources, rolesOf } from '../../data/resources.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
-import { type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
+import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
+import { lineForResource } from '../../target/target.ts';
 import {
   checkEachHistory,
   expectField,
@@ -57,7 +58,13 @@ export const contentChecks = checksOf({
   'list-closed-threads': {
     title: 'The unfiltered list includes closed threads',
     requirements: ['R17', 'D33'],
-    run: async (context) => expectListed(context, [await findResource(context, 'closed')], 'a visible closed thread'),
+    async run(context) {
+      const { entries } = await readResources(context);
+      const closed = namedResource(context, 'closed') ?? entries.find(({ status }) => status === 'closed')?.id;
+      if (closed === undefined)
+        throw new NotTested(`no thread is closed; name one: ${lineForResource(rolesOf(context).detail, 'closed')}`);
+      return expectListed(context, [closed], 'a visible closed thread');
+    },
   },
   'message-count': {
     title: 'messageCount is the number of messages on all pages of the history',

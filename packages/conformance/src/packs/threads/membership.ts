@@ -11,7 +11,7 @@ import {
   readFirstPage,
   readPages,
 } from '../../data/pagination.ts';
-import { findResource, findUnseenThread, rolesOf } from '../../data/resources.ts';
+import { findResource, rolesOf } from '../../data/resources.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { NotTested, type Problem, problem, problemsOf, type Verdict } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
@@ -20,6 +20,17 @@ import { dataChanged } from '../../run/data-changes.ts';
 import { has, lineForResource } from '../../target/target.ts';
 
 const token = 'otherUser';
+
+/** Returns a thread of an inbox that the user of `tokens.otherUser` has not joined. */
+async function findUnseenThread(context: Context): Promise<string> {
+  const id = await findResource(context, 'visible');
+  const { detail } = rolesOf(context);
+  const { response } = await context.send({ operation: detail, of: id, token: 'otherUser', label: 'before joining' });
+  if (response.status === 404) return id;
+  throw new NotTested(
+    `tokens.otherUser already sees ${id}; name a resource in another inbox: ${lineForResource(detail, 'visible')}`,
+  );
+}
 
 async function checkView(context: Context, id: string, sees: boolean): Promise<Problem[]> {
   const { list, detail, sublist: notes } = rolesOf(context);
