@@ -67,7 +67,6 @@ export const declarations = {
     isOf: (_, operation) => hasOpaqueCursor(operation),
   },
   filters: { what: 'x-filters', isIn: ({ operations }) => operations.some(({ filters }) => filters.length > 0) },
-  threadFields: { what: 'x-requirement: [R9] (the fields of a thread)', isIn: cites('R9') },
   malformedIds: { what: 'x-requirement: [D18] (malformed ids)', isIn: cites('D18') },
   errorOrder: { what: 'x-requirement: [D21] (the order of errors)', isIn: cites('D21') },
   origins: { what: 'x-requirement: [D28] (no access from other origins)', isIn: cites('D28') },

@@ -1,7 +1,7 @@
 import { propertiesOf } from '@threads-api/contract';
 import { checkEach, checksOf } from '../check.ts';
 import { comparableEntry, entrySchema } from '../data/comparable.ts';
-import { entriesIn, filterQueries, findRepeated, idsOf, listIn } from '../data/pagination.ts';
+import { entriesIn, filterQueries, findRepeated, idsOf } from '../data/pagination.ts';
 import {
   expectListed,
   fetchListed,
@@ -17,38 +17,17 @@ import { NotTested, problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
 
-const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];
-
-/** The threads of every filtered list whose values the contract enumerates. */
+/** The resources of every filtered list whose values the contract enumerates. */
 async function filteredIds(context: Context): Promise<string[]> {
   const queries = filterQueries(rolesOf(context).list, Number.POSITIVE_INFINITY);
   const lists = await Promise.all(queries.map((query) => readResources(context, 'full', query)));
   return lists.flatMap((list) => idsOf(list.entries));
 }
 
-/** The number of threads to compare. */
-const maxThreads = 4;
+/** The number of resources to compare. */
+const mostResources = 4;
 
 export const listChecks = checksOf({
-  'thread-fields': {
-    title: 'The list and the single thread have subject, sender, timestamp, status and assignment',
-    requirements: ['R9', 'R2', 'R15'],
-    declares: ['threadFields'],
-    async run(context) {
-      const { list, detail } = rolesOf(context);
-      const listed = await context.send({ operation: list });
-      const single = await context.send({ operation: detail });
-      const entries = listIn(listed.json);
-      if (entries.length === 0) throw new NotTested('the list is empty; add resources to the view of tokens.full');
-      const lacking = (value: object) => fields.filter((field) => !(field in value));
-      return [
-        ...[...new Set(entries.flatMap(lacking))].map((name) =>
-          problem(listed, name, `an entry without ${name}`, name),
-        ),
-        ...lacking(Object(single.json)).map((name) => problem(single, name, `a thread without ${name}`, name)),
-      ];
-    },
-  },
   'list-complete': {
     title: 'The unfiltered list contains every resource of the target and of the filtered lists',
     requirements: ['R17', 'R2'],
@@ -93,18 +72,18 @@ export const listChecks = checksOf({
     },
     async run(context) {
       const { pagedDetail: detail, sublist: notes } = rolesOf(context);
-      const threadIds = (await sampleIds(context)).slice(0, maxThreads);
+      const parents = (await sampleIds(context)).slice(0, mostResources);
       return checkEach([detail, notes], async (operation): Promise<Verdict> => {
-        const lists = await Promise.all(threadIds.map((id) => readPagesOf(context, operation, id)));
+        const lists = await Promise.all(parents.map((id) => readPagesOf(context, operation, id)));
         const known = new Map<string, string>();
         for (const { entries, exchanges } of lists) {
-          // A message may be in two threads, but two messages never share an id.
+          // An entry may be below two resources, but two entries never share an id.
           const other = entries.find((entry) => {
             const text = comparableEntry(operation, entry);
             return (known.get(entry.id) ?? text) !== text;
           });
           if (other) {
-            const [expected, received] = [`one entry with the id ${other.id}`, 'another one in this thread'];
+            const [expected, received] = [`one entry with the id ${other.id}`, 'another one below this resource'];
             return [problem(exchanges[0], expected, received, 'threads')];
           }
           for (const entry of entries) known.set(entry.id, comparableEntry(operation, entry));
@@ -125,7 +104,7 @@ export const listChecks = checksOf({
         const entry = entries.find((candidate) => candidate.id === id);
         if (!entry) return 'inapplicable';
         const single = await fetchListed(context, id);
-        // Another check reports a thread that cannot be fetched.
+        // Another check reports a resource that cannot be fetched.
         if (single.response.status !== 200) return 'inapplicable';
         const body = fieldsOf(single.json);
         const field = Object.keys(documented).find(

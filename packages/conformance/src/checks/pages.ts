@@ -176,7 +176,7 @@ export const pageChecks = checksOf({
     requirements: ['D16', 'D12', 'D11', 'D13', 'D14'],
     declares: ['paging'],
     run: (context) =>
-      // Only histories and notes, because threads change and move.
+      // Only lists below a resource, because the entries of the main list change and move.
       checkEach(
         pagedOperations(context).filter((operation) => resourceParameter(context, operation)),
         async (operation): Promise<Verdict> => {

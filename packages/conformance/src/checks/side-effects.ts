@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checksOf } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
-import { filterQueries, listIn, readFirstPage } from '../data/pagination.ts';
+import { type Entry, filterQueries, listIn, readFirstPage } from '../data/pagination.ts';
 import { readResources, rolesOf } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -11,19 +11,19 @@ import type { Context } from '../run/context.ts';
 import { dataChanged } from '../run/data-changes.ts';
 import { has, type TokenName } from '../target/target.ts';
 
-/** The number of threads to read, if nothing else changes in the meantime. */
+/** The number of resources to read, if nothing else changes in the meantime. */
 const enough = 2;
 
-/** The number of threads to try if anything else changes too. */
+/** The number of resources to try if anything else changes too. */
 const mostTrials = 8;
 
 const readList = (context: Context) => context.send({ operation: rolesOf(context).list, label: 'before and after' });
 
 /**
- * Lists the threads twice, reads one of them in every way, and lists them twice again. Returns no verdict if anything else
+ * Lists the resources twice, reads one of them in every way, and lists them twice again. Returns no verdict if anything else
  * changed in the meantime.
  */
-async function tryThread(context: Context, id: string): Promise<Problem[][]> {
+async function tryResource(context: Context, id: string): Promise<Problem[][]> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const started = performance.now();
   const earlier = await readList(context);
@@ -98,12 +98,16 @@ export const sideEffectChecks = checksOf({
     requirements: ['R23', 'D33'],
     phase: 'first',
     async run(context) {
-      const threads = listIn((await readList(context)).json, rolesOf(context).list.paging);
-      const candidates = threads.toSorted((a, b) => Number(b.unread === true) - Number(a.unread === true));
+      const { filters, paging } = rolesOf(context).list;
+      const resources = listIn((await readList(context)).json, paging);
+      // Reading most often changes what an entry is filtered by, such as a read mark.
+      const isFiltered = (entry: Entry) =>
+        filters.some(({ choices = [], passes }) => choices.some((value) => passes(entry, value)));
+      const candidates = resources.toSorted((a, b) => Number(isFiltered(b)) - Number(isFiltered(a)));
       if (candidates.length === 0) throw new NotTested('the list is empty; add resources to the view of tokens.full');
       const verdicts: Problem[][] = [];
       for (const { id } of candidates.slice(0, mostTrials)) {
-        if (verdicts.length < enough) verdicts.push(...(await tryThread(context, id)));
+        if (verdicts.length < enough) verdicts.push(...(await tryResource(context, id)));
       }
       if (verdicts.length === 0) throw new NotTested(dataChanged);
       return verdicts.flat();

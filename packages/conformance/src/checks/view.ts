@@ -15,12 +15,12 @@ import type { Context } from '../run/context.ts';
 const listed = (exchange: Exchange, id: string) =>
   problem(exchange, 'a list without the hidden resource', id, 'listed');
 
-/** A request that can be sent for any thread. */
+/** A request that can be sent for any resource. */
 type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
 
 const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
 
-/** Requests that a server may answer before it checks whether the caller can see the thread. */
+/** Requests that a server may answer before it checks whether the caller can see the resource. */
 async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
   const { paging } = operation;
   // One entry on a page, so that there is a cursor.
@@ -105,7 +105,7 @@ export const hiddenChecks = checksOf({
             send(none, 'an absent', form),
             ...others.map(([id, what]) => send(id, what, form)),
           ]);
-          // The response for an absent thread reveals nothing, so it is the expected one.
+          // The response for an absent resource reveals nothing, so it is the expected one.
           const why = `the same as ${absent.request.label}`;
           const found = await Promise.all(rest.map((other) => expectSame(context, absent, other, why)));
           return found.flat();

@@ -13,7 +13,7 @@ import { allTokens, BadTarget, type TokenName } from './target.ts';
 /** Tokens that the server need not accept, and one with a low rate limit. */
 const untried: TokenName[] = ['expired', 'revoked', 'limited'];
 
-/** Fails early if the server is unreachable, is not this API, or does not know a token or a thread of the target. */
+/** Fails early if the server is unreachable, is not this API, or does not know a token or a resource of the target. */
 export async function probeTarget(context: Context, tokenVariable?: string): Promise<void> {
   const { baseUrl, tokens } = context.target;
   const names = Object.keys(allTokens(tokens)) as TokenName[];
@@ -31,7 +31,7 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
     if (!operation) return;
     const list = await context.send({ operation, label: 'to try the list' });
     refuseOtherApi(list, context);
-    if (context.target.resources) await refuseStaleThreads(context, list);
+    if (context.target.resources) await refuseStaleResources(context, list);
   } catch (error) {
     if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} responds with ${error.message}.`);
     if (!(error instanceof NoResponse)) throw error;
@@ -78,8 +78,8 @@ function refuseOtherApi(
     );
 }
 
-/** Fails if the caller does not see a thread of the target. Otherwise, many checks would fail for this reason. */
-async function refuseStaleThreads(context: Context, list: Exchange): Promise<void> {
+/** Fails if the caller does not see a resource of the target. Otherwise, many checks would fail for this reason. */
+async function refuseStaleResources(context: Context, list: Exchange): Promise<void> {
   const named = namedResources(context).filter(([field]) => !field.endsWith('.hidden'));
   if (named.length === 0) return;
   const listed = new Set(listIn(list.json, list.operation?.paging).map(({ id }) => id));

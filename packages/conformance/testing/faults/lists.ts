@@ -49,6 +49,7 @@ function acceptTimes(operation: OperationId, times: number) {
 export const listFaults = faultsOf({
   'thread-fields': {
     'omits assignment in the list': mapListed(({ assignment: _, ...thread }) => thread),
+    'omits the sender of a single thread': mapBody('getThread', ({ sender: _, ...thread }) => thread),
   },
   'list-detail-agree': {
     'shows an older snippet in the list': mapListed((thread) => ({ ...thread, snippet: 'Hello' })),

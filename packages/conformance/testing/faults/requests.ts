@@ -123,12 +123,6 @@ export const requestFaults = faultsOf({
       ({ body }, { status }) => status === 405 && body === '{"',
     ),
   },
-  'thread-fields': {
-    'has no endpoint for one thread': failWhen(
-      404,
-      (request, { status }) => status === 200 && operationOf(request) === 'getThread',
-    ),
-  },
   'accept-variants': {
     'returns 406 for Accept: application/xml': rejects(406, ({ headers }) => headers.accept === 'application/xml'),
     'returns 406 for an empty Accept': rejects(406, ({ headers }) => headers.accept === ''),

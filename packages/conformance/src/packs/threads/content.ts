@@ -1,6 +1,6 @@
 import { propertiesOf } from '@threads-api/contract';
 import { checksOf } from '../../check.ts';
-import type { Entry } from '../../data/pagination.ts';
+import { type Entry, listIn } from '../../data/pagination.ts';
 import { expectListed, namedResource, readPagesOf, readResources, rolesOf } from '../../data/resources.ts';
 import { fieldsOf } from '../../http/json.ts';
 import { isSame } from '../../probes/schemas.ts';
@@ -54,7 +54,27 @@ function checkChain({ thread, entries, exchange }: ThreadHistory, type: string, 
 /** The allowed time difference between an assignment and its entry, since clocks differ. */
 const tolerance = 60_000;
 
+const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];
+
 export const contentChecks = checksOf({
+  'thread-fields': {
+    title: 'The list and the single thread have subject, sender, timestamp, status and assignment',
+    requirements: ['R9', 'R2', 'R15'],
+    async run(context) {
+      const { list, detail } = rolesOf(context);
+      const listed = await context.send({ operation: list });
+      const single = await context.send({ operation: detail });
+      const entries = listIn(listed.json);
+      if (entries.length === 0) throw new NotTested('the list is empty; add resources to the view of tokens.full');
+      const lacking = (value: object) => fields.filter((field) => !(field in value));
+      return [
+        ...[...new Set(entries.flatMap(lacking))].map((name) =>
+          problem(listed, name, `an entry without ${name}`, name),
+        ),
+        ...lacking(Object(single.json)).map((name) => problem(single, name, `a thread without ${name}`, name)),
+      ];
+    },
+  },
   'list-closed-threads': {
     title: 'The unfiltered list includes closed threads',
     requirements: ['R17', 'D33'],
