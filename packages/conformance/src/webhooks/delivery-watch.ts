@@ -26,9 +26,8 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
       findings.set(finding.id, known ? mergeFindings(known, finding) : finding);
     }
   };
-  const endTrial = (problems: readonly WebhookProblem[]) => {
-    addProblems(current?.id ?? '', problems);
-    if (current) tested.add(current.trial.check).add(current.trial.also ?? current.trial.check);
+  const endTrial = () => {
+    for (const id of current?.trial.checks ?? []) tested.add(id);
     current = undefined;
     lastNewAt = Date.now();
   };
@@ -61,11 +60,10 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
     },
     /** Ends the current trial if it is over. Call it regularly. */
     tick(): void {
-      const result = current?.trial.result(Date.now());
-      if (result) endTrial(result);
+      if (current?.trial.isOver(Date.now())) endTrial();
     },
     /** The check of the next trial, if it needs an event to start. */
-    waitsFor: () => (current === undefined ? trials[0]?.check : undefined),
+    waitsFor: () => (current === undefined ? trials[0]?.checks[0] : undefined),
     /** Whether all started trials are over, and nothing new has arrived for `quiet` milliseconds. */
     isDone: (quiet: number) => deliveries > 0 && current === undefined && Date.now() - lastNewAt > quiet,
     /** Whether the wait for the first delivery, or for the current trial, has timed out. */
@@ -81,7 +79,9 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
       const missing = current?.trial.missing();
       if (current && missing) {
         const received = `${missing}, within ${timeout / 1000} s`;
-        endTrial([{ check: current.trial.check, expected: 'a retry with the same webhook-id', received }]);
+        const [check] = current.trial.checks;
+        addProblems(current.id, [{ check, expected: 'a retry with the same webhook-id', received }]);
+        endTrial();
       }
       const notes = new Map<WebhookCheck, string>();
       const repetitions = identity.countRepetitions();

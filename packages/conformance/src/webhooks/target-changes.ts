@@ -1,5 +1,5 @@
 import { type Contract, valueAt } from '@threads-api/contract';
-import type { Entry, PagedOperation } from '../data/pagination.ts';
+import type { Entry } from '../data/pagination.ts';
 import { findMovableResource, readPagesOf, rolesOf } from '../data/resources.ts';
 import { createPacer } from '../http/pacer.ts';
 import { createSender } from '../http/sender.ts';
@@ -75,19 +75,16 @@ export function createTargetChanges(target: Target, contract: Contract) {
 
 /** Everything in a thread that sends an event. */
 async function readChanges(context: Context, threadId: string): Promise<Map<string, Entry>> {
-  const [history, notes] = [
-    await readEntries(context, 'pagedDetail', threadId),
-    await readEntries(context, 'sublist', threadId),
-  ];
+  const { pagedDetail, sublist } = rolesOf(context);
+  const history = await readPagesOf(context, pagedDetail, threadId);
+  const notes = await readPagesOf(context, sublist, threadId);
   return new Map([
-    ...history.map((entry): [string, Entry] => [`${eventTypes[`${entry.type}`]} ${threadId} ${entry.id}`, entry]),
-    ...notes.map((note): [string, Entry] => [`note.created ${threadId} ${note.id}`, note]),
+    ...history.entries.map((entry): [string, Entry] => [
+      `${eventTypes[`${entry.type}`]} ${threadId} ${entry.id}`,
+      entry,
+    ]),
+    ...notes.entries.map((note): [string, Entry] => [`note.created ${threadId} ${note.id}`, note]),
   ]);
-}
-
-async function readEntries(context: Context, name: 'pagedDetail' | 'sublist', threadId: string): Promise<Entry[]> {
-  const operation: PagedOperation = rolesOf(context)[name];
-  return (await readPagesOf(context, operation, threadId)).entries;
 }
 
 const textsOf = (entry: Entry) =>

@@ -8,15 +8,13 @@ export interface Answer {
 
 /** A failure that the receiver simulates for one delivery, to test the reaction of the sender. */
 export interface Trial {
-  check: WebhookCheck;
-  /** A second check that it tests. */
-  also?: WebhookCheck;
+  /** The checks that it tests. The first one reports a missing reaction. */
+  checks: readonly [WebhookCheck, ...WebhookCheck[]];
   /** Responds to an attempt of the delivery, including the first. */
   answer(delivery: Delivery): Answer;
   /** Called for every delivery of any event after the first attempt. */
   observe?(delivery: Delivery): WebhookProblem[];
-  /** The problems found, once the trial is over; `undefined` until then. */
-  result(now: number): WebhookProblem[] | undefined;
+  isOver(now: number): boolean;
   /** The missing reaction after a timeout, such as `no retry after a 500`; `undefined` if none is missing. */
   missing(): string | undefined;
   /** Whether it responds to the deliveries of all events. */
@@ -42,9 +40,14 @@ const mostAttempts = 5;
 export function tryRetries({ slack }: TrialOptions): Trial {
   const attempts: Delivery[] = [];
   const timeOf = ({ headers }: Delivery) => Number(headers['webhook-timestamp']);
+  /** Whether a delay, or the time since the last attempt, is longer than the first delay. */
+  const hasGrown = (now: number) => {
+    const times = [...attempts.map(({ at }) => at), now];
+    const [first = 0, ...later] = times.slice(1).map((time, index) => time - (times[index] ?? time));
+    return later.some((delay) => delay > first * 1.5 + slack);
+  };
   return {
-    check: 'webhook-retry',
-    also: 'webhook-back-off',
+    checks: ['webhook-retry', 'webhook-back-off'],
     missing: () => (attempts.length > 1 ? undefined : 'no retry after a 500'),
     answer(delivery) {
       attempts.push(delivery);
@@ -52,23 +55,23 @@ export function tryRetries({ slack }: TrialOptions): Trial {
     },
     observe(delivery) {
       const [first] = attempts;
+      if (!first || delivery.id !== first.id) return [];
+      const found: WebhookProblem[] = [];
+      const passed = delivery.at - first.at;
       // Both times are in whole seconds.
-      if (!first || delivery.id !== first.id || delivery.at - first.at < 2000 + slack) return [];
-      if (timeOf(delivery) > timeOf(first)) return [];
-      const received = `${timeOf(delivery)} again, ${Math.round((delivery.at - first.at) / 1000)} s later`;
-      return [{ check: 'webhook-retry', expected: 'webhook-timestamp: the time of the attempt', received }];
+      if (passed >= 2000 + slack && timeOf(delivery) <= timeOf(first)) {
+        const received = `${timeOf(delivery)} again, ${Math.round(passed / 1000)} s later`;
+        found.push({ check: 'webhook-retry', expected: 'webhook-timestamp: the time of the attempt', received });
+      }
+      if (attempts.length === mostAttempts - 1 && !hasGrown(delivery.at))
+        found.push({
+          check: 'webhook-back-off',
+          expected: 'growing delays',
+          received: `the same, for ${passed / 1000} s`,
+        });
+      return found;
     },
-    result(now) {
-      const delays = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? at));
-      const [first, ...later] = delays;
-      if (first === undefined) return undefined;
-      const enough = first * 1.5 + slack;
-      const silence = now - (attempts.at(-1)?.at ?? now);
-      if (later.some((delay) => delay > enough) || silence > enough) return [];
-      if (attempts.length < mostAttempts) return undefined;
-      const received = `retries after ${delays.map((delay) => `${(delay / 1000).toFixed(1)} s`).join(', ')}`;
-      return [{ check: 'webhook-back-off', expected: 'growing delays', received }];
-    },
+    isOver: (now) => attempts.length === mostAttempts || hasGrown(now),
   };
 }
 
@@ -79,7 +82,7 @@ export function tryRetryAfter({ retryAfter, slack }: TrialOptions): Trial {
   let first: Delivery | undefined;
   let isRetried = false;
   return {
-    check,
+    checks: [check],
     missing: () => `no retry after a 429 with Retry-After: ${retryAfter}`,
     answer(delivery) {
       isRetried = first !== undefined;
@@ -94,7 +97,7 @@ export function tryRetryAfter({ retryAfter, slack }: TrialOptions): Trial {
       const expected = `nothing for ${retryAfter} s, after a 429 with Retry-After: ${retryAfter}`;
       return [{ check, expected, received: `a delivery after ${(passed / 1000).toFixed(1)} s` }];
     },
-    result: () => (isRetried ? [] : undefined),
+    isOver: () => isRetried,
   };
 }
 
@@ -104,7 +107,7 @@ export function tryRedirect(): Trial {
   let attempts = 0;
   let isFollowed = false;
   return {
-    check,
+    checks: [check],
     missing: () => 'no retry after a 307',
     answer() {
       attempts += 1;
@@ -115,7 +118,7 @@ export function tryRedirect(): Trial {
       isFollowed = true;
       return [{ check, expected: 'a redirect is not followed', received: `a request to ${path}` }];
     },
-    result: () => (isFollowed || attempts > 1 ? [] : undefined),
+    isOver: () => isFollowed || attempts > 1,
   };
 }
 
@@ -124,7 +127,7 @@ export function tryGone({ slack, quiet }: TrialOptions): Trial {
   const check = 'webhook-gone';
   let first: Delivery | undefined;
   return {
-    check,
+    checks: [check],
     missing: () => undefined,
     answersAll: true,
     answer(delivery) {
@@ -136,6 +139,6 @@ export function tryGone({ slack, quiet }: TrialOptions): Trial {
       if (id !== first?.id && passed < slack) return [];
       return [{ check, expected: 'nothing after 410', received: 'another delivery' }];
     },
-    result: (now) => (first && now - first.at > quiet ? [] : undefined),
+    isOver: (now) => first !== undefined && now - first.at > quiet,
   };
 }

@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@threads-api/contract';
 import { NoResponse } from '../http/sender.ts';
@@ -35,8 +37,6 @@ export interface WatchOptions {
   onReady?: (check: WebhookCheck) => void;
 }
 
-const maxBodyLength = 1024 * 1024;
-
 /**
  * Receives webhook deliveries and checks them. Some deliveries get an error, one after the other, to test the reaction of
  * the sender: a 500, a 429 with `Retry-After`, a redirect and, if allowed, a 410. All others get a 204.
@@ -48,12 +48,12 @@ export async function watchWebhooks(options: WatchOptions): Promise<Report> {
   const { port, secret, timeout, quiet, target, onListening, onDelivery, onReady } = options;
   const changes = target && createTargetChanges(target, contract);
   const server = createServer();
-  await listen(server, port);
+  await once(server.listen(port), 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
   const watch = createDeliveryWatch(createDeliveryChecker(contract, secret), trialsFor(options));
   server.on('request', async (request, response) => {
     const { method = '', headers, url: path = '' } = request;
-    const body = await readBody(request);
+    const body = await text(request);
     const id = `${headers['webhook-id'] ?? 'without an id'}`;
     const delivery: Delivery = {
       id,
@@ -102,19 +102,6 @@ function trialsFor({ retryAfter = 5, slack = 1000, gone = false, quiet }: WatchO
   return trials.map((create) => create(settings));
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, resolve);
-  });
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) if (text.length < maxBodyLength) text += chunk;
-  return text;
-}
-
 /** The maximum number of events to verify, to limit the number of requests. */
 const mostEvents = 30;
 
@@ -136,7 +123,7 @@ async function compareEvents(watch: DeliveryWatch, changes: TargetChanges, timeo
         { check: 'webhook-change', expected: 'events only for changes that the API shows', received },
       ]);
     }
-    const content = [...changes.contents].find((text) => body.includes(JSON.stringify(text).slice(1, -1)));
+    const content = [...changes.contents].find((each) => body.includes(JSON.stringify(each).slice(1, -1)));
     if (content) watch.addProblems(id, contentFound(`the text or address of a message: ${content}`));
   }
 }
