@@ -118,13 +118,3 @@ test('a request is not tested if the refilling limit hides its cost', async () =
     reason: 'the limit refilled too quickly to measure a HEAD; use a limit that refills more slowly',
   });
 });
-
-test.for([
-  { quota: 1_000_000, window: 60 },
-  { quota: 5, window: 1 },
-])('a limit that is announced as %o and never applies is a finding', async (policy) => {
-  const limit = () => ({ ...plenty, count: createLazyBucket(plenty) });
-  const limited = { ...policy, count: () => ({ left: policy.quota, wait: 1 }) };
-  const { findings } = await checkRateLimits({ full: limit(), other: limit(), limited }, ['rate-limit-exceeded']);
-  expect(findings.map(({ check }) => check)).toEqual(['rate-limit-exceeded']);
-});
