@@ -43,17 +43,15 @@ export function buildReport(run: FinishedRun): Report {
   );
   const acceptedIds = new Set(accepted.map(({ id }) => id));
   const explained = [...folded].map(([{ check, requirement }, by]) => ({ check, requirement, by }));
+  const failing = explained.filter(({ by }) => !acceptedIds.has(by));
+  const tolerated = explained.filter(({ by }) => acceptedIds.has(by));
   const checkResults = results.map((result): CheckResult => {
     if (findings.some(({ check }) => check === result.id)) return { ...result, outcome: 'failed' };
     if (accepted.some(({ check }) => check === result.id)) return { ...result, outcome: 'accepted' };
-    const consequences = explained.filter(({ check }) => check === result.id);
-    const by = consequences.find(({ by: id }) => !acceptedIds.has(id))?.by;
-    if (by) return { ...result, outcome: 'failed', explainedBy: by };
-    return consequences.length > 0 ? { ...result, outcome: 'accepted' } : result;
+    const cause = failing.find(({ check }) => check === result.id);
+    if (cause) return { ...result, outcome: 'failed', explainedBy: cause.by };
+    return tolerated.some(({ check }) => check === result.id) ? { ...result, outcome: 'accepted' } : result;
   });
-  const [failing, tolerated] = [false, true].map((wanted) =>
-    explained.filter(({ by }) => acceptedIds.has(by) === wanted),
-  ) as [typeof explained, typeof explained];
   return {
     target,
     contract: contract.document.info?.title ?? '',

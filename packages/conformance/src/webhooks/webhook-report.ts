@@ -91,25 +91,24 @@ export function findingOfDelivery({ check, expected, received }: WebhookProblem,
   return createFinding({ check, requirement, clause, cause: expected }, { request: delivery, expected, received });
 }
 
-interface WatchedDeliveries {
-  startedAt: Date;
-  deliveries: number;
-  findings: Finding[];
-  /** What the contract allows, but the owner of the service should know, by check. */
-  notes: ReadonlyMap<WebhookCheck, string>;
-  /** The checks that the run could test. */
-  tested: ReadonlySet<WebhookCheck>;
-}
-
-export function buildWebhookReport(watched: WatchedDeliveries): Report {
-  const { startedAt, deliveries, findings, notes, tested } = watched;
+/**
+ * @param tested the checks that the run could test
+ * @param notes what the contract allows, but the owner of the service should know, by check
+ */
+export function buildWebhookReport(
+  startedAt: Date,
+  deliveries: number,
+  findings: Finding[],
+  tested: ReadonlySet<WebhookCheck>,
+  notes: Partial<Record<WebhookCheck, string | false>>,
+): Report {
   const entries = Object.entries(webhookChecks) as [WebhookCheck, WebhookCheckDescription][];
   const checks = entries.map(([id, { title, requirements, needs }]): CheckResult => {
     const described = { id, title, requirements };
     if (findings.some(({ check }) => check === id)) return { ...described, outcome: 'failed' };
     if (deliveries === 0) return { ...described, outcome: 'not tested', reason: 'there was no delivery' };
     if (needs && !tested.has(id)) return { ...described, outcome: 'not tested', reason: needs };
-    const reason = notes.get(id);
+    const reason = notes[id];
     return { ...described, outcome: 'passed', ...(reason && { reason }) };
   });
   return {
