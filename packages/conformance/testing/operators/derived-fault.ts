@@ -33,6 +33,9 @@ export const operatorsOf = (groups: Record<string, Record<string, Break>>, place
     })),
   );
 
+export const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
 /** A fault of one operation that leaves all others as they are. */
 export function faultIn(contract: Contract, operation: Operation, placed: Placed): DerivedFault {
   const { operator, caughtBy, place = '', break: start } = placed;

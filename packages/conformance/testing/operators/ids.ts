@@ -2,7 +2,7 @@ import { decodePercent, type Operation } from '@threads-api/contract';
 import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest } from '../broken-server.ts';
 import { failWhen, mapRequest } from '../fault-tools.ts';
-import { operatorsOf, type Placed } from './derived-fault.ts';
+import { mapValues, operatorsOf, type Placed } from './derived-fault.ts';
 
 /** Whether a text of SQL's LIKE matches. */
 function isLike(text: string, pattern: string): boolean {
@@ -62,10 +62,9 @@ export function idOperators({ path }: Operation): Placed[] {
         ? request
         : { ...request, path: request.path.replace(segment, () => encodeURIComponent(real)) };
     });
-  const similar = Object.entries(matches).map(([operator, isMatch]) => [operator, findBy(isMatch)]);
   return operatorsOf({
     'parameter-accepted': { 'does not decode an id': undecoded },
     'malformed-id': { 'returns 400 for an id that is too long': refuseLong },
-    'similar-id': Object.fromEntries(similar),
+    'similar-id': mapValues(matches, findBy),
   });
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '@threads-api/contract';
 import { mapRequest } from '../fault-tools.ts';
-import type { Placed } from './derived-fault.ts';
+import { mapValues, operatorsOf, type Placed } from './derived-fault.ts';
 
 /** How lenient routers find a path that is not declared. */
 const readings: Record<string, (path: string) => string> = {
@@ -22,12 +22,10 @@ const readings: Record<string, (path: string) => string> = {
 /** Paths that must not be found, but are. An id may contain anything, so only names after it count. */
 export function pathOperators({ path, match }: Operation): Placed[] {
   if (path.endsWith('}')) return [];
-  return Object.entries(readings).map(([operator, read]) => ({
-    operator,
-    caughtBy: 'unknown-path',
-    break: mapRequest((request) => {
+  const readAs = (read: (path: string) => string) =>
+    mapRequest((request) => {
       const other = read(request.path);
       return !match(request.path) && match(other) ? { ...request, path: other } : request;
-    }),
-  }));
+    });
+  return operatorsOf({ 'unknown-path': mapValues(readings, readAs) });
 }

@@ -1,10 +1,10 @@
 import type { Contract, Operation, Parameter } from '@threads-api/contract';
-import { valuesOf } from '../../src/probes/parameter-values.ts';
+import { queryParametersOf, valuesOf } from '../../src/probes/parameter-values.ts';
 import type { FaultRequest } from '../broken-server.ts';
 import type { Break } from '../fault.ts';
 import { withoutParameters, withQuery } from '../fault-messages.ts';
 import { mapRequest } from '../fault-tools.ts';
-import { operatorsOf, type Placed } from './derived-fault.ts';
+import { mapValues, operatorsOf, type Placed } from './derived-fault.ts';
 
 /** Reads a text as a number, as careless parsers do. Returns `undefined` for what it reads like any other. */
 const looseNumbers: Record<string, (text: string) => string | undefined> = {
@@ -75,11 +75,6 @@ function ofParameter(parameter: Parameter): Placed[] {
     name,
   );
 }
-
-const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-
-const queryParametersOf = ({ parameters }: Operation) => parameters.filter((parameter) => parameter.in === 'query');
 
 const unknownIn = ({ parameters }: Operation, { query }: FaultRequest) =>
   [...query.keys()].filter((name) => !parameters.some((parameter) => parameter.name === name));
