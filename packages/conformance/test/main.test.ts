@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { contract, valueAt } from '@threads-api/contract';
 import { isRepeating } from '@threads-api/testing';
@@ -168,6 +169,7 @@ test('--no-method-probes sends only GET and HEAD', async () => {
   await close();
 });
 
+const aModule = fileURLToPath(new URL('../src/check.ts', import.meta.url));
 const webhooks = ['webhooks', '--listen', '0', '--secret', 'whsec_c2VjcmV0', '--target'];
 
 const refusals = [
@@ -210,6 +212,8 @@ const refusals = [
   [['replay', 'FOLDER/text.json'], /is not a report that --report json=FILE wrote/],
   [['URL', '--report', 'json=FOLDER/text.json/none/report.json'], /cannot be written: ENOTDIR/],
   [['URL', '--report', 'json=/proc/none/report.json'], /cannot be written: ENOENT/],
+  [['URL', '--token', 'x', '--pack', 'none.mjs'], /The pack none.mjs cannot be imported/],
+  [['URL', '--token', 'x', '--pack', aModule], /is not a pack, which is an array of checks/],
   [['URL', '--token', 'x', '--spec', 'FOLDER/path.json'], /#\/paths\/~1a is not an object/],
   [['URL', '--token', 'x', '--spec', 'FOLDER/number.json'], /GET \/a: The \$ref #\/openapi cannot be resolved/],
 ] as const;

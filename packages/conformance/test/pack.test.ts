@@ -39,11 +39,3 @@ test('the pack in the README reports a sequel with another genre', async ({ onTe
   expect(failed.code).toBe(1);
   expect(failed.stdout).toMatch(/sequel-genre.*\n.*expected +a sequel in history\n.*received +poetry/);
 });
-
-test.for([
-  ['a file that does not exist', 'none.mjs', /The pack none.mjs cannot be imported/],
-  ['a module without a pack', file('../src/check.ts'), /is not a pack, which is an array of checks/],
-] as [string, string, RegExp][])('%s is refused', async ([, name, message]) => {
-  const { code, stderr } = await runKit('http://localhost:1/api/v1', '--token', 'x', '--pack', name);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
-});

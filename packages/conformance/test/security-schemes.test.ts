@@ -5,7 +5,6 @@ import { checkListener } from './check-listener.ts';
 
 const header = { type: 'apiKey', in: 'header', name: 'X-Key' };
 const session = { type: 'apiKey', in: 'cookie', name: 'sid' };
-const csrf = { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' };
 
 const json = (schema: object) => ({ description: 'ok', content: { 'application/json': { schema } } });
 
@@ -28,12 +27,10 @@ const documentWith = (securitySchemes: Record<string, object>) => ({
 });
 
 test.for([
-  ['bearer', { key: { type: 'http', scheme: 'bearer' } }, 'key-1', { key: 'key-1' }],
   ['basic', { key: { type: 'http', scheme: 'basic' } }, 'ada:secret', { key: btoa('ada:secret') }],
   ['an API key in a header', { key: header }, 'key-1', { key: 'key-1' }],
   ['an API key in the query', { key: { ...header, in: 'query' } }, 'key-1', { key: 'key-1' }],
   ['a cookie', { session }, 'sid-1', { session: 'sid-1' }],
-  ['a cookie and a CSRF header', { session, csrf }, 'session=sid-1; csrf=c-1', { session: 'sid-1', csrf: 'c-1' }],
 ] as [string, Record<string, object>, string, Record<string, string>][])(
   'sends %s',
   async ([, schemes, full, values]) => {
