@@ -231,7 +231,7 @@ const aFew = ['page-size', 'page-order', 'parameter-refused', 'generated-valid',
 
 /** The contract's response from a server that is temporarily unavailable. */
 const unavailable = (response: FaultResponse): FaultResponse =>
-  withHeader(withoutHeader(errorResponse(response, 503), 'ratelimit'), 'retry-after', '0');
+  withHeader(withoutHeader(errorResponse(response, 503), 'ratelimit'), 'retry-after', '1');
 
 /** Changes every so many responses. */
 function everyNth(count: number, change: (response: FaultResponse) => FaultResponse): Break {
