@@ -3,12 +3,7 @@ export const browserStorage = {
   keys: () => attempt((storage) => Object.keys(storage)) ?? [],
   read: (key: string) => attempt((storage) => storage.getItem(key)) ?? undefined,
   remove: (key: string) => void attempt((storage) => storage.removeItem(key)),
-  /** Returns whether there was room. */
-  write: (key: string, text: string) =>
-    attempt((storage) => {
-      storage.setItem(key, text);
-      return true;
-    }) ?? false,
+  write: (key: string, text: string) => void attempt((storage) => storage.setItem(key, text)),
 };
 
 function attempt<T>(use: (storage: Storage) => T): T | undefined {

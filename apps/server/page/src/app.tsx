@@ -6,12 +6,11 @@ import { draftsQuery } from './data/drafts.ts';
 import { hideNotice, showNotice, useNotices } from './data/notices.ts';
 import { RequestError } from './data/request.ts';
 import { signOut as endSession, type SignedIn, sessionQuery, takePath } from './data/session.ts';
-import { listUnsaved, removeUnsaved, type UnsavedText } from './data/unsaved.ts';
+import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
 import { ConnectionState, useLive } from './data/use-live.ts';
 import { useKeys } from './keys.ts';
 import { ConfirmDialog, HelpSheet } from './parts/modal.tsx';
 import { SmallButton } from './parts/small-button.tsx';
-import { UnsavedTexts } from './parts/unsaved-texts.tsx';
 import { navigate, paths, type Route, useRoute } from './route.ts';
 import { Drafts } from './views/drafts.tsx';
 import { SignIn } from './views/sign-in.tsx';
@@ -70,8 +69,8 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   const queries = useQueryClient();
   const connection = useLive();
   const [help, setHelp] = useState(false);
-  /** The text that signing out deletes, while the dialog asks. */
-  const [leaving, setLeaving] = useState<UnsavedText[]>();
+  /** Whether a dialog asks before signing out deletes unsaved text. */
+  const [leaving, setLeaving] = useState(false);
   const { data: drafts } = useQuery(draftsQuery);
   useKeys({
     '?': () => setHelp(true),
@@ -79,16 +78,16 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
     d: () => navigate(paths.drafts),
   });
 
-  async function signOut(known: UnsavedText[]): Promise<void> {
+  async function signOut(): Promise<void> {
     try {
       await endSession();
     } catch (error) {
       const hasEnded = error instanceof RequestError && error.status === 401;
-      setLeaving(undefined);
+      setLeaving(false);
       if (!hasEnded) return showNotice(`You were not signed out: ${(error as Error).message}`);
     }
-    // Only now: the text of a person who stays signed in must not be lost. Text typed since was not confirmed, and stays.
-    removeUnsaved(known);
+    // Only now: the text of a person who stays signed in must not be lost.
+    removeUnsaved(session.user.id);
     queries.clear();
     takePath();
     navigate('/sign-in');
@@ -121,11 +120,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
           ?
         </button>
         <SmallButton
-          onClick={() => {
-            const texts = listUnsaved(session.user.id);
-            if (texts.length > 0) setLeaving(texts);
-            else void signOut(texts);
-          }}
+          onClick={() => (hasUnsaved(session.user.id) ? setLeaving(true) : signOut())}
           title={session.user.address}
         >
           <span class="who">{session.user.name} · </span>Sign out
@@ -138,7 +133,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       )}
       {route.view === 'threads' && <Threads session={session} id={route.id} />}
       {route.view === 'drafts' && <Drafts session={session} id={route.id} />}
-      {route.view === 'tokens' && <Tokens session={session} />}
+      {route.view === 'tokens' && <Tokens />}
       {route.view === 'unknown' && (
         <main id="main" tabIndex={-1}>
           <h1 class="hidden">Inbox</h1>
@@ -154,11 +149,10 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
           title="Sign out and delete unsaved text?"
           confirm="Sign out"
           cancel="Stay signed in"
-          onConfirm={() => signOut(leaving)}
-          onClose={() => setLeaving(undefined)}
+          onConfirm={signOut}
+          onClose={() => setLeaving(false)}
         >
-          <p>You have text that is not saved yet. Signing out deletes it from this browser:</p>
-          <UnsavedTexts texts={leaving} />
+          <p>You have text that is not saved yet. Signing out deletes it from this browser.</p>
         </ConfirmDialog>
       )}
     </ConnectionState.Provider>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateThreads } from '@threads-api/client/react';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { changesOf, type DraftEdit, toEdit } from './draft-edit.ts';
 import {
   type Draft,
@@ -28,8 +28,8 @@ function isSaved(problem: Error, edited: DraftEdit): boolean {
 export function useDraftReview(userId: string, id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
   const [started, setStarted] = useState<DraftEdit>();
-  const [unsaved, keepEdit, forgetEdit] = useUnsaved<DraftEdit>(userId, id, 'edit');
-  const [reason, keepReason, forgetReason] = useUnsaved<string>(userId, id, 'discard');
+  const { value: unsaved, keep: keepEdit, forget: forgetEdit } = useUnsaved<DraftEdit>(userId, id, 'edit');
+  const [reason, setReason] = useState('');
   const editing = unsaved ?? started;
   /** Whether the person closed the editor without saving. The next step is then to edit again, not to send. */
   const [isCancelled, setCancelled] = useState(false);
@@ -38,11 +38,6 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   /** The version that the person saw and the current version, if the draft changed in the meantime. */
   const [conflict, setConflict] = useState<{ seen: DraftContent; current: Draft }>();
   const [discarding, setDiscarding] = useState(false);
-  // The response to discarding it was lost.
-  const isReasonSaved = reason !== undefined && draft?.discardReason === reason.trim();
-  useEffect(() => {
-    if (isReasonSaved) forgetReason(reason);
-  }, [isReasonSaved]);
 
   const onSettled = async () => {
     await queries.invalidateQueries({ queryKey: draftsKey });
@@ -86,13 +81,9 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     onSettled,
   });
   const discard = useMutation({
-    mutationFn: ({ shown, reason = '' }: { shown: Draft; reason: string | undefined }) =>
-      discardDraft(id, shown.version, reason),
-    onSuccess(_, discarded) {
-      setDiscarding(false);
-      if (discarded.reason) forgetReason(discarded.reason);
-    },
-    onError: (problem, { shown }) => refused(shown)(problem),
+    mutationFn: (shown: Draft) => discardDraft(id, shown.version, reason),
+    onSuccess: () => setDiscarding(false),
+    onError: (problem, shown) => refused(shown)(problem),
     onSettled,
   });
   return {
@@ -111,13 +102,12 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
       setStarted(draft && toEdit(draft));
     },
     keepEdit,
-    /** Returns false if the text has changed in the meantime. */
     cancelEdit() {
       setCancelled(true);
       setStarted(undefined);
-      return !unsaved || forgetEdit(unsaved);
+      keepEdit(undefined);
     },
-    keepReason,
+    setReason,
     startSend() {
       setConflict(undefined);
       setSending(draft);

@@ -94,14 +94,14 @@ export function SendDialog({ draft, sending, review: { send, cancelSend } }: Sen
 }
 
 export function DiscardDialog({ draft, review }: DialogProps) {
-  const { discard, cancelDiscard, reason, keepReason } = review;
+  const { discard, cancelDiscard, reason, setReason } = review;
   return (
     <ConfirmDialog
       title="Discard this draft?"
       confirm="Discard"
       cancel="Keep it"
       busy={discard.isPending}
-      onConfirm={() => discard.mutateAsync({ shown: draft, reason })}
+      onConfirm={() => discard.mutateAsync(draft)}
       onClose={cancelDiscard}
     >
       <p>It will not be sent, and is removed from the list.</p>
@@ -112,7 +112,7 @@ export function DiscardDialog({ draft, review }: DialogProps) {
           value={reason}
           onInput={(event) => {
             discard.reset();
-            keepReason(event.currentTarget.value || undefined);
+            setReason(event.currentTarget.value);
           }}
         />
       </label>

@@ -1,11 +1,9 @@
 import { Empty } from '@threads-api/ui/empty';
 import { useContext } from 'preact/hooks';
 import { explainProblem } from '../data/request.ts';
-import { useUnsavedTexts } from '../data/unsaved.ts';
 import { ConnectionState } from '../data/use-live.ts';
 import { paths } from '../route.ts';
 import { SmallButton } from './small-button.tsx';
-import { UnsavedTexts } from './unsaved-texts.tsx';
 
 /** An alert, unless the alert about the lost connection already gives the reason. */
 const useAlertRole = () => (useContext(ConnectionState) === 'lost' ? undefined : 'alert');
@@ -43,8 +41,6 @@ export const Back = ({ to }: { to: 'threads' | 'drafts' }) => (
 );
 
 interface MissingProps {
-  userId: string;
-  id: string;
   what: 'thread' | 'draft';
   error: Error | null;
   /** Why the user cannot see it, if it was not found. */
@@ -52,9 +48,8 @@ interface MissingProps {
   onRetry(): void;
 }
 
-/** An entry that is not shown, or not yet. Text that the user typed into it is shown here. */
-export function Missing({ userId, id, what, error, reason, onRetry }: MissingProps) {
-  const texts = useUnsavedTexts(userId, id);
+/** An entry that is not shown, or not yet. */
+export function Missing({ what, error, reason, onRetry }: MissingProps) {
   return (
     <article class="detail">
       <Back to={`${what}s`} />
@@ -65,7 +60,6 @@ export function Missing({ userId, id, what, error, reason, onRetry }: MissingPro
       ) : (
         <p class="quiet loading">Loading …</p>
       )}
-      {error && <UnsavedTexts texts={texts} canDiscard />}
     </article>
   );
 }

@@ -1,7 +1,5 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { showNotice } from '../data/notices.ts';
-import { isAllStored } from '../data/unsaved.ts';
 import { isSubmit } from '../keys.ts';
 import { ConfirmDialog } from './modal.tsx';
 import { SmallButton } from './small-button.tsx';
@@ -61,29 +59,25 @@ interface DiscardButtonProps {
   /** The typed text, as in "Discard this reply?". Absent if nothing was typed; the button then closes the editor at once. */
   what: string | undefined;
   children: string;
-  /** Returns false if the text has changed in the meantime. */
-  onDiscard(): boolean;
+  onDiscard(): void;
 }
 
 /** Closes an editor. Asks first if this deletes typed text. */
 export function DiscardButton({ what, children, onDiscard }: DiscardButtonProps) {
-  /** Discards the text as it was when the dialog opened: it may change in another tab. */
-  const [asking, setAsking] = useState<() => boolean>();
+  const [asking, setAsking] = useState(false);
   return (
     <>
-      <SmallButton onClick={() => (what ? setAsking(() => onDiscard) : onDiscard())}>
-        {what ? children : 'Cancel'}
-      </SmallButton>
+      <SmallButton onClick={() => (what ? setAsking(true) : onDiscard())}>{what ? children : 'Cancel'}</SmallButton>
       {asking && (
         <ConfirmDialog
           title={`Discard ${what}?`}
           confirm="Discard"
           cancel="Keep writing"
           onConfirm={() => {
-            if (!asking()) showNotice('The text has changed, so it was kept.');
-            setAsking(undefined);
+            onDiscard();
+            setAsking(false);
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setAsking(false)}
         >
           <p>The text that you typed is deleted. You cannot undo this.</p>
         </ConfirmDialog>
@@ -103,9 +97,7 @@ export const Problem = ({ id, text }: { id?: string; text: string | undefined })
 /** Marks a field whose text is not saved yet. */
 export const UnsavedMark = () => (
   <span class="quiet" role="status">
-    {isAllStored()
-      ? 'Not saved yet. This browser keeps the text until you save or discard it.'
-      : 'Not saved. The storage of this browser is full or blocked.'}
+    Not saved yet. This browser keeps the text until you save or discard it.
   </span>
 );
 

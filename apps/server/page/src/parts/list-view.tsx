@@ -1,7 +1,7 @@
 import { Empty } from '@threads-api/ui/empty';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Field, hasUnsaved, useUnsavedTexts } from '../data/unsaved.ts';
+import { hasUnsaved } from '../data/unsaved.ts';
 import { useKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
 import { Failed } from './failed.tsx';
@@ -118,7 +118,6 @@ export function ListView(props: ListViewProps) {
           ))}
         </ul>
         {children}
-        {!query.isPending && !query.error && <UnsavedElsewhere {...{ userId, what, entries }} />}
       </section>
       {selected ? (
         detail
@@ -131,18 +130,6 @@ export function ListView(props: ListViewProps) {
       )}
     </main>
   );
-}
-
-/** Links to entries with unsaved text that the list does not show, such as a thread that the user can no longer see. */
-function UnsavedElsewhere({ userId, what, entries }: Pick<ListViewProps, 'userId' | 'what' | 'entries'>) {
-  const fields: Field[] = what === 'draft' ? ['edit', 'discard'] : ['reply', 'note'];
-  const listed = entries.map(({ id }) => id);
-  const elsewhere = useUnsavedTexts(userId).filter(({ id, field }) => fields.includes(field) && !listed.includes(id));
-  return [...new Set(elsewhere.map(({ id }) => id))].map((id) => (
-    <p key={id} class="quiet list-end">
-      You have unsaved text in a {what} that this list does not show. <a href={paths[what](id)}>Open it</a>
-    </p>
-  ));
 }
 
 interface ListEntryProps extends Pick<ListViewProps, 'userId' | 'what'> {

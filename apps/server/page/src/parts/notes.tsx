@@ -4,7 +4,7 @@ import type { RefObject } from 'preact';
 import type { NewNote } from '#inbox-contract';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
-import { newKey, type Unsaved, useUnsaved } from '../data/unsaved.ts';
+import { newKey, useUnsaved } from '../data/unsaved.ts';
 import { Failed } from './failed.tsx';
 import { Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
 import { nameOf } from './person.tsx';
@@ -24,19 +24,18 @@ interface NotesProps {
 export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [unsaved, keep, forget] = useUnsaved<Unsaved<NewNote>>(userId, threadId, 'note');
-  const { bodyText: text = '', sent } = unsaved ?? {};
+  const { value: unsaved, keep, forget } = useUnsaved<NewNote>(userId, threadId, 'note');
+  const { bodyText: text = '' } = unsaved ?? {};
 
   async function add(): Promise<void> {
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || busy) return;
-    const note = sent?.bodyText === value ? sent : { bodyText: value, idempotencyKey: newKey() };
+    const note = { bodyText: value, idempotencyKey: (value === text && unsaved?.idempotencyKey) || newKey() };
     // The text stays in the field until the note is saved.
-    const saving = { bodyText: value, sent: note };
-    keep(saving);
+    keep(note);
     await adding.mutateAsync(note);
-    forget(saving);
+    forget(note);
   }
 
   return (
@@ -71,7 +70,7 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
             onInput={(event) => {
               adding.reset();
               const { value } = event.currentTarget;
-              keep(value ? { bodyText: value, ...(sent && { sent }) } : undefined);
+              keep(value ? { bodyText: value, idempotencyKey: null } : undefined);
             }}
           />
         </label>

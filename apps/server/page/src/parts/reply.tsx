@@ -13,31 +13,24 @@ const isElsewhere = (form: HTMLFormElement) =>
   document.querySelector('dialog[open]') !== null ||
   (document.activeElement?.matches('input, textarea, select') && !form.contains(document.activeElement));
 
-export type UnsavedReply = Unsaved<NewDraft> & Pick<NewDraft, 'basedOn'>;
-
-/** A reply that is being saved. */
-const beingSaved = (sent: NewDraft): UnsavedReply => ({ bodyText: sent.bodyText, basedOn: sent.basedOn, sent });
-
 interface ReplyProps {
   threadId: string;
   entries: HistoryEntry[];
-  unsaved: UnsavedReply | undefined;
-  keep(unsaved: UnsavedReply | undefined): void;
-  forget(known: UnsavedReply): boolean;
+  unsaved: Unsaved<NewDraft>;
   onClose(): void;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
-export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field }: ReplyProps) {
+export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forget }, onClose, field }: ReplyProps) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const { bodyText = '', sent } = unsaved ?? {};
+  const { bodyText = '' } = unsaved ?? {};
   // The newest message when the person started writing. A later message makes the draft outdated.
   const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;
   const close = () => {
     onClose();
-    return !unsaved || forget(unsaved);
+    keep(undefined);
   };
   useEffect(() => {
     // A restored reply leaves the focus where it is, so that keys keep working.
@@ -47,7 +40,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     mutationKey: ['reply', threadId],
     mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
     onSuccess({ id }, reply) {
-      forget(beingSaved(reply));
+      forget(reply);
       // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
       if (form.current && !isElsewhere(form.current)) return navigate(paths.draft(id));
       onClose();
@@ -62,8 +55,9 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
     // The page may not have shown the last key yet.
     const { value = '' } = field.current ?? {};
     if (!value.trim() || isSaving) return undefined;
-    const reply = sent?.bodyText === value ? sent : { bodyText: value, basedOn, idempotencyKey: newKey() };
-    keep(beingSaved(reply));
+    const idempotencyKey = (value === bodyText && unsaved?.idempotencyKey) || newKey();
+    const reply = { bodyText: value, basedOn, idempotencyKey };
+    keep(reply);
     return write.mutateAsync(reply);
   };
   return (
@@ -77,7 +71,7 @@ export function Reply({ threadId, entries, unsaved, keep, forget, onClose, field
           readOnly={isSaving}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
-            keep(value ? { bodyText: value, basedOn, ...(sent && { sent }) } : undefined);
+            keep(value ? { bodyText: value, basedOn, idempotencyKey: null } : undefined);
           }}
         />
       </label>

@@ -5,7 +5,6 @@ import { client } from '../data/client.ts';
 import { type Draft, type DraftContent, type DraftDetail, draftQuery, draftsQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
-import { useUnsavedTexts } from '../data/unsaved.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
 import { useKeys } from '../keys.ts';
 import { DiscardDialog, Outgoing, OvertakenWarning, SendDialog } from '../parts/draft-dialogs.tsx';
@@ -17,7 +16,6 @@ import { Receivers } from '../parts/receivers.tsx';
 import { ShownText, TextBlock } from '../parts/shown-text.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { Time } from '../parts/time.tsx';
-import { UnsavedTexts } from '../parts/unsaved-texts.tsx';
 import { paths } from '../route.ts';
 
 /** One draft next to its thread. A person edits it, discards it, or sends it in two steps. */
@@ -25,7 +23,6 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const { data: draft, error, refetch } = useQuery(draftQuery(id));
   const review = useDraftReview(session.user.id, id, draft);
   const { editing, conflict } = review;
-  const reasons = useUnsavedTexts(session.user.id, id).filter(({ field }) => field === 'discard');
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
   const field = useRef<HTMLTextAreaElement>(null);
   const editingKeys = { e: () => field.current?.focus() };
@@ -35,7 +32,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   if (!draft) {
     const isUnknown = error instanceof RequestError && error.status === 404;
     const reason = isUnknown && 'It does not exist, or you cannot see its thread.';
-    return <Missing userId={session.user.id} {...{ id, reason, error }} what="draft" onRetry={refetch} />;
+    return <Missing what="draft" reason={reason} error={error} onRetry={refetch} />;
   }
   return (
     <div class="detail beside">
@@ -53,12 +50,7 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
             <Time at={draft.createdAt} long />
           </p>
         </header>
-        {!waits && (
-          <>
-            <Ended draft={draft} />
-            <UnsavedTexts texts={reasons} canDiscard />
-          </>
-        )}
+        {!waits && <Ended draft={draft} />}
         {conflict && <Stale {...conflict} onAccept={review.accept} />}
         <OvertakenWarning draft={draft} />
         {editing ? (

@@ -4,7 +4,7 @@ import { historyInfiniteQuery } from '@threads-api/client/react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { nameHidden } from '#text';
 import { client } from '../data/client.ts';
-import { draftsQuery } from '../data/drafts.ts';
+import { draftsQuery, type NewDraft } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
 import { useUnsaved } from '../data/unsaved.ts';
@@ -13,7 +13,7 @@ import { Back, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { Person } from '../parts/person.tsx';
-import { Reply, type UnsavedReply } from '../parts/reply.tsx';
+import { Reply } from '../parts/reply.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { ThreadActions } from '../parts/thread-actions.tsx';
@@ -29,8 +29,8 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
   const note = useRef<HTMLTextAreaElement>(null);
   const reply = useRef<HTMLTextAreaElement>(null);
-  const [unsaved, keep, forget] = useUnsaved<UnsavedReply>(session.user.id, id, 'reply');
-  const [replying, setReplying] = useState(unsaved !== undefined);
+  const unsaved = useUnsaved<NewDraft>(session.user.id, id, 'reply');
+  const [replying, setReplying] = useState(unsaved.value !== undefined);
   useKeys({
     m: () => thread && actions.mark.mutate(!actions.shownIn(thread).unread),
     c: () => fields.status.current?.focus(),
@@ -45,15 +45,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   if (!thread) {
     const isUnknown = history.error instanceof NotFoundError;
     const reason = isUnknown && 'It does not exist, or you are not a member of its inbox.';
-    return (
-      <Missing
-        userId={session.user.id}
-        {...{ id, reason }}
-        what="thread"
-        error={history.error}
-        onRetry={history.refetch}
-      />
-    );
+    return <Missing what="thread" reason={reason} error={history.error} onRetry={history.refetch} />;
   }
 
   const entries: HistoryEntry[] = (history.data?.pages ?? []).toReversed().flatMap((page) => page.history.data);
@@ -80,8 +72,8 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
       )}
       <HistoryList threadId={id} entries={entries} />
       <WaitingDrafts threadId={id} />
-      {replying || unsaved ? (
-        <Reply threadId={id} {...{ entries, unsaved, keep, forget }} field={reply} onClose={() => setReplying(false)} />
+      {replying || unsaved.value ? (
+        <Reply threadId={id} {...{ entries, unsaved }} field={reply} onClose={() => setReplying(false)} />
       ) : (
         <p class="buttons">
           <button type="button" onClick={() => setReplying(true)} data-next>

@@ -5,8 +5,6 @@ import { useState } from 'preact/hooks';
 import type { IssuedToken, NewToken, Token, TokenList } from '#inbox-contract';
 import { showNotice } from '../data/notices.ts';
 import { bodyOf, inbox } from '../data/request.ts';
-import type { SignedIn } from '../data/session.ts';
-import { useUnsaved } from '../data/unsaved.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Form, Problem, SubmitButton } from '../parts/form.tsx';
 import { ConfirmDialog } from '../parts/modal.tsx';
@@ -16,7 +14,7 @@ import { Time } from '../parts/time.tsx';
 const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: () => bodyOf(inbox.GET('/tokens')) });
 
 /** The user's own tokens, for the REST API and for agents. */
-export function Tokens({ session }: { session: SignedIn }) {
+export function Tokens() {
   const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(tokensQuery);
   const [created, setCreated] = useState<IssuedToken>();
@@ -44,7 +42,7 @@ export function Tokens({ session }: { session: SignedIn }) {
       </p>
       {error && !own && <Failed what="Your tokens" error={error} onRetry={refetch} />}
       {created && <Created token={created} onClose={() => setCreated(undefined)} />}
-      {own && <TokenForm userId={session.user.id} own={own} creating={create} />}
+      {own && <TokenForm own={own} creating={create} />}
       {own?.data.length === 0 && <Empty title="You have no tokens" />}
       {own && own.data.length > 0 && (
         <div class="wide">
@@ -136,14 +134,13 @@ const mcpConfiguration = (token: string) =>
   );
 
 interface TokenFormProps {
-  userId: string;
   own: Pick<TokenList, 'scopes' | 'days'>;
   creating: UseMutationResult<unknown, Error, NewToken>;
 }
 
-function TokenForm({ userId, own, creating }: TokenFormProps) {
+function TokenForm({ own, creating }: TokenFormProps) {
   const [audience, setAudience] = useState<NewToken['audience']>('rest');
-  const [name = '', keepName, forgetName] = useUnsaved<string>(userId, 'new', 'name');
+  const [name, setName] = useState('');
   /** The scopes that are not chosen. */
   const [without, setWithout] = useState<string[]>([]);
   const [days, setDays] = useState(own.days.standard);
@@ -166,16 +163,12 @@ function TokenForm({ userId, own, creating }: TokenFormProps) {
       onSave={() => {
         if (missing !== undefined || creating.isPending) return undefined;
         const token = { name: name.trim(), audience, scopes, expiresInDays: days };
-        return creating.mutateAsync(token).then(() => forgetName(name));
+        return creating.mutateAsync(token).then(() => setName(''));
       }}
     >
       <label>
         Name
-        <input
-          value={name}
-          placeholder="laptop"
-          onInput={(event) => keepName(event.currentTarget.value || undefined)}
-        />
+        <input value={name} placeholder="laptop" onInput={(event) => setName(event.currentTarget.value)} />
       </label>
       <label>
         For
