@@ -10,7 +10,7 @@ import { describeStores } from '../store/stores.ts';
 import { hour, openWebhooks } from './fixture.ts';
 
 const ajv = new Ajv2020({ strict: false });
-(addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+addFormats.default(ajv);
 const typesOf = (received: { body: string }[]) => received.map(({ body }) => JSON.parse(body).type as string);
 
 describeStores((open) => {

@@ -1,5 +1,5 @@
 import type { HistoryEntry, Note } from '@threads-api/contract';
-import type { CompiledQuery, Insertable } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { toJson } from '../database/json.ts';
 import { inTransaction, lockInbox } from '../database/locks.ts';
@@ -30,14 +30,14 @@ async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
   const inboxIds = [...new Set(imports.map(({ inboxId }) => inboxId))].sort();
   for (const inboxId of inboxIds) await lockInbox(db, inboxId, 'share');
   const members = await db.selectFrom('inbox_members').selectAll().where('inbox_id', 'in', inboxIds).execute();
-  await insertAll(db, 'threads', imports.map(threadRow));
-  await insertAll(db, 'history_entries', imports.flatMap(historyRows));
-  await insertAll(db, 'notes', imports.flatMap(noteRows));
+  await insertAll(db, imports.map(threadRow), (rows) => db.insertInto('threads').values(rows));
+  await insertAll(db, imports.flatMap(historyRows), (rows) => db.insertInto('history_entries').values(rows));
+  await insertAll(db, imports.flatMap(noteRows), (rows) => db.insertInto('notes').values(rows));
   const memberIds = new Map(members.map(({ inbox_id, user_id, member_id }) => [`${inbox_id} ${user_id}`, member_id]));
   const marks = imports.flatMap(({ inboxId, thread, unreadBy }) =>
     unreadBy.flatMap((userId) => markRow(inboxId, thread, memberIds.get(`${inboxId} ${userId}`))),
   );
-  await insertAll(db, 'marks', marks);
+  await insertAll(db, marks, (rows) => db.insertInto('marks').values(rows));
 }
 
 /** Returns the ids of threads that already exist. */
@@ -73,20 +73,12 @@ const historyRows = ({ inboxId, thread }: ThreadImport): Insertable<Database['hi
 
 const noteRows = ({ inboxId, notes }: ThreadImport) => notes.map((note) => fromNote(inboxId, note));
 
-async function insertAll<T extends keyof Database & string>(
-  db: Db,
-  table: T,
-  rows: Insertable<Database[T]>[],
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof Insertable<Database[T]>)[];
+async function insertAll<Row extends object>(db: Db, rows: Row[], insert: (rows: Row[]) => Compilable): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Row)[];
   let built: CompiledQuery | undefined;
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const batch = rows.slice(start, start + rowsAtOnce);
-    if (built === undefined || batch.length < rowsAtOnce)
-      built = db
-        .insertInto(table)
-        .values(batch as never)
-        .compile();
+    if (built === undefined || batch.length < rowsAtOnce) built = insert(batch).compile();
     const parameters = batch.flatMap((row) => columns.map((column) => row[column]));
     await db.executeQuery({ ...built, parameters });
   }

@@ -76,9 +76,7 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
       if (rows) return rows;
       return db
         .executeQuery<Row>(CompiledQuery.raw(text, parameters) as CompiledQuery<Row>)
-        .then(
-          (found) => found.rows.map((row) => columns.map((name) => row[name as Columns[number]])) as unknown as Found,
-        );
+        .then((found) => found.rows.map((row) => columns.map((name) => row[name as Columns[number]])) as Found);
     };
   };
 }

@@ -78,6 +78,6 @@ function createRunner(pool: pg.Pool, pipelines: ReturnType<typeof createPipeline
         await pipelines.query(Object.assign(Object.create(configOf(text)), values))
       : await pool.query({ text, ...values, rowMode: 'array' });
     // The driver returns untyped rows.
-    return rows as unknown[] as Row[];
+    return rows as Row[];
   };
 }

@@ -10,7 +10,7 @@ import { columnsOf } from '../rows/columns.ts';
 import { cutPage, isCommonLimit } from './page.ts';
 import { threadInView } from './view.ts';
 
-type Row = readonly unknown[];
+type Row = unknown[];
 type Columns<R extends Row> = { readonly [Index in keyof R]: string };
 type Values = Record<string, string | number>;
 type Optional<V> = { [Name in keyof V]: V[Name] | undefined };
@@ -89,12 +89,12 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
     if (isPostgres(db)) {
       const rows = await selectBoth(db, shape, values);
       const thread = rows.find(([first]) => first === null)?.slice(itemColumns.length);
-      const items = rows.filter(([first]) => first !== null) as unknown as Item[];
+      const items = rows.filter(([first]) => first !== null) as Item[];
       return thread && { thread, items: items.sort(query.compare) };
     }
     const threads = selectThread(db, {}, values);
     const [thread] = threads instanceof Promise ? await threads : threads;
-    return thread && { thread, items: (await selectItems(db, shape, values)) as unknown as Item[] };
+    return thread && { thread, items: (await selectItems(db, shape, values)) as Item[] };
   }
 
   /**
