@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { contract, type RateLimit, type Scope } from '@threads-api/contract';
 import type { Caller, Count, Handlers, HttpRequest, RateLimiter } from '@threads-api/http';
 import type { InboxContract } from '#inbox-contract';
-import { sessionToken } from '#session-token';
 import type { Audit, Session, Sessions, StoreMethods } from '#store';
 import { createSessionCookie } from './cookies.ts';
 import { wrongCsrfToken } from './failures.ts';
@@ -52,6 +51,9 @@ function isCsrfToken(given: string | undefined, secret: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(csrfTokenOf(secret))];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** The page sends this as its token to use the session cookie instead. No personal access token has this form. */
+export const sessionToken = 'session';
 
 /**
  * Finds the user of a session for the REST API. The page sends `Bearer session` to opt in to cookie authentication, so a

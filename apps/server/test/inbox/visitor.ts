@@ -1,7 +1,7 @@
 import { contract } from '@threads-api/contract';
 import { type Received, sendRequest } from '@threads-api/testing';
-import { sessionToken } from '#session-token';
 import type { Store } from '#store';
+import { sessionToken } from '../../src/inbox/inbox-caller.ts';
 
 type Headers = Record<string, string | undefined>;
 
