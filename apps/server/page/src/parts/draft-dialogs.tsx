@@ -1,15 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Draft, DraftDetail } from '../data/drafts.ts';
 import { explainInvalid } from '../data/request.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
 import { Problem } from './form.tsx';
 import { labelOf, MessageEntry } from './message-entry.tsx';
-import { ConfirmDialog, Modal } from './modal.tsx';
+import { ConfirmDialog } from './modal.tsx';
 import { Recipients } from './person.tsx';
 import { Receivers } from './receivers.tsx';
 import { TextBlock } from './shown-text.tsx';
-import { SmallButton } from './small-button.tsx';
-import { useSingle } from './use-single.ts';
 
 /** The exact message that a draft becomes. */
 export const Outgoing = ({ draft, label }: { draft: Draft; label: string }) => (
@@ -35,33 +34,16 @@ export function SendDialog({ draft, sending, review: { send, cancelSend } }: Sen
   /** The message that the person confirmed to have read. A newer one needs another confirmation. */
   const [readId, setReadId] = useState<string>();
   const isRead = newestMessage === null || readId === newestMessage.id;
-  const ready = isRead && !send.isPending;
-  const confirm = useSingle(
-    () => ready && send.mutateAsync({ shown: sending, seenMessageId: newestMessage?.id ?? null }),
-  );
   return (
-    <Modal
+    <ConfirmDialog
       title="Send this message?"
+      confirm={send.isPending ? 'Sending …' : 'Send now'}
+      cancel="Cancel"
+      isDangerous={false}
+      missing={isRead ? undefined : 'First confirm that you have read the newer message.'}
+      busy={send.isPending}
+      onConfirm={() => send.mutateAsync({ shown: sending, seenMessageId: newestMessage?.id ?? null })}
       onClose={cancelSend}
-      onSubmit={confirm}
-      buttons={
-        <>
-          <SmallButton onClick={cancelSend}>Cancel</SmallButton>
-          <button
-            type="button"
-            aria-disabled={!ready}
-            aria-describedby={isRead ? undefined : 'send-missing'}
-            onClick={confirm}
-          >
-            {send.isPending ? 'Sending …' : 'Send now'}
-          </button>
-          {!isRead && (
-            <span id="send-missing" class="quiet">
-              First confirm that you have read the newer message.
-            </span>
-          )}
-        </>
-      }
     >
       <p>This exact message is sent in your name. You cannot undo this.</p>
       <div class="quiet">
@@ -73,23 +55,17 @@ export function SendDialog({ draft, sending, review: { send, cancelSend } }: Sen
           The draft has changed. Cancel and review it again.
         </p>
       )}
-      {newestMessage && (
-        <section class="card bad" aria-label="A newer message">
-          <p role="alert">
-            <strong>{overtakenTitle(draft)}</strong>
-          </p>
-          <MessageEntry threadId={draft.threadId} message={newestMessage} label={`Newest: ${labelOf(newestMessage)}`} />
-          <label class="confirm">
-            <input
-              type="checkbox"
-              checked={isRead}
-              onChange={({ currentTarget }) => setReadId(currentTarget.checked ? newestMessage.id : undefined)}
-            />
-            I have read this message. Send the draft anyway.
-          </label>
-        </section>
-      )}
-    </Modal>
+      <OvertakenWarning draft={draft}>
+        <label class="confirm">
+          <input
+            type="checkbox"
+            checked={isRead}
+            onChange={({ currentTarget }) => setReadId(currentTarget.checked ? newestMessage?.id : undefined)}
+          />
+          I have read this message. Send the draft anyway.
+        </label>
+      </OvertakenWarning>
+    </ConfirmDialog>
   );
 }
 
@@ -121,24 +97,26 @@ export function DiscardDialog({ draft, review }: DialogProps) {
   );
 }
 
-/** States how many newer messages the draft does not take into account. */
-function overtakenTitle({ newerMessages }: DraftDetail): string {
-  const newest = newerMessages > 1 ? `${newerMessages} newest messages` : 'newest message';
-  return `This draft does not take the ${newest} into account.`;
+interface OvertakenWarningProps {
+  draft: DraftDetail;
+  /** The confirmation, in the dialog. */
+  children?: ComponentChildren;
 }
 
 /** Warns that the draft does not take the newest message into account, and shows that message. */
-export function OvertakenWarning({ draft }: { draft: DraftDetail }) {
-  const { newestMessage } = draft;
+export function OvertakenWarning({ draft, children }: OvertakenWarningProps) {
+  const { newestMessage, newerMessages } = draft;
   if (!newestMessage) return null;
+  // Unique, for screen readers.
+  const label = `${children ? 'Newest' : 'Newer than the draft'}: ${labelOf(newestMessage)}`;
   return (
     <section class="card bad" role="alert">
-      <h2>{overtakenTitle(draft)}</h2>
-      <MessageEntry
-        threadId={draft.threadId}
-        message={newestMessage}
-        label={`Newer than the draft: ${labelOf(newestMessage)}`}
-      />
+      <h2>
+        This draft does not take the {newerMessages > 1 ? `${newerMessages} newest messages` : 'newest message'} into
+        account.
+      </h2>
+      <MessageEntry threadId={draft.threadId} message={newestMessage} label={label} />
+      {children}
     </section>
   );
 }

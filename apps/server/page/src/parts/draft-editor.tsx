@@ -4,7 +4,8 @@ import { explainRecipient } from '#text';
 import { changesOf, type DraftEdit } from '../data/draft-edit.ts';
 import { explainInvalid } from '../data/request.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
-import { DiscardButton, Form, Problem, SubmitButton, UnsavedMark, useFocusInvalid } from './form.tsx';
+import { DiscardButton, Form, Problem, UnsavedMark, useFocusInvalid } from './form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 interface DraftEditorProps {
   review: DraftReview;

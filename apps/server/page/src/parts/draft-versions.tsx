@@ -13,7 +13,7 @@ export const stateName = ({ state, version }: Pick<DraftChange, 'state' | 'versi
   state === 'edited' && version === 1 ? 'written' : state;
 
 /** A draft as text, so that the diff also shows changes to recipients and reasoning. */
-export function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
+function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
   const list = (people: DraftContent['to']) =>
     people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
   return [
@@ -31,18 +31,13 @@ export function DraftVersions({ changes }: { changes: DraftChange[] }) {
   const from = earlier.findLast(({ actor }) => actor.type === 'agent') ?? earlier.at(-1);
   const to = changes.at(-1);
   if (!from || !to) return null;
-  const [before, after] = [asText(from.content), asText(to.content)];
   return (
     <section class="versions" aria-label="Versions">
       <h2>What changed</h2>
       <p class="quiet">
         Compared with version {from.version}, {stateName(from)} by {actorName(from.actor)}
       </p>
-      {before === after ? (
-        <p class="quiet">Recipients, text and reasoning are unchanged.</p>
-      ) : (
-        <TextDiff from={before} to={after} />
-      )}
+      <DraftDiff from={from.content} to={to.content} />
       <p class="quiet">
         Version {to.version}, {stateName(to)} by {actorName(to.actor)} <Time at={to.at} long />
       </p>
@@ -65,7 +60,7 @@ export function Beside({ draft }: { draft: Draft }) {
       {others.map((other) => (
         <section key={other.id} class="card" aria-label={`Another proposal, ${other.id}`}>
           <h2>After this draft was edited, {actorName(other.proposedBy)} proposed a different text</h2>
-          <TextDiff from={asText(draft)} to={asText(other)} />
+          <DraftDiff from={draft} to={other} />
           <a href={paths.draft(other.id)}>Review that proposal</a>
         </section>
       ))}
@@ -73,7 +68,9 @@ export function Beside({ draft }: { draft: Draft }) {
   );
 }
 
-/** Two versions of a text by other people. */
-export const TextDiff = (versions: { from: string; to: string }) => (
-  <WordDiff {...versions} show={(text) => <ShownText text={text} />} />
-);
+/** The difference between two versions of a draft. */
+export function DraftDiff({ from, to }: { from: DraftContent; to: DraftContent }) {
+  const [before, after] = [asText(from), asText(to)];
+  if (before === after) return <p class="quiet">Recipients, text and reasoning are unchanged.</p>;
+  return <WordDiff from={before} to={after} show={(text) => <ShownText text={text} />} />;
+}

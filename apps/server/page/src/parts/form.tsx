@@ -1,5 +1,5 @@
-import type { ComponentChildren, ComponentProps } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { ComponentProps } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isSubmit } from '../keys.ts';
 import { ConfirmDialog } from './modal.tsx';
 import { SmallButton } from './small-button.tsx';
@@ -28,30 +28,6 @@ export function Form({ onSave, onCancel, ...props }: FormProps) {
         onCancel();
       }}
     />
-  );
-}
-
-interface SubmitButtonProps {
-  /** What the user must do first; undefined if the form is complete. */
-  missing: string | undefined;
-  busy?: boolean;
-  children: ComponentChildren;
-}
-
-/** The submit button of a form. It shows what is missing while the form is incomplete. */
-export function SubmitButton({ missing, busy = false, children }: SubmitButtonProps) {
-  const id = useId();
-  return (
-    <>
-      <button type="submit" aria-disabled={missing !== undefined || busy} aria-describedby={missing && id}>
-        {children}
-      </button>
-      {missing && (
-        <span id={id} class="quiet missing">
-          {missing}
-        </span>
-      )}
-    </>
   );
 }
 

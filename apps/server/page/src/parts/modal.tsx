@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { isSubmit, keys } from '../keys.ts';
 import { SmallButton } from './small-button.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useSingle } from './use-single.ts';
 
 interface ModalProps {
@@ -15,7 +16,7 @@ interface ModalProps {
 }
 
 /** A native dialog, which traps focus and closes on Escape. It is open as long as it is rendered. */
-export function Modal({ title, onClose, onSubmit, buttons, children }: ModalProps) {
+function Modal({ title, onClose, onSubmit, buttons, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
@@ -47,21 +48,23 @@ export function Modal({ title, onClose, onSubmit, buttons, children }: ModalProp
   );
 }
 
-interface ConfirmDialogProps {
-  title: string;
+interface ConfirmDialogProps extends Omit<ModalProps, 'onSubmit' | 'buttons'> {
   /** The labels of the two buttons. */
   confirm: string;
   cancel: string;
+  /** Whether it deletes something, so that its button is red; default: yes. */
+  isDangerous?: boolean;
+  /** What the user must do first. */
+  missing?: string | undefined;
   busy?: boolean;
   /** Not called again until the promise settles. */
   onConfirm(): unknown;
-  onClose(): void;
-  children: ComponentChildren;
 }
 
 /** Confirms an action that cannot be undone. */
-export function ConfirmDialog({ confirm, cancel, busy = false, onConfirm, children, ...modal }: ConfirmDialogProps) {
-  const confirmOnce = useSingle(onConfirm);
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirm, cancel, isDangerous = true, missing, busy, onConfirm, ...modal } = props;
+  const confirmOnce = useSingle(() => missing === undefined && onConfirm());
   return (
     <Modal
       {...modal}
@@ -69,14 +72,18 @@ export function ConfirmDialog({ confirm, cancel, busy = false, onConfirm, childr
       buttons={
         <>
           <SmallButton onClick={modal.onClose}>{cancel}</SmallButton>
-          <button type="button" class="danger" aria-disabled={busy} onClick={confirmOnce}>
+          <SubmitButton
+            type="button"
+            class={isDangerous ? 'danger' : ''}
+            missing={missing}
+            busy={busy}
+            onClick={confirmOnce}
+          >
             {confirm}
-          </button>
+          </SubmitButton>
         </>
       }
-    >
-      {children}
-    </Modal>
+    />
   );
 }
 

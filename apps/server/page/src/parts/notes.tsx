@@ -6,10 +6,11 @@ import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
 import { newKey, useUnsaved } from '../data/unsaved.ts';
 import { Failed } from './failed.tsx';
-import { Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
+import { Form, Problem, UnsavedMark } from './form.tsx';
 import { nameOf } from './person.tsx';
 import { ShownText, TextBlock } from './shown-text.tsx';
 import { SmallButton } from './small-button.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { Time } from './time.tsx';
 
 interface NotesProps {

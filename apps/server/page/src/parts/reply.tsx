@@ -6,7 +6,8 @@ import { draftsKey, type NewDraft, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import { newKey, type Unsaved } from '../data/unsaved.ts';
 import { navigate, paths } from '../route.ts';
-import { DiscardButton, Form, Problem, SubmitButton, UnsavedMark } from './form.tsx';
+import { DiscardButton, Form, Problem, UnsavedMark } from './form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 /** Whether the person is in a dialog or a field outside a form. */
 const isElsewhere = (form: HTMLFormElement) =>

@@ -9,7 +9,7 @@ import { useDraftReview } from '../data/use-draft-review.ts';
 import { useKeys } from '../keys.ts';
 import { DiscardDialog, Outgoing, OvertakenWarning, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
-import { actorName, asText, Beside, DraftVersions, stateName, TextDiff } from '../parts/draft-versions.tsx';
+import { actorName, Beside, DraftDiff, DraftVersions, stateName } from '../parts/draft-versions.tsx';
 import { Back, Failed, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Receivers } from '../parts/receivers.tsx';
@@ -126,17 +126,13 @@ const isRecent = (at = '') => Date.now() - Date.parse(at) < 24 * 60 * 60 * 1000;
 
 /** Shows the difference if someone changed the draft in the meantime. */
 function Stale({ seen, current, onAccept }: { seen: DraftContent; current: Draft; onAccept(): void }) {
-  const [before, after] = [asText(seen), asText(current)];
   return (
     <section class="card bad" role="alert">
       <h2>The draft has changed in the meantime. Your action was not carried out.</h2>
-      {before === after ? (
-        <p>
-          Recipients, text and reasoning are unchanged. It is now {current.state}, version {current.version}.
-        </p>
-      ) : (
-        <TextDiff from={before} to={after} />
-      )}
+      <p>
+        It is now {current.state}, version {current.version}.
+      </p>
+      <DraftDiff from={seen} to={current} />
       <SmallButton onClick={onAccept}>I have seen it</SmallButton>
     </section>
   );

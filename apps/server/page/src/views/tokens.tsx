@@ -6,9 +6,10 @@ import type { IssuedToken, NewToken, Token, TokenList } from '#inbox-contract';
 import { showNotice } from '../data/notices.ts';
 import { bodyOf, inbox } from '../data/request.ts';
 import { Failed } from '../parts/failed.tsx';
-import { Form, Problem, SubmitButton } from '../parts/form.tsx';
+import { Form, Problem } from '../parts/form.tsx';
 import { ConfirmDialog } from '../parts/modal.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { Time } from '../parts/time.tsx';
 
 const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: () => bodyOf(inbox.GET('/tokens')) });
