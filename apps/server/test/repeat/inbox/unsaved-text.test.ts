@@ -37,9 +37,8 @@ describeBrowser('typed text', (fixture) => {
     await page.getByText(mark).waitFor();
   }
 
-  test('of a draft stays after Escape, a click on another draft, going back, a reload and a closed tab', async () => {
+  test('of a draft stays after Escape, a click on another draft, going back and a reload', async () => {
     const { page } = await openDraft();
-    const url = page.url();
     await edit(page, 'Thursday at nine.');
     await page.keyboard.press('Escape');
     expect(await fieldOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -52,17 +51,12 @@ describeBrowser('typed text', (fixture) => {
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
     await page.reload();
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
-    const context = page.context();
-    await page.close();
-    const reopened = await context.newPage();
-    await reopened.goto(url);
-    await expectUnsaved(reopened, 'Text', 'Thursday at nine.');
 
-    await reopened.getByRole('button', { name: 'Save' }).click();
-    await reopened.locator('.diff ins', { hasText: 'nine' }).waitFor();
-    await reopened.reload();
-    await toSend(reopened, 'Thursday at nine.');
-    expect(await reopened.getByText(mark).count()).toBe(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.diff ins', { hasText: 'nine' }).waitFor();
+    await page.reload();
+    await toSend(page, 'Thursday at nine.');
+    expect(await page.getByText(mark).count()).toBe(0);
   });
 
   test('of a reply or an edit is discarded only after a confirmation', async () => {
@@ -127,7 +121,6 @@ describeBrowser('typed text', (fixture) => {
     await page.getByRole('link', { name: /Opening hours/ }).click();
     await page.getByRole('article', { name: 'Opening hours' }).waitFor();
     expect(await page.getByLabel('Add a note').inputValue()).toBe('');
-    await page.locator('.entries .tag', { hasText: 'unsaved text' }).waitFor();
     await page.goBack();
     await page.reload();
     await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('Come on Thursday.');
