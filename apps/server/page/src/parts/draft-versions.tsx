@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WordDiff } from '@threads-api/ui/word-diff';
 import { nameHidden } from '#text';
+import { writeRecipients } from '../data/draft-edit.ts';
 import { type Draft, type DraftActor, type DraftChange, type DraftContent, draftsQuery } from '../data/drafts.ts';
 import { paths } from '../route.ts';
 import { ShownText } from './shown-text.tsx';
@@ -14,11 +15,9 @@ export const stateName = ({ state, version }: Pick<DraftChange, 'state' | 'versi
 
 /** A draft as text, so that the diff also shows changes to recipients and reasoning. */
 function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
-  const list = (people: DraftContent['to']) =>
-    people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
   return [
-    `To: ${list(to)}`,
-    ...(cc.length > 0 ? [`Cc: ${list(cc)}`] : []),
+    `To: ${writeRecipients(to)}`,
+    ...(cc.length > 0 ? [`Cc: ${writeRecipients(cc)}`] : []),
     '',
     bodyText,
     ...(reasoning ? ['', `Reasoning (never sent): ${reasoning}`] : []),

@@ -24,7 +24,7 @@ interface MessageProps {
 }
 
 export function MessageEntry({ threadId, message, label, isOlder = false }: MessageProps) {
-  const { author, direction, timestamp, to, cc, bodyText, bodyHtml, attachments } = message;
+  const { author, direction, timestamp, to, cc, bodyText, attachments } = message;
   const { data: origins } = useQuery(originsQuery(threadId));
   const agent = origins?.data.find(({ messageId }) => messageId === message.id)?.agent;
   const hasParts = origins !== undefined && !origins.derivedTexts.includes(message.id);
@@ -64,12 +64,7 @@ export function MessageEntry({ threadId, message, label, isOlder = false }: Mess
             <People people={cc} />
           </p>
         )}
-        <MessageBody
-          html={bodyHtml}
-          text={bodyText}
-          hasParts={hasParts}
-          title={`Text of the ${label.replace(/^M/, 'm')}`}
-        />
+        <MessageBody message={message} hasParts={hasParts} title={`Text of the ${label.replace(/^M/, 'm')}`} />
         {attachments.length > 0 && (
           <ul class="attachments" aria-label="Attachments">
             {attachments.map(({ id, filename, size }) => (
@@ -85,8 +80,7 @@ export function MessageEntry({ threadId, message, label, isOlder = false }: Mess
 }
 
 interface MessageBodyProps {
-  html: string | null;
-  text: string;
+  message: Message;
   /** Whether the text is a part of the mail. Otherwise, it was derived from the HTML, or this is not known yet. */
   hasParts: boolean;
   title: string;
@@ -96,19 +90,27 @@ interface MessageBodyProps {
  * The HTML of a message if the page can show it, otherwise its text. HTML is rendered only near the viewport: a hundred
  * messages just below the limit would freeze the page.
  */
-function MessageBody({ html, text, hasParts, title }: MessageBodyProps) {
+function MessageBody({ message: { id, bodyHtml: html, bodyText: text }, hasParts, title }: MessageBodyProps) {
   const [isNear, setNear] = useState(false);
   const element = useNear<HTMLDivElement>('100%', !isNear, () => setNear(true));
-  const [read, setFailed] = useHtml(isNear ? html : null);
+  const { data: read, isError } = useQuery({
+    queryKey: ['html', id],
+    queryFn: () => readHtml(html ?? ''),
+    enabled: isNear && html !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [hasFailed, setFailed] = useState(false);
+  const problem = isError || hasFailed ? 'cannot be shown' : read?.problem;
   const differs = useMemo(
-    () => hasParts && text.trim() && read && read.problem === undefined && !saysTheSame(text, read.text, read.targets),
+    () => hasParts && text.trim() && read && !read.problem && !saysTheSame(text, read.text, read.targets),
     [hasParts, read, text],
   );
-  if (read && read.problem === undefined)
+  if (isNear && read && !problem)
     return (
       <>
         <Clipped>
-          <MessageFrame content={read.content} title={title} onFail={setFailed} />
+          <MessageFrame content={read.content} title={title} onFail={() => setFailed(true)} />
         </Clipped>
         {read.misleading.map((link) => (
           <p key={`${link.shown} ${link.target}`} class="bad" role="note">
@@ -125,51 +127,26 @@ function MessageBody({ html, text, hasParts, title }: MessageBodyProps) {
     );
   return (
     <div ref={element}>
-      {read && <p class="quiet">The formatted message {read.problem}. This is its plain text:</p>}
+      {problem && <p class="quiet">The formatted message {problem}. This is its plain text:</p>}
       <PlainText text={text} />
     </div>
   );
 }
 
-interface Readable {
-  problem?: undefined;
-  content: DocumentFragment;
-  text: string;
-  targets: string[];
-  hidden: number;
-  misleading: ReturnType<typeof findMisleading>;
-}
-
-type ReadHtml = Readable | { problem: string };
-
-const failed: ReadHtml = { problem: 'cannot be shown' };
-
-/**
- * The visible part of an HTML body, or why it is not shown, and a function to call if showing it fails. The code that reads it
- * is loaded with the first one.
- */
-function useHtml(html: string | null): [read: ReadHtml | undefined, setFailed: () => void] {
-  const [read, setRead] = useState<ReadHtml>();
-  useEffect(() => {
-    let isCurrent = true;
-    if (html !== null)
-      readHtml(html).then(
-        (found) => isCurrent && setRead(found),
-        () => isCurrent && setRead(failed),
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [html]);
-  return [read, () => setRead(failed)];
-}
-
-async function readHtml(html: string): Promise<ReadHtml> {
+/** Reads the visible part of an HTML body, or why it is not shown. The code that reads it is loaded with the first one. */
+async function readHtml(html: string) {
   const { plainTextOf, showHtml, targetsOf } = await import('#text/show-html');
-  const { content: shown, hidden, isWhole } = showHtml(html);
-  if (!isWhole) return { problem: 'is too large or too deeply nested to show' };
+  const { content: visible, hidden, isWhole } = showHtml(html);
+  const shown = isWhole ? visible : [];
   const content = createContent(shown);
-  return { content, text: plainTextOf(shown), targets: targetsOf(shown), hidden, misleading: findMisleading(content) };
+  return {
+    content,
+    text: plainTextOf(shown),
+    targets: targetsOf(shown),
+    hidden,
+    misleading: findMisleading(content),
+    problem: isWhole ? undefined : 'is too large or too deeply nested to show',
+  };
 }
 
 function PlainText({ text }: { text: string }) {
