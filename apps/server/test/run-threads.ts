@@ -1,9 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '@threads-api/testing';
+import { bareEnvironment, startProgram } from '@threads-api/testing';
 import { inject, onTestFinished } from 'vitest';
 import type { ServiceUrls } from '../src/serve/addresses.ts';
 import type { McpConfigurations } from '../src/serve/announce.ts';
@@ -15,7 +15,7 @@ export const main = join(inject('built'), 'bin/threads');
 export const sourceMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface Outcome {
-  code: number;
+  code: number | null;
   stdout: string;
   stderr: string;
 }
@@ -30,18 +30,16 @@ export const environment = (env: Record<string, string>) => ({
 });
 
 /** Runs `threads …` as a process until it ends. */
-export function runThreads(
+export async function runThreads(
   args: readonly string[],
   env: Record<string, string> = {},
   cwd?: string,
   input?: string,
 ): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [main, ...args], { env: environment(env), cwd }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-    child.stdin?.end(input);
-  });
+  const options = { env: environment(env), cwd };
+  const { child, output, ended } = startProgram(process.execPath, [main, ...args], options);
+  child.stdin.end(input);
+  return { code: await ended, ...output };
 }
 
 type Urls = Required<ServiceUrls> &

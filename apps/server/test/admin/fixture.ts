@@ -5,7 +5,7 @@ import type { OperatorSubcommand } from '../../src/admin/run-operator-command.ts
 import { explainFailure } from '../../src/explain-failure.ts';
 import { program } from '../../src/program.ts';
 import { readSettings } from '../../src/settings.ts';
-import { newFile } from '../new-folder.ts';
+import { newFile } from '../new-file.ts';
 import { newStore } from '../new-store.ts';
 import { runThreads } from '../run-threads.ts';
 

@@ -1,7 +1,7 @@
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bareEnvironment } from '@threads-api/testing';
 import { mcpScopes } from '#store';
-import { newFile } from '../new-folder.ts';
+import { newFile } from '../new-file.ts';
 import { newStore } from '../new-store.ts';
 import { content, customer, openOffice, startThread } from '../office.ts';
 import { main } from '../run-threads.ts';

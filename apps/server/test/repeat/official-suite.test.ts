@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { createServer, request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { promisify, stripVTControlCharacters } from 'node:util';
-import { bareEnvironment } from '@threads-api/testing';
+import { stripVTControlCharacters } from 'node:util';
+import { bareEnvironment, startProgram } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
 import { expect, test } from 'vitest';
 import { openMcp } from '../mcp/fixture.ts';
@@ -31,11 +30,9 @@ test('the official conformance suite passes, except for the expected failures', 
   const { serve, token } = await openMcp();
   const url = await startTokenProxy(await serve(), await token());
   const args = ['server', '--url', url, '--suite', 'all', '--expected-failures', expectedFailures];
-  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(suite, args, { env: bareEnvironment, cwd: tmpdir() }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stripVTControlCharacters(stdout + stderr) }),
-    );
-  });
+  const { output: written, ended } = startProgram(suite, args, { env: bareEnvironment, cwd: tmpdir() });
+  const code = await ended;
+  const output = stripVTControlCharacters(written.stdout + written.stderr);
   const passed = [...output.matchAll(/^✓ (\S+): [1-9]\d* passed/gm)].map(([, scenario]) => scenario);
   expect(passed, output).toEqual(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']);
   expect(code, output).toBe(0);
@@ -46,7 +43,8 @@ test('the inspector lists the tools without a warning', async () => {
   const inspector = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
   const header = `Authorization: Bearer ${await token()}`;
   const args = ['--cli', await serve(), '--method', 'tools/list', '--header', header];
-  const { stdout, stderr } = await promisify(execFile)(inspector, args, { timeout: 60_000 });
-  expect(JSON.parse(stdout).tools).toHaveLength(8);
-  expect(stderr).toBe('');
+  const { output, ended } = startProgram(inspector, args);
+  await ended;
+  expect(JSON.parse(output.stdout).tools).toHaveLength(8);
+  expect(output.stderr).toBe('');
 });

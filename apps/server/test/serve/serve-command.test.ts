@@ -3,11 +3,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '@threads-api/testing/listen';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAddresses } from '../../src/serve/addresses.ts';
 import { readServeOptions } from '../../src/serve/serve-options.ts';
 import { readSettings } from '../../src/settings.ts';
-import { newFolder } from '../new-folder.ts';
 import { newStore } from '../new-store.ts';
 import { runThreads, startThreads } from '../run-threads.ts';
 import { serve, startDemo } from '../serve.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 test('--demo writes the target file, serves with its tokens, and ends with 0 on Ctrl-C', async () => {
-  const file = join(await newFolder(), 'target.json');
+  const file = join(await temporaryFolder(), 'target.json');
   const { urls, stop } = await startThreads(['--demo', '--target-file', file]);
   const { baseUrl, actions, ...target } = JSON.parse(await readFile(file, 'utf8'));
   expect((await stat(file)).mode & 0o077).toBe(0);
@@ -65,7 +65,7 @@ test('the paths of parts that do not run return 404', async () => {
 });
 
 test('settings can come from a file, the environment takes precedence, and a sign-in link leads to the running service', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const file = join(folder, 'threads.env');
   const url = join(folder, 'from-file.db');
   await writeFile(file, `DATABASE_URL=${url}\nLOG_LEVEL=nonsense\n`);
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('wrong settings are reported before anything is created, with exit code 2', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const outcome = await runThreads(['serve'], { MCP_RATE_LIMIT: 'many', WEBHOOK_SECRETS_KEY: 'short' }, folder);
   const lines = [
     "MCP_RATE_LIMIT is 'many'; use a whole number from 1 to 999999999.",

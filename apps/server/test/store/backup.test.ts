@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { backUp, openStore, restore } from '../../src/store/index.ts';
-import { newFolder } from '../new-folder.ts';
 
 /** Creates users one after the other, and prints each once it is acknowledged. */
 const writer = `
@@ -18,7 +18,7 @@ const writer = `
 `;
 
 test('a backup of a database in use contains every acknowledged change, and restores', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const [url, copy] = [join(folder, 'threads.db'), join(folder, 'backup.db')];
   const child = spawn(process.execPath, ['--input-type=module', '-e', writer, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,7 +52,7 @@ test('a backup of a database in use contains every acknowledged change, and rest
 });
 
 test('a backup or restore that cannot work is refused with a reason', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const url = join(folder, 'threads.db');
   await (await openStore({ url })).close();
   const garbage = join(folder, 'garbage.db');

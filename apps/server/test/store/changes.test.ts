@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Change } from '#store';
-import { newFile } from '../new-folder.ts';
+import { newFile } from '../new-file.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { newStore } from '../new-store.ts';
 import { agent, openOffice, startThread } from '../office.ts';

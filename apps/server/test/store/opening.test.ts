@@ -2,7 +2,7 @@ import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
 import { executedMigrations, migrations } from '../../src/store/migrations/migrate.ts';
-import { newFile } from '../new-folder.ts';
+import { newFile } from '../new-file.ts';
 import { newStore } from '../new-store.ts';
 import { runThreads } from '../run-threads.ts';
 

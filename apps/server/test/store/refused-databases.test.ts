@@ -2,7 +2,7 @@ import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStore, tablesOf } from '../../testing/tables.ts';
-import { newFile } from '../new-folder.ts';
+import { newFile } from '../new-file.ts';
 import { newStore } from '../new-store.ts';
 
 const urls = { SQLite: newFile, PostgreSQL: newPostgresUrl };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#store';
 import { openStore, tablesOf } from '#testing/tables';
-import { newFile } from '../new-folder.ts';
+import { newFile } from '../new-file.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { newStore } from '../new-store.ts';
 import { addWebhook, openOffice, startThread } from '../office.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { newFile } from '../../new-folder.ts';
+import { newFile } from '../../new-file.ts';
 import { runThreads } from '../../run-threads.ts';
 
 test('a command that waits for a lock on an SQLite file for over two seconds says so', async () => {

@@ -1,27 +1,23 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { bareEnvironment } from '@threads-api/testing';
+import { bareEnvironment, startProgram } from '@threads-api/testing';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
-import { newFolder } from '../../new-folder.ts';
 import { newStore } from '../../new-store.ts';
 import { openOffice } from '../../office.ts';
 import { main, type Outcome } from '../../run-threads.ts';
 
 /** The scripts, with the `threads` of this checkout. */
 async function openScripts() {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const threads = join(folder, 'threads');
   await writeFile(threads, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
   await chmod(threads, 0o755);
-  const run = (name: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> => {
+  const run = async (name: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> => {
     const script = fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
-    return promisify(execFile)(script, args, { env: { ...bareEnvironment, THREADS: threads, ...env } }).then(
-      (output) => ({ code: 0, ...output }),
-      (error: Outcome) => error,
-    );
+    const { output, ended } = startProgram(script, args, { env: { ...bareEnvironment, THREADS: threads, ...env } });
+    return { code: await ended, ...output };
   };
   return { folder, backups: join(folder, 'backups'), run };
 }

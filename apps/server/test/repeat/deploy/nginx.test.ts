@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram, freePort, sendRequest } from '@threads-api/testing';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
-import { newFolder } from '../../new-folder.ts';
 import { serveDemo } from '../../serve.ts';
 
 /** Starts nginx with the example configuration, but with other addresses and files, and without TLS. */
 async function startNginx(service: URL, port: number): Promise<void> {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   await mkdir(join(folder, 'temp'));
   const example = await readFile(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8');
   const config = example

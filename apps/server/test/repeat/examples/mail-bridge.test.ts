@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment, freePort } from '@threads-api/testing';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConflictError, type Store } from '#store';
-import { newFolder } from '../../new-folder.ts';
 import { newStore } from '../../new-store.ts';
 import { addWebhook, agent, openOffice, readNotes, readThread, startThread } from '../../office.ts';
 import { main, startThreads } from '../../run-threads.ts';
@@ -41,7 +41,7 @@ async function startSmtp() {
 }
 
 async function openBridge() {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const file = join(folder, 'threads.db');
   const store = await newStore({ url: file });
   const office = await openOffice(store);

@@ -3,10 +3,11 @@ import { chmod, chown, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { newFile, newFolder } from '../../new-folder.ts';
+import { newFile } from '../../new-file.ts';
 import { openOffice } from '../../office.ts';
 import { runThreads, startThreads } from '../../run-threads.ts';
 
@@ -14,7 +15,7 @@ const run = promisify(execFile);
 
 /** Mounts a small in-memory file system; `undefined` if this user may not mount one. */
 async function mountSmallDisk(size = '4m'): Promise<string | undefined> {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).catch(() => undefined);
   if (!mounted) return undefined;
   onTestFinished(async () => void (await run('umount', ['--lazy', folder])));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '@threads-api/testing';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { newFolder } from '../../new-folder.ts';
 import { runThreads } from '../../run-threads.ts';
 
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ async function turnOnTls(folder: string, certificate: string): Promise<void> {
 test.skipIf(!findProgram('openssl'))(
   'sslmode=verify-full checks authority and host name, and prints no warning',
   async () => {
-    const folder = await newFolder();
+    const folder = await temporaryFolder();
     const authority = await createCertificate(folder, 'server');
     const stranger = await createCertificate(folder, 'stranger');
     await turnOnTls(folder, authority);
