@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { personOf, receive } from '../office.ts';
+import { content, customer, personOf, receive } from '../office.ts';
 import { callTool } from './call-tool.ts';
-import { content, lena, openMcp } from './fixture.ts';
+import { openMcp } from './fixture.ts';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
@@ -9,13 +9,13 @@ describe('a budget', () => {
   test('a response has at most maxBytes bytes', async () => {
     const { store, threadId, mara, connect } = await openMcp();
     const people = Array.from({ length: 500 }, (_, index) => ({
-      ...lena,
+      ...customer,
       name: `${'"\\'.repeat(400)}${index}`,
       address: `p${index}@post.example`,
     }));
     for (let count = 0; count < 12; count += 1) {
       const text = `${count} `.padEnd(9000, '"\u20ac\n');
-      await store.receiveMessage({ threadId, author: lena, ...content(text), ...(count === 11 && { to: people }) });
+      await store.receiveMessage({ threadId, author: customer, ...content(text), ...(count === 11 && { to: people }) });
       await store.addNote({ threadId, userId: mara, bodyText: text });
     }
     const client = await connect('http');
@@ -54,7 +54,7 @@ test('an agent gets both parts of a mail if they differ, and the text of HTML-on
     ['The portal', 'The <a href="https://portal.example/pay">portal</a> <img alt="Your order is cancelled">'],
     ['It costs 12.50 EUR.', '<p>It costs 1250 EUR.</p>'],
   ] as const)
-    await store.receiveMessage({ threadId, author: lena, ...content(text, html) });
+    await store.receiveMessage({ threadId, author: customer, ...content(text, html) });
   const { data } = await callTool(await connect('http'), 'get_thread', { threadId });
   expect(data.history.data.slice(0, 7)).toMatchObject([
     { untrusted: { htmlText: 'It costs 1250 EUR.' }, partsDiffer: true },

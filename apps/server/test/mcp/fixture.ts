@@ -3,12 +3,10 @@ import { bareEnvironment } from '@threads-api/testing';
 import { mcpScopes } from '#store';
 import { newFile } from '../new-file.ts';
 import { newStore } from '../new-store.ts';
-import { content, customer, openOffice, startThread } from '../office.ts';
+import { openOffice, startThread } from '../office.ts';
 import { main } from '../run-threads.ts';
 import { serve, shared } from '../serve.ts';
 import { connectAgent, overHttp } from './call-tool.ts';
-
-export { content, customer as lena };
 
 export const mcpHeaders = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 

@@ -3,10 +3,10 @@ import { createHtmlReader } from '#store';
 import { toDraftView } from '../../src/mcp/views/draft-view.ts';
 import { wholeEntry } from '../../src/mcp/views/fit-page.ts';
 import { toEntryView, toNoteView, toThreadView } from '../../src/mcp/views/thread-view.ts';
-import { personOf, readNotes, readThread } from '../office.ts';
+import { content, customer, personOf, readNotes, readThread } from '../office.ts';
 import { openThread } from '../store/open-thread.ts';
 import { callTool } from './call-tool.ts';
-import { content, lena, openMcp } from './fixture.ts';
+import { openMcp } from './fixture.ts';
 
 const mark = 'marked';
 
@@ -21,7 +21,7 @@ function trustedStrings(node: unknown, path = ''): string[] {
 
 test('the text is the structured content, with text by other people under untrusted, for every tool', async () => {
   const { store, mara, inbox: inboxId, connect } = await openMcp();
-  const contact = (name: string) => ({ ...lena, name: `${mark} ${name}`, address: `${mark}-${name}@post.example` });
+  const contact = (name: string) => ({ ...customer, name: `${mark} ${name}`, address: `${mark}-${name}@post.example` });
   const team = await store.createTeam({ name: `${mark} team` });
   const colleague = await store.createUser({ name: `${mark} user`, address: `${mark}@office.example` });
   await store.addMember(inboxId, colleague);

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createHtmlReader, limits, type SharedHtmlReader } from '#store';
 import { createMcpHandler } from '../../src/mcp/create-mcp-handler.ts';
 import { readSettings } from '../../src/settings.ts';
-import { content, lena, mcpHeaders, openMcp } from '../mcp/fixture.ts';
+import { mcpHeaders, openMcp } from '../mcp/fixture.ts';
+import { content, customer } from '../office.ts';
 
 /** Serves MCP with a reader of HTML mails. */
 async function openReads(htmlReader: SharedHtmlReader) {
@@ -37,7 +38,7 @@ async function openReads(htmlReader: SharedHtmlReader) {
     return { received: () => received, disconnect: () => sent.destroy() };
   }
   const receive = (id: string, html: string) =>
-    store.receiveMessage({ threadId: id, author: lena, ...content('Text', html) });
+    store.receiveMessage({ threadId: id, author: customer, ...content('Text', html) });
   return { threadId, hiddenId, mallory, alice, receive, read, budget, errors };
 }
 
