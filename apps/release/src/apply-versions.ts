@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CouldNotRun } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
@@ -19,9 +19,12 @@ export async function runChangesets(...args: string[]): Promise<void> {
  * the version of the API.
  */
 export async function applyVersions(): Promise<void> {
+  await mustRun('pnpm', ['lint'], options);
+  const { versions, changes } = JSON.parse(await diffContract('json'));
+  requireVersion(versions, changes);
   await addContractChangeset();
-  const { code } = await run('pnpm', ['--filter', '@threads-api/spec', 'release'], options);
-  if (code !== 0) throw new CouldNotRun('The contract cannot be released. See the output above.');
+  // Later changes are compared with this copy.
+  await copyFile(join(root, 'spec/openapi.yaml'), join(root, 'spec/released/openapi.yaml'));
   // Changesets treats the absence of changes as a failure.
   if (await hasChangesets()) await runChangesets('version');
   else console.log('No package has changes to release.');
@@ -49,12 +52,17 @@ export async function requireApiVersion(): Promise<void> {
 async function addContractChangeset(): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, contractPackage, 'package.json'), 'utf8'));
   if (version === contract.version) return;
-  // Exit code 1 means breaking changes, which the new version already accounts for.
-  const diff = ['--silent', 'diff', '--format', 'markdown'];
-  const { code, output, stdout } = await run('pnpm', diff, { cwd: root, env: process.env });
-  if (code === 2) throw new CouldNotRun(`The contract cannot be compared with the released one:\n${output}`);
-  const text = `---\n"@threads-api/contract": ${bumpBetween(version, contract.version)}\n---\n\nThe API has version ${contract.version}: ${stdout.trim()}\n`;
+  const text = `---\n"@threads-api/contract": ${bumpBetween(version, contract.version)}\n---\n\nThe API has version ${contract.version}: ${await diffContract('markdown')}\n`;
   await writeFile(join(root, '.changeset', `api-${contract.version}.md`), text);
+}
+
+/** The changes of the contract since its last release. */
+async function diffContract(format: 'json' | 'markdown'): Promise<string> {
+  const diff = ['--silent', 'diff', '--format', format];
+  const { code, output, stdout } = await run('pnpm', diff, { cwd: root, env: process.env });
+  // Exit code 1 means breaking changes without a new major version, which `requireVersion` rejects.
+  if (code === 2) throw new CouldNotRun(`The contract cannot be compared with the released one:\n${output}`);
+  return stdout.trim();
 }
 
 const parts = ['major', 'minor', 'patch'] as const;
@@ -69,4 +77,17 @@ export function bumpBetween(before: string, after: string): (typeof parts)[numbe
   throw new CouldNotRun(
     `info.version is ${after}. After ${before} it has to be the next patch, minor or major version.`,
   );
+}
+
+/** Fails if the version of the API is too low for its changes. */
+export function requireVersion(
+  { before, after }: Record<'before' | 'after', string>,
+  changes: { impact: (typeof parts)[number] }[],
+): void {
+  const needed = parts.find((part) => changes.some(({ impact }) => impact === part));
+  if (!needed) return;
+  if (before === after || parts.indexOf(bumpBetween(before, after)) > parts.indexOf(needed))
+    throw new CouldNotRun(
+      `info.version is ${after}, but the changes since ${before} need a new ${needed} version. Run: pnpm diff`,
+    );
 }
