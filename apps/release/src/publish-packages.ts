@@ -6,30 +6,21 @@ import { packPackages } from './pack-packages.ts';
 import { readPackages } from './packages.ts';
 import { mustRun, root } from './run.ts';
 
-/**
- * Compiles the packages to publish.
- *
- * @param onLine Called with each line of the build's output.
- */
-export async function buildPackages(onLine?: (line: string) => void): Promise<void> {
+/** Compiles the packages to publish. */
+export async function buildPackages(): Promise<void> {
   const filters = (await readPackages()).map(({ name }) => `--filter=${name}`);
-  const options = { cwd: root, env: process.env, ...(onLine && { onLine }) };
-  await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', ...filters], options);
+  await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', ...filters], { cwd: root, env: process.env });
 }
 
 /** Publishes the built packages whose version the registry does not have, with the script of the workflow *Release*. */
-export async function publishPackages(registry?: string, env = process.env): Promise<string[]> {
+export async function publishPackages(registry?: string, env = process.env): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'packages-'));
   try {
     const published = await packPackages(folder, registry, env);
     const options = registry ? ['--registry', registry] : [];
-    const onLine = (line: string) => {
-      const [, name] = /^\+ (\S+)$/.exec(line) ?? [];
-      if (name) console.log(`${styleText('green', 'published')} ${name}`);
-    };
-    await mustRun('bash', [join(root, '.ci/publish'), folder, ...options], { cwd: root, env, onLine });
+    await mustRun('bash', [join(root, '.ci/publish'), folder, ...options], { cwd: root, env });
+    for (const name of published) console.log(`${styleText('green', 'published')} ${name}`);
     if (published.length === 0) console.log('The registry has every version already.');
-    return published;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository. */
@@ -20,8 +19,6 @@ export interface RunOptions {
   show?: boolean;
   /** Whether the program reads from the terminal. */
   interactive?: boolean;
-  /** Called with each line of output. */
-  onLine?: (line: string) => void;
 }
 
 /** The environment without the variables that pnpm and npm add for scripts, since a new user does not have them. */
@@ -37,7 +34,7 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEn
 export function run(
   command: string,
   args: string[],
-  { cwd, env = cleanEnvironment(), show, interactive, onLine }: RunOptions,
+  { cwd, env = cleanEnvironment(), show, interactive }: RunOptions,
 ): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd,
@@ -52,8 +49,6 @@ export function run(
       stdout += chunk;
     });
     child.stderr?.on('data', (chunk) => (output += chunk));
-    if (onLine)
-      for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', onLine);
     child.on('error', reject);
     child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }));
   });

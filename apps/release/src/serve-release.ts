@@ -22,7 +22,7 @@ export async function serveRelease(port: number): Promise<void> {
     stopOnSignal(stop);
     const { length } = await readPackages();
     progress.note(`2/3  Building ${length} packages …`);
-    await buildPackages((line) => progress.show(`2/3  ${line}`));
+    await buildPackages();
     progress.note(`3/3  Publishing ${length} packages …`);
     await publishPackages(registry.url, { ...process.env, ...registry.env, PATH: process.env.PATH });
     progress.clear();

@@ -36,11 +36,3 @@ test.each([
   const { code, output } = await release(...args);
   expect([code, output]).toEqual([2, expect.stringContaining(message)]);
 });
-
-test('reports each line of a program immediately', async () => {
-  const lines: string[] = [];
-  const program = "console.log('one'); console.error('two'); process.stdout.write('three')";
-  const { output } = await run(process.execPath, ['-e', program], { cwd: root, onLine: (line) => lines.push(line) });
-  expect(lines.toSorted()).toEqual(['one', 'three', 'two']);
-  expect(output).toContain('three');
-});
