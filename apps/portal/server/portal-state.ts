@@ -109,7 +109,7 @@ export interface Comparison {
   isBaseOnDisk: boolean;
   changes: ShownChange[];
   /** Why the code of the consumers was not compiled. */
-  consumersProblem?: string;
+  consumersProblem?: string | undefined;
   /** The comparison as a Markdown table. */
   markdown: string;
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { CouldNotRun, watchFile } from '@threads-api/cli';
 import { UnreadableDocument } from '@threads-api/spec/contract';
-import type { Comparison, ContractState } from '../portal-state.ts';
+import type { ContractState } from '../portal-state.ts';
 import type { Baseline } from './baseline.ts';
 import { settingsOf } from './check-document.ts';
 import { compareWithBase } from './compare-with-base.ts';
@@ -71,7 +71,8 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     if (compared.comparison && consumers.length > 0) {
       // Compiling takes longer.
       publish({ ...others, ...compared });
-      compared.comparison = await findConsumerCode(compared.comparison);
+      const { comparison, notCompared } = await compare(consumers);
+      compared.comparison = comparison ?? { ...compared.comparison, consumersProblem: notCompared };
     }
     publish({
       ...others,
@@ -82,27 +83,15 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     });
   };
 
-  /** Compares with the base. A base that cannot be compared does not make the saved file unusable. */
-  const compare = async (): Promise<Pick<ContractState, 'comparison' | 'notCompared'>> => {
+  /** Compares with the base. A base or consumer that cannot be used does not make the saved file unusable. */
+  const compare = async (programs?: string[]): Promise<Pick<ContractState, 'comparison' | 'notCompared'>> => {
     const base = baseline.base();
     if (!isResolved || !base) return { notCompared: unresolvedNote };
     try {
-      return { comparison: await compareWithBase(thread, base, file) };
+      return { comparison: await compareWithBase(thread, base, file, programs) };
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error;
       return { notCompared: error.message };
-    }
-  };
-
-  /** Adds the code of the consumers that the changes break. */
-  const findConsumerCode = async (comparison: Comparison): Promise<Comparison> => {
-    const base = baseline.base();
-    if (!base) return comparison;
-    try {
-      return await compareWithBase(thread, base, file, consumers);
-    } catch (error) {
-      if (!(error instanceof UnreadableDocument)) throw error;
-      return { ...comparison, consumersProblem: error.message };
     }
   };
 
