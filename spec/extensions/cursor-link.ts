@@ -5,7 +5,9 @@ import {
   parentOf,
   propertiesOf,
   propertyAt,
+  toAcyclicSchema,
 } from '@threads-api/contract/model';
+import { createSchemaCheck, type SchemaCheck } from '../lint/check-schema.ts';
 import { contractRule } from '../lint/contract-rule.ts';
 import { listed, usesPaging } from './operation-lists.ts';
 
@@ -14,6 +16,7 @@ const fromBody = '$response.body#';
 /** The link to the next page uses declared parameters and an existing cursor, which can be absent on the last page. */
 export const cursorLink = contractRule((contract, report) => {
   if (!usesPaging(contract)) return;
+  const check = createSchemaCheck();
   const ids = contract.operations.map(({ id }) => id);
   for (const operation of contract.operations) {
     for (const link of operation.success?.links ?? []) {
@@ -23,7 +26,7 @@ export const cursorLink = contractRule((contract, report) => {
       if (operationId !== operation.id) continue;
       for (const [key, parameter] of Object.entries(link.parameters ?? {})) {
         const [{ name, expression }] = linkParameters({ ...link, parameters: { [key]: parameter } }) as [Linked];
-        const fault = faultOf(operation, name, expression);
+        const fault = faultOf(operation, name, expression, check);
         if (fault) report(link, fault, 'parameters', key);
       }
     }
@@ -32,7 +35,12 @@ export const cursorLink = contractRule((contract, report) => {
 
 type Linked = ReturnType<typeof linkParameters>[number];
 
-function faultOf({ id, parameters, success }: Operation, name: string, expression: string): string | undefined {
+function faultOf(
+  { id, parameters, success }: Operation,
+  name: string,
+  expression: string,
+  check: SchemaCheck,
+): string | undefined {
   const names = parameters.map((parameter) => parameter.name);
   if (!names.includes(name)) return `${id} has no parameter ${name}. Use one of ${listed(names)}.`;
   const [, used] = /^\$request\.(?:query|path|header)\.(.+)$/.exec(expression) ?? [];
@@ -47,17 +55,6 @@ function faultOf({ id, parameters, success }: Operation, name: string, expressio
   if (parent && properties.length === 0) return undefined;
   const cursor = propertyAt(schema, pointer);
   if (!cursor) return `The response has no property at ${pointer}. Correct the pointer, or add the property.`;
-  if (isOptional(schema, pointer) || admitsNull(cursor)) return undefined;
+  if (isOptional(schema, pointer) || !check(toAcyclicSchema(cursor), null)) return undefined;
   return `The cursor at ${pointer} is always present, so the last page cannot be recognized. Allow null, or make it optional.`;
 }
-
-const admitsNull = (schema: object): boolean => {
-  const { type, enum: choices, oneOf, anyOf } = schema as Record<string, unknown>;
-  const parts = [oneOf ?? [], anyOf ?? []].flat() as object[];
-  return (
-    (type === undefined && parts.length === 0) ||
-    [type].flat().includes('null') ||
-    [choices].flat().includes(null) ||
-    parts.some(admitsNull)
-  );
-};

@@ -9,10 +9,6 @@ import {
   type SchemaObject,
 } from '@threads-api/contract/model';
 
-/** Whether an operation declares a response for a status, also as `4XX` or `default`. */
-export const declaresStatus = ({ responses }: Operation, status: string): boolean =>
-  [status, `${status[0]}XX`, `${status[0]}xx`, 'default'].some((key) => Object.hasOwn(responses, key));
-
 /** The lists in the successful response of an operation. */
 export const listsIn = ({ success }: Operation): ListedArray[] => (success?.schema ? listsOf(success.schema) : []);
 

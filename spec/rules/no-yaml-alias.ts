@@ -1,29 +1,22 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
-import { isAlias, isNode, isPair, isScalar, Lexer, parseDocument, visit } from 'yaml';
+import { Lexer } from 'yaml';
+
+/** The lexer returns this mark before a text, which may start with `&` or `*`. */
+const textFollows = '\u001f';
 
 /** Forbids anchors and aliases: SnakeYAML limits their number, and other parsers read them as text. */
 export const noYamlAlias: Oas3Rule = () => ({
   Root(_, ctx) {
-    const { body } = ctx.location.source;
-    if (!mayHaveAnchors(body)) return;
-    visit(parseDocument(body), (_key, node, path) => {
-      const anchor = isAlias(node) ? `alias *${node.source}` : isNode(node) && node.anchor && `anchor &${node.anchor}`;
-      if (!anchor) return;
-      const keys: (string | number)[] = [];
-      [...path, node].forEach((step, index, steps) => {
-        const parent = steps[index - 1];
-        if (isPair(step) && isScalar(step.key)) keys.push(String(step.key.value));
-        else if (parent && !isPair(parent) && isNode(parent) && 'items' in parent)
-          keys.push((parent.items as unknown[]).indexOf(step));
-      });
-      const message = `Some YAML parsers do not support the ${anchor}. Repeat the value, or use a $ref.`;
-      ctx.report({ message, location: ctx.location.child(keys) });
-    });
+    const { source } = ctx.location;
+    let line = 1;
+    let previous = '';
+    for (const token of new Lexer().lex(source.body)) {
+      if (/^[&*]/.test(token) && previous !== textFollows) {
+        const message = `Some YAML parsers do not support the ${token[0] === '&' ? 'anchor' : 'alias'} ${token}. Repeat the value, or use a $ref.`;
+        ctx.report({ message, location: { source, pointer: undefined, start: { line, col: 1 } } });
+      }
+      line += token.split('\n').length - 1;
+      previous = token;
+    }
   },
 });
-
-/** Whether a file may have anchors or aliases. Much faster than parsing. */
-function mayHaveAnchors(yaml: string): boolean {
-  for (const token of new Lexer().lex(yaml)) if (/^[&*]/.test(token)) return true;
-  return false;
-}
