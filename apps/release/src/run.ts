@@ -1,5 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from '@threads-api/testing';
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -61,6 +63,9 @@ export async function mustRun(command: string, args: string[], options: RunOptio
   return output;
 }
 
+/** How long a program may take until it is ready, in milliseconds. */
+const patience = 60_000;
+
 export interface Running {
   /** The match of `ready`. */
   match: RegExpExecArray;
@@ -77,35 +82,17 @@ export async function start(
 ): Promise<Running> {
   const started = performance.now();
   // A separate process group, because npx does not forward signals.
-  const child = spawn(command, args, { cwd, env, stdio: 'pipe', detached: true });
-  let output = '';
-  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
-    const look = (chunk: Buffer) => {
-      output += chunk;
-      const found = ready.exec(output);
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
-    child.once('error', reject);
-    child.once('close', (code) =>
-      reject(new Error(`${command} ${args.join(' ')} exited with code ${code}:\n${output}`)),
-    );
-    setTimeout(
-      () => reject(new Error(`${command} ${args.join(' ')} was not ready within 60 s:\n${output}`)),
-      60_000,
-    ).unref();
-  }).catch(async (error) => {
-    await end(child);
-    throw error;
-  });
-  return { match, milliseconds: performance.now() - started, stop: () => end(child) };
-}
-
-function end(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || !child.pid) return resolve();
-    child.once('close', () => resolve());
-    process.kill(-child.pid, 'SIGTERM');
-  });
+  const { child, output, ended } = startProgram(command, args, { cwd, env, detached: true });
+  let isOver = false;
+  void ended.catch(() => null).then(() => (isOver = true));
+  const stop = async () => {
+    if (!isOver && child.pid) process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  };
+  const printed = () => output.stdout + output.stderr;
+  while (!isOver && !ready.test(printed()) && performance.now() - started < patience) await wait(20);
+  const match = ready.exec(printed());
+  if (match) return { match, milliseconds: performance.now() - started, stop };
+  await stop();
+  throw new Error(`${command} ${args.join(' ')} was not ready within 60 s, or ended:\n${printed()}`);
 }
