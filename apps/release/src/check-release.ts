@@ -11,7 +11,7 @@ import { installBun, installDeno, installNode, type Runtime } from './runtimes.t
 import { trials } from './trials/index.ts';
 
 /** Prints the versions of the next release, publishes all packages to a registry on this machine, and uses them from empty folders. */
-export async function checkRelease({ quick, keep }: { quick: boolean; keep: boolean }): Promise<0 | 1> {
+export async function checkRelease(quick: boolean): Promise<0 | 1> {
   await runChangesets('status', '--verbose');
   const folder = await mkdtemp(join(tmpdir(), 'release-check-'));
   const progress = createProgressLine();
@@ -49,8 +49,7 @@ export async function checkRelease({ quick, keep }: { quick: boolean; keep: bool
     // If the build failed, the registry may still be starting.
     const stopped = starting.then((registry) => registry.stop());
     await stopped.catch(() => undefined);
-    if (keep) console.log(`The folders are in ${folder}`);
-    else await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
   return failed > 0 ? 1 : 0;
 }

@@ -16,7 +16,6 @@ await runCommand({
       'print the versions of the next release, publish all packages to a registry on this machine, and use them from empty folders',
     ),
     quick: flag('with --check: this Node.js only, without slow trials; about 2 minutes instead of 10'),
-    keep: flag('with --check and --sdks: keep the temporary folders'),
     serve: flag('publish all packages to a registry on this machine, and keep it running'),
     port: option('N', 'with --serve: the port of the registry; 0 for any free port; default 4873'),
     sdks: flag(
@@ -28,13 +27,13 @@ await runCommand({
     pack: option('FOLDER', 'pack the packages whose version the registry does not have, for .ci/publish'),
     publish: flag('publish the packages whose version the registry does not have, and tag them'),
   },
-  async run({ check, quick, keep, serve, port, sdks, add, empty, bump, pack, publish }) {
+  async run({ check, quick, serve, port, sdks, add, empty, bump, pack, publish }) {
     if ([check, serve, sdks, add, bump, pack, publish].filter(Boolean).length !== 1)
       throw new CouldNotRun('Choose one of --check, --serve, --sdks, --add, --bump, --pack and --publish. See --help.');
     if (port !== undefined && !serve) throw new CouldNotRun('--port is for --serve. See --help.');
-    if (check) return checkRelease({ quick, keep });
+    if (check) return checkRelease(quick);
     if (serve) return serveRelease(portNumber('--port', String(port ?? 4873)));
-    if (sdks) return generateSdks(keep);
+    if (sdks) return generateSdks();
     if (add) await runChangesets('add', ...(empty ? ['--empty'] : []));
     else if (bump) await applyVersions();
     else {
@@ -52,9 +51,12 @@ await runCommand({
   },
 });
 
-async function generateSdks(keep: boolean): Promise<0 | 1> {
-  const env = { ...process.env, ...(keep && { KEEP: '1' }) };
-  const { code } = await run('bash', [join(root, 'apps/release/sdks/check')], { cwd: root, env, show: true });
+async function generateSdks(): Promise<0 | 1> {
+  const { code } = await run('bash', [join(root, 'apps/release/sdks/check')], {
+    cwd: root,
+    env: process.env,
+    show: true,
+  });
   if (code > 1) throw new CouldNotRun('Not all generators could run.');
   return code === 0 ? 0 : 1;
 }
