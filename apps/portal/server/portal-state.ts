@@ -14,8 +14,6 @@ export interface PortalState {
   /** All checks and the requirements that each one tests. */
   checks: { id: string; requirements: string[] }[];
   services: Services;
-  /** The control URL of the mock. Absent on the static site. */
-  mockControl?: string;
   /** The command that runs the conformance kit. Absent on the static site. */
   conformanceCommand?: string;
   /** The hash of the contract that the demo server read when it started. */
@@ -25,7 +23,7 @@ export interface PortalState {
 }
 
 /** The fields that can change while a page is open. */
-export const liveFields = ['services', 'mockControl', 'contract', 'conformance'] as const;
+export const liveFields = ['services', 'contract', 'conformance'] as const;
 
 /** The servers that the portal starts: the mock, and the demo of the service if available. */
 export type ServiceName = 'mock' | 'server';
@@ -37,6 +35,8 @@ export interface Service {
   name: string;
   baseUrl: string;
   token: string;
+  /** Controls the mock. Absent on the static site. */
+  controlUrl?: string;
 }
 
 /** The server that the examples call. */

@@ -85,27 +85,24 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
         name: 'Mock',
         baseUrl: `${new URL(mock.url).origin}${contract.basePath}`,
         token: 'mock-any-token',
+        controlUrl: mock.controlUrl,
       },
     }),
     ...(demo && { server: { name: 'Demo server', baseUrl: demo.target.baseUrl, token: demo.target.tokens.full } }),
   });
 
   let store: StateStore | undefined;
-  /** Announces a mock that started after the portal. */
-  const showMock = ({ controlUrl }: RunningMock) => {
-    store?.update('mockControl', controlUrl);
-    if (store) console.log(`  mock  ${describeServices().mock?.baseUrl}`);
-  };
   const onState = (state: ContractState) => {
-    store?.update('services', describeServices());
-    if (mock && store?.state.mockControl !== mock.controlUrl) showMock(mock);
+    const services = describeServices();
+    // The mock starts with the first operation.
+    if (store && services.mock && !store.state.services.mock) console.log(`  mock  ${services.mock.baseUrl}`);
+    store?.update('services', services);
     store?.update('contract', state);
     store ??= createStateStore(
       {
         contract: state,
-        services: describeServices(),
+        services,
         live: true,
-        ...(mock && { mockControl: mock.controlUrl }),
         conformanceCommand,
         serverHash: hashDocument(JSON.stringify(openapi)),
         ...(editor && { editor }),

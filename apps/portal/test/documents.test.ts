@@ -142,10 +142,10 @@ describe('a document that is unfinished at startup', () => {
 
   test('gets a mock with its first operation', async () => {
     await waitForLine(unfinished, save(start + broken + path), /mock +http/);
-    const { contract, services, mockControl } = await unfinished.readState();
+    const { contract, services } = await unfinished.readState();
     const pets = `${services.mock?.baseUrl}/pets`;
     expect((await fetch(pets)).status).toBe(200);
-    expect(mockControl).toContain(new URL(pets).origin);
+    expect(services.mock?.controlUrl).toContain(new URL(pets).origin);
     expect(contract.examples[0]?.code[0]?.text).toContain(pets);
     const edited = (start + broken + path).replace('title: New', 'title: Pets');
     expect(await waitForLine(unfinished, save(edited), /not compared/)).not.toContain('breaking');

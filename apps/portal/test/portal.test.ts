@@ -17,13 +17,13 @@ afterAll(() => portal?.stop());
 
 describe('pnpm start', () => {
   test('prints the file of a secret, with which a command can control the mock', async () => {
-    const { mockControl = '' } = await portal.readState();
+    const { controlUrl = '' } = await portal.readMock();
     const body = '{"scenario": "429", "operation": "getThread"}';
-    expect((await sendRequest(mockControl, { method: 'POST', body })).status).toBe(401);
+    expect((await sendRequest(controlUrl, { method: 'POST', body })).status).toBe(401);
     const file = /secret +(\S+)/.exec(portal.output.stdout)?.[1] ?? '';
     const headers = { Authorization: `Bearer ${(await readFile(file, 'utf8')).trim()}` };
-    expect((await sendRequest(mockControl, { method: 'POST', headers, body })).status).toBe(201);
-    expect((await sendRequest(mockControl, { method: 'DELETE', headers })).status).toBe(200);
+    expect((await sendRequest(controlUrl, { method: 'POST', headers, body })).status).toBe(201);
+    expect((await sendRequest(controlUrl, { method: 'DELETE', headers })).status).toBe(200);
   });
 
   test('prints a working request and a sign-in link', async () => {

@@ -10,14 +10,14 @@ import { ScenarioPanel } from './scenarios.tsx';
 /** The API reference. Its own menu selects the server for requests: the mock, the demo server or the document's own. */
 export function Reference({ state }: { state: PortalState }) {
   const toolbar = useHeight<HTMLDivElement>('--toolbar');
-  const { contract, services, mockControl } = state;
+  const { contract, services } = state;
   return (
     <>
       <div class="toolbar" ref={toolbar}>
         <h1 class="hidden">Reference</h1>
         {contract.examples.length === 0 && <span>This document has no operations, so there is no mock.</span>}
         {services.server && <OlderServer state={state} />}
-        {mockControl && <ScenarioPanel controlUrl={mockControl} />}
+        {services.mock?.controlUrl && <ScenarioPanel controlUrl={services.mock.controlUrl} />}
       </div>
       <ScalarView state={state} />
     </>
