@@ -1,13 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import { type Command, CouldNotRun, flag, makeFolder, type Options, option } from '@threads-api/cli';
+import { type Command, CouldNotRun, makeFolder, type Options, option } from '@threads-api/cli';
 import { openContract } from '../diff/model/open-contract.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { generateTypes } from './generate-types.ts';
 
 const options = {
   out: option('FILE', 'write the types to this file, instead of printing them'),
-  check: flag('with --out: write nothing; exit with 1 if the file is out of date'),
 } as const satisfies Options;
 
 /** The command that writes the types of an OpenAPI document. */
@@ -16,13 +15,12 @@ export const createTypesCommand = ({ call }: { call: string }): Command<typeof o
 Writes the TypeScript types of an OpenAPI document, for openapi-fetch and others. Named schemas are exported by name.
 
   ${call} FILE`,
-  notes: 'Exit code 0: success, 1: out of date (with --check), 2: could not run.',
+  notes: 'Exit code 0: success, 2: could not run.',
   expected: [UnreadableDocument],
   options,
   positionals: 1,
-  async run({ out, check }, [file]) {
+  async run({ out }, [file]) {
     if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
-    if (check && !out) throw new CouldNotRun('--check needs a file to compare with: add --out FILE.');
     const { root } = await openContract(file);
     const types = await generateTypes(root, `${relative('', file)} by \`${call}\``).catch((error: Error) => {
       throw new CouldNotRun(`${file}: ${error.message}`);
@@ -31,9 +29,6 @@ Writes the TypeScript types of an OpenAPI document, for openapi-fetch and others
       process.stdout.write(types);
       return 0;
     }
-    const isCurrent = (await readFile(out, 'utf8').catch(() => '')) === types;
-    if (check && !isCurrent) console.error(`${out} is out of date. Run: ${call} ${file} --out ${out}`);
-    if (check) return isCurrent ? 0 : 1;
     await makeFolder(dirname(out))
       .then(() => writeFile(out, types))
       .catch(({ code }) => {

@@ -70,7 +70,6 @@ function linesOf(positions: FindingGroup['positions']): string {
 }
 
 const options = {
-  config: option('FILE', 'another redocly.yaml'),
   format: { ...option(Object.keys(printers).join('|'), 'the format of the findings'), default: 'text' },
 } as const satisfies Options;
 
@@ -81,12 +80,12 @@ export const createLintCommand = (given: Call): Command<typeof options> => ({
   expected: [UnreadableDocument],
   options,
   positionals: 1,
-  async run({ config, format }, [file]) {
+  async run({ format }, [file]) {
     const files = file ? [file] : (given.contracts ?? []).map((contract) => contract.file);
     if (files.length === 0) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
     const found: Finding[] = [];
-    for (const each of files) found.push(...(await lintDocument(each, { config })));
+    for (const each of files) found.push(...(await lintDocument(each)));
     const findings = found.map((finding) => ({ ...finding, file: relative('', finding.file) }));
     print(groupFindings(findings), files.map((each) => relative('', each)).join(' and '), findings);
     return findings.some(({ severity }) => severity === 'error') ? 1 : 0;

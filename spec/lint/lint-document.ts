@@ -17,22 +17,17 @@ import { UnreadableDocument } from '../unreadable-document.ts';
 import { explainExample } from './explain-example.ts';
 import type { Finding } from './finding.ts';
 
-export interface LintOptions {
-  /** A redocly.yaml. Default: the one next to the document, or else Redocly's recommended rules. */
-  config?: string | undefined;
-}
-
 /**
- * Lints an OpenAPI document. Findings are sorted by line. Throws `UnreadableDocument` for other files.
+ * Lints an OpenAPI document with the redocly.yaml next to it, or else with Redocly's recommended rules. Findings are sorted by line. Throws `UnreadableDocument` for other files.
  * The rules for our extensions always apply. The house rules apply if the redocly.yaml loads `rules/plugin.ts` and
  * enables them.
  *
  * @example
  * const findings = await lintDocument('spec/openapi.yaml');
  */
-export async function lintDocument(file: string, { config: given }: LintOptions = {}): Promise<Finding[]> {
+export async function lintDocument(file: string): Promise<Finding[]> {
   const document = await openDocument(file);
-  const config = await readConfig(file, given);
+  const config = await readConfig(file);
   // Our rules need a valid structure.
   const unsound = await lintStructure(document);
   if (unsound.length === 0) return lintWith(await withExtensions(config), document);
@@ -42,10 +37,10 @@ export async function lintDocument(file: string, { config: given }: LintOptions 
 }
 
 /** The rules for a document. The `apis` of a redocly.yaml may change them for one document. */
-async function readConfig(document: string, given: string | undefined): Promise<Config> {
-  const file = given ?? join(dirname(resolve(document)), 'redocly.yaml');
+async function readConfig(document: string): Promise<Config> {
+  const file = join(dirname(resolve(document)), 'redocly.yaml');
   const recommended = { extends: ['recommended'] };
-  if (given === undefined && !existsSync(file)) return createConfig(recommended);
+  if (!existsSync(file)) return createConfig(recommended);
   const config = await loadConfig({ configPath: file }).catch((error: Error) => {
     throw new UnreadableDocument(`${relative('', file)} cannot be used: ${error.message.split('\n', 1)}`);
   });
