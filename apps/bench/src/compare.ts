@@ -5,12 +5,7 @@ export interface Benchmark {
   minutes: number;
   /** The packages whose versions are recorded with the result. */
   packages: string[];
-  run(onProgress: OnProgress, options: BenchmarkOptions): Promise<Comparison[]>;
-}
-
-interface BenchmarkOptions {
-  /** One round with small datasets, to try out a benchmark. The figures are not meaningful. */
-  quick: boolean;
+  run(onProgress: OnProgress): Promise<Comparison[]>;
 }
 
 /** A figure that is measured for every candidate. */

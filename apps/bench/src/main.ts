@@ -1,4 +1,4 @@
-import { CouldNotRun, createProgressLine, flag, runCommand } from '@threads-api/cli';
+import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
 import type { Benchmark } from './compare.ts';
 import { publishResult, writeResult } from './results.ts';
 import { conformance } from './service/conformance/conformance.ts';
@@ -26,24 +26,21 @@ else
   await runCommand({
     usage,
     manifest: new URL('../package.json', import.meta.url),
-    options: {
-      quick: flag('one round with small datasets, to try it out; stores nothing'),
-    },
     notes: 'Exit codes: 0 success, 2 could not run.',
     positionals: Object.keys(benchmarks).length,
     run,
   });
 
-async function run({ quick }: { quick: boolean }, positionals: string[]): Promise<0> {
+async function run(_: object, positionals: string[]): Promise<0> {
   const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
   const unknown = names.find((name) => !(name in benchmarks));
   if (unknown) throw new CouldNotRun(`There is no benchmark '${unknown}'. See --help.`);
   for (const [name, benchmark] of Object.entries(benchmarks).filter(([each]) => names.includes(each))) {
     const progress = createProgressLine();
-    const comparisons = await benchmark.run(progress.note, { quick });
+    const comparisons = await benchmark.run(progress.note);
     progress.clear();
     const text = await writeResult(name, benchmark, comparisons);
-    if (!quick) await publishResult(name, text, comparisons);
+    await publishResult(name, text, comparisons);
     console.log(`\n${text}`);
   }
   return 0;

