@@ -6,7 +6,6 @@ export { exampleLimit } from './example-limit.ts';
 export { exampleOrder } from './example-order.ts';
 export { extensionName } from './extension-name.ts';
 export { extensionValue } from './extension-value.ts';
-export { fallbackStatus } from './fallback-status.ts';
 export { filterProperty } from './filter-property.ts';
 export { limitList } from './limit-list.ts';
 export { linkComplete } from './link-complete.ts';

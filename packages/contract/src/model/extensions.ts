@@ -96,6 +96,8 @@ export const extensions = {
   'x-fallback-responses': define({
     on: ['Root'],
     type: 'responses by status',
+    // An unknown path is 404, and an unknown method 405.
+    keys: ['404', '405'],
     is: (value): value is Record<string, object> => isObject(value) && Object.values(value).every(isObject),
     // They are compared like other responses.
     breaks: false,
