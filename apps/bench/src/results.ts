@@ -88,14 +88,16 @@ const formatRatio = (ratio: number): string => `${ratio.toFixed(2)}×`;
 const quoted = { '/threads': 'a list of 50 threads', '/threads/{id}': 'a thread', '/threads/{id}/notes': 'its notes' };
 
 function writeHighlight(comparisons: Comparison[]): string {
-  const texts = Object.entries(quoted).map(([path, name]) => {
-    const title = `GET ${path}, 16 connections, SQLite`;
-    const { rows = [] } = comparisons.find((each) => each.title === title && each.unit === 'requests/s') ?? {};
-    const [ours] = rows;
-    const peer = rows.find((row) => row.name === 'lean Fastify');
-    // The stored ratio is that of the peer to our server.
-    const ratio = formatRatio(1 / (peer?.ratio.median ?? Number.NaN));
-    return `${Math.round(ours?.median ?? Number.NaN).toLocaleString('en')} for ${name} (${ratio})`;
-  });
-  return `One process on SQLite answers, in requests per second: ${texts.join(', ')}. The ratios compare it with a lean Fastify server that has the same duties (\`pnpm bench server\`).`;
+  const on = (database: string) =>
+    Object.entries(quoted).map(([path, name]) => {
+      const title = `GET ${path}, 16 connections, ${database}`;
+      const { rows = [] } = comparisons.find((each) => each.title === title && each.unit === 'requests/s') ?? {};
+      const [ours] = rows;
+      const peer = rows.find((row) => row.name === 'lean Fastify');
+      // The stored ratio is that of the peer to our server.
+      const ratio = formatRatio(1 / (peer?.ratio.median ?? Number.NaN));
+      return `${Math.round(ours?.median ?? Number.NaN).toLocaleString('en')} for ${name} (${ratio})`;
+    });
+  const figures = ['SQLite', 'PostgreSQL'].map((database) => `on ${database}, ${on(database).join(', ')}`);
+  return `One process answers, in requests per second: ${figures.join('; ')}. The ratios compare it with a lean Fastify server that has the same duties on the same database (\`pnpm bench server\`).`;
 }

@@ -13,7 +13,7 @@ const names = {
   shared: 'ours, rate limit in PostgreSQL',
   express: 'lean Express + validator',
   fastify: 'lean Fastify',
-  floor: 'floor (node:http)',
+  plain: 'plain node:http',
 };
 
 /**
@@ -47,7 +47,7 @@ export const startPeers = async (data: Dataset): Promise<Programs> => ({
   [names.ours]: await startOurs(data.url, { RATE_LIMIT_IN: 'memory' }),
   [names.express]: await peerOf('express', data),
   [names.fastify]: await peerOf('fastify', data),
-  [names.floor]: await peerOf('floor', data),
+  [names.plain]: await peerOf('plain-node', data),
 });
 
 async function requireSameBodies(programs: Programs, { headers: [headers = {}], pathOf }: Dataset) {

@@ -8,7 +8,7 @@ import { candidatesAt, metricsOf, type Pace, type Programs, warmUp, withPrograms
 import { startPeers } from './compare-peers.ts';
 
 const usage = `
-Measures the CPU time per request of our server, its lean peers and the floor, in alternation, on SQLite. Compares the
+Measures the CPU time per request of our server, its lean peers and plain node:http, in alternation, on SQLite. Compares the
 ratios of our server to the others with those in apps/bench/results/guard.json. An operation whose ratios became more
 than 15 % worse, in the median over its peers, is measured again. The command fails if the second result confirms it.
 

@@ -5,7 +5,7 @@ import { withDatabases } from '../databases.ts';
 import { comparePeers } from './compare-peers.ts';
 
 export const server: Benchmark = {
-  summary: 'our server, lean Express and Fastify servers, and the floor on node:http',
+  summary: 'our server, lean Express and Fastify servers, and plain node:http',
   minutes: 10,
   packages: [
     'express',
