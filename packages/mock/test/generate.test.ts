@@ -1,5 +1,5 @@
 import { validate } from '@cfworker/json-schema';
-import { readContract } from '@threads-api/contract';
+import { readContract, type SchemaObject } from '@threads-api/contract';
 import { createRandom } from '@threads-api/sample-data/random';
 import { describe, expect, test } from 'vitest';
 import { generateValue } from '../src/generate/generate-value.ts';
@@ -18,6 +18,19 @@ test.each([
   [{ type: 'integer', format: 'int64' }, /^[1-9]\d{0,3}$/],
 ])('a generated value looks real: %j', (schema, pattern) => {
   for (const seed of [1, 2, 3, 4, 5]) expect(`${generate(schema, seed)}`).toMatch(pattern);
+});
+
+test('a generated value does not depend on earlier ones', () => {
+  const few: SchemaObject = { type: 'integer', minimum: 0, maximum: 999 };
+  const schema: SchemaObject = {
+    type: 'object',
+    required: ['few'],
+    properties: { few, more: { type: 'string' } },
+    not: { properties: { few: { minimum: 50 } } },
+  };
+  const seeds = Array.from({ length: 50 }, (_, seed) => seed);
+  const values = seeds.map((seed) => generateValue(schema, { random: createRandom(seed) }));
+  expect(values).toEqual(seeds.map((seed) => generate(schema, seed)));
 });
 
 const text = { type: 'string' };

@@ -2,7 +2,7 @@ import type { SchemaObject } from '@threads-api/contract';
 import { createValidator } from '@threads-api/http';
 
 /** Whether a value matches a schema. */
-export type Check = (value: unknown) => boolean;
+type Check = (value: unknown) => boolean;
 
 const known = { request: new WeakMap<object, Check>(), response: new WeakMap<object, Check>() };
 

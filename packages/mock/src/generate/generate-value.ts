@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@threads-api/contract';
 import { hashPortably as hash } from '@threads-api/http';
 import { createRandom } from '@threads-api/sample-data/random';
-import { type Check, findCheck } from './find-check.ts';
+import { findCheck } from './find-check.ts';
 import { type Generation, generateCandidate } from './generate-candidate.ts';
 
 /** Returns a generator of random numbers. The same key gives the same numbers. */
@@ -16,9 +16,6 @@ const variations: Omit<Generation, 'random'>[] = [
 ];
 const triesEach = 10;
 
-/** The first variation that gave a valid value for a schema. */
-const firstValid = new WeakMap<Check, number>();
-
 /** Generates a value that matches a schema, or one that almost does if no candidate matches. */
 export const generateValue = (schema: SchemaObject, generation: Generation): unknown =>
   findValue(schema, generation).value;
@@ -31,14 +28,11 @@ export function findValue(schema: SchemaObject, generation: Generation): { value
   const usual = generate(schema, generation);
   const check = findCheck(schema, generation.isRequest ?? false);
   if (check(usual)) return { value: usual, isValid: true };
-  for (let index = firstValid.get(check) ?? 0; index < variations.length; index += 1) {
-    firstValid.set(check, index);
+  for (const variation of variations)
     for (let tries = 0; tries < triesEach; tries += 1) {
-      const value = generate(schema, { ...generation, ...variations[index] });
+      const value = generate(schema, { ...generation, ...variation });
       if (check(value)) return { value, isValid: true };
     }
-  }
-  firstValid.set(check, variations.length);
   return { value: usual, isValid: false };
 }
 
