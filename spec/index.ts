@@ -1,11 +1,11 @@
 export { bundleFiles } from './bundle-document.ts';
+export { checkContract, writeGeneratedFiles } from './check-contract.ts';
 export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change, ServerProblem, Side } from './diff/change.ts';
 export { compareContracts } from './diff/compare-contracts.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
 export { type Base, openBase, withNames } from './diff/find-base.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';
-export { evaluateContract } from './evaluate-contract.ts';
 export { createTypesCommand } from './generate/types-command.ts';
 export type { FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';

@@ -26,9 +26,9 @@ import { followDocument } from './document/follow-document.ts';
 import { hashDocument, type ReadDocument } from './document/read-document.ts';
 import { createPortal } from './http/create-portal.ts';
 import { startHttpServer } from './http/start-http-server.ts';
-import type { ContractState, Services } from './portal-state.ts';
+import type { Services } from './portal-state.ts';
 import { loadSite } from './site/load-site.ts';
-import { createStateStore, type StateStore } from './state-store.ts';
+import { createStateStore } from './state-store.ts';
 
 /** The command that shows a document until Ctrl-C. */
 export const startCommand: Command<typeof options> = {
@@ -91,26 +91,7 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
     ...(demo && { server: { name: 'Demo server', baseUrl: demo.target.baseUrl, token: demo.target.tokens.full } }),
   });
 
-  let store: StateStore | undefined;
-  const onState = (state: ContractState) => {
-    const services = describeServices();
-    // The mock starts with the first operation.
-    if (store && services.mock && !store.state.services.mock) console.log(`  mock  ${services.mock.baseUrl}`);
-    store?.update('services', services);
-    store?.update('contract', state);
-    store ??= createStateStore(
-      {
-        contract: state,
-        services,
-        live: true,
-        conformanceCommand,
-        serverHash: hashDocument(JSON.stringify(openapi)),
-        ...(editor && { editor }),
-      },
-      hasThreads,
-    );
-  };
-  const stopFollowing = await followDocument({
+  const followed = await followDocument({
     file,
     first: read,
     thread,
@@ -126,11 +107,27 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
       return describeDocument(contract, { server, hasClient: hasThreads });
     },
-    onState,
     onChecked: printCheck,
   });
+  const store = createStateStore(
+    {
+      contract: followed.state,
+      services: describeServices(),
+      live: true,
+      conformanceCommand,
+      serverHash: hashDocument(JSON.stringify(openapi)),
+      ...(editor && { editor }),
+    },
+    hasThreads,
+  );
+  const stopFollowing = followed.start((state) => {
+    const services = describeServices();
+    // The mock starts with the first operation.
+    if (services.mock && !store.state.services.mock) console.log(`  mock  ${services.mock.baseUrl}`);
+    store.update('services', services);
+    store.update('contract', state);
+  });
   cleanUps.push(stopFollowing);
-  if (!store) return;
 
   const runner = createRunner(store, targets, () => contract.source);
   cleanUps.push(runner.stop);

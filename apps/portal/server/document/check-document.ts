@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { evaluateContract, groupFindings } from '@threads-api/spec/contract';
+import { checkContract, groupFindings, writeGeneratedFiles } from '@threads-api/spec/contract';
 import type { ContractState } from '../portal-state.ts';
 
 /** The lint results, and the decisions that the document cites. */
@@ -14,7 +14,9 @@ export const settingsOf = (file: string) => ['redocly.yaml', 'DECISIONS.md'].map
  * clone, also writes the generated files.
  */
 export async function checkDocument(file: string): Promise<Check> {
-  const { findings, requirements } = await evaluateContract(file);
+  const { findings, requirements } = await checkContract(file);
+  const isSound = !findings.some(({ rule }) => rule === 'struct' || rule === 'no-unresolved-refs');
+  if (isSound) await writeGeneratedFiles(file);
   const config = join(dirname(file), 'redocly.yaml');
   return {
     lint: {

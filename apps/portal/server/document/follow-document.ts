@@ -19,17 +19,24 @@ export interface FollowOptions {
   consumers?: string[] | undefined;
   /** Called with each readable document. Throws `UnreadableDocument` if it cannot be used. */
   onDocument(read: ReadDocument): Promise<Derived>;
-  /** Called with each new state, even if the file cannot be used. */
-  onState(state: ContractState): void;
   /** Called after each save, when all results are available. */
   onChecked(state: ContractState): void;
 }
 
-/**
- * Follows a document: reads, lints and compares each save. Returns a function that stops following.
- */
-export async function followDocument(options: FollowOptions): Promise<() => void> {
-  const { file, first, thread, baseline, consumers = [], onDocument, onState, onChecked } = options;
+export interface FollowedDocument {
+  /** The state at startup. */
+  state: ContractState;
+  /**
+   * Lints and compares the document, now and after each save. Calls back with each new state, even if the file cannot be
+   * used. Returns a function that stops following.
+   */
+  start(onState: (state: ContractState) => void): () => void;
+}
+
+/** Follows a document: reads, lints and compares each save. */
+export async function followDocument(options: FollowOptions): Promise<FollowedDocument> {
+  const { file, first, thread, baseline, consumers = [], onDocument, onChecked } = options;
+  let onState = (_state: ContractState): void => {};
   let state: ContractState | undefined;
   let saves = 0;
   /** Whether an earlier version had no unresolved references. If so, new ones are treated as a temporary mistake. */
@@ -37,20 +44,21 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   let isResolved = true;
   const watched = new Map<string, () => void>();
 
-  const publish = (next: ContractState) => {
+  const publish = (next: ContractState): ContractState => {
     state = next;
     onState(next);
+    return next;
   };
 
   /** Passes the document to the pages and the mock. */
-  const refresh = async (read: ReadDocument): Promise<void> => {
+  const refresh = async (read: ReadDocument): Promise<ContractState> => {
     follow([...read.files.keys(), ...settingsOf(file)]);
     if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
     isResolved = !read.unresolved;
     const derived = await onDocument(read);
     wasSound ||= !read.unresolved;
     await baseline.keepFirst(read);
-    publish({
+    return publish({
       ...state,
       ...derived,
       file: relative('', file),
@@ -131,13 +139,18 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   };
 
   const started = performance.now();
-  await refresh(first);
-  void check(started).catch((error) => {
-    if (!(error instanceof Canceled) && state && saves === 0)
-      publish({ ...state, error: describe(error), checking: false });
-  });
-  return () => {
-    for (const stop of watched.values()) stop();
+  return {
+    state: await refresh(first),
+    start(listener) {
+      onState = listener;
+      void check(started).catch((error) => {
+        if (!(error instanceof Canceled) && state && saves === 0)
+          publish({ ...state, error: describe(error), checking: false });
+      });
+      return () => {
+        for (const stop of watched.values()) stop();
+      };
+    },
   };
 }
 
