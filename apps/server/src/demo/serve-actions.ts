@@ -13,7 +13,8 @@ export async function serveActions(actions: DemoActions, { maxConnections }: Pic
   const secret = randomUUID();
   const act: RequestListener = async (request, response) => {
     const [, given, name = ''] = (request.url ?? '').split('/');
-    const action = given === secret && request.method === 'POST' ? actions[name as keyof DemoActions] : undefined;
+    const isKnown = given === secret && request.method === 'POST' && Object.hasOwn(actions, name);
+    const action = isKnown ? actions[name as keyof DemoActions] : undefined;
     if (!action) return response.writeHead(404).end('There is no such action.');
     try {
       response.end(await action(JSON.parse(await readBody(request))));

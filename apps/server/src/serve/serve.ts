@@ -23,19 +23,18 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (options.demo) return serveDemo(options, log);
   const operations = await listenForOperations(settings, log);
   let service: RunningService | undefined;
-  let noteAddress: Store['notePageAddress'] | undefined;
+  let store: Store;
   const stopping = stopOnTerm(settings, log, async (how) => {
     if (service) return service.stop(how);
     operations.setStopping();
     return operations.close();
   });
   try {
-    const store = await waitUntilAvailable(() => openData(settings, log), {
+    store = await waitUntilAvailable(() => openData(settings, log), {
       log,
       signal: stopping,
       onWaiting: operations.setWaiting,
     });
-    noteAddress = store.notePageAddress;
     service = await startService({ settings, parts, log, store, operations });
   } catch (error) {
     // The signal handler ends the process.
@@ -48,7 +47,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const urls = { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) };
   // Only a command needs it, so the service also runs without.
   if (urls.inbox)
-    await noteAddress(urls.inbox).catch((error) =>
+    await store.notePageAddress(urls.inbox).catch((error) =>
       log.warn({ err: describeError(error) }, 'the address of the page was not stored'),
     );
   announce(log, { urls });

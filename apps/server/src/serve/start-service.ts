@@ -62,7 +62,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     const budget = createByteBudget({ each: limits.pageBytes });
     const { metrics } = operations;
-    metrics.addGauges(createGauges(store, budget, () => (server ? countWaiting(server) : 0)));
     const { listener, api, stopInbox } = await createListener(options, { metrics, budget });
     closing.unshift(stopInbox);
     const server =
@@ -72,6 +71,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         onRejected: createRejectionLog(log),
         ...(api && expressMessages(api)),
       });
+    metrics.addGauges(createGauges(store, budget, () => (server ? countWaiting(server) : 0)));
     const shutdown = server && createGracefulShutdown(server);
     if (server) await listen(server, serviceAddress(settings));
     closing.unshift(() => server?.close());

@@ -48,7 +48,7 @@ export const isMoved = (style: Style) =>
   (style.get('position') === 'relative' &&
     [...style].some(([name, value]) => /^(left|right|top|bottom|inset)/.test(name) && isWide(value.replace(/^-/, ''))));
 
-/** The element for text that a style raises or lowers: 19⁹⁹ is not 1999. */
+/** Returns `sup` or `sub` for shifted text, so that 19⁹⁹ is not read as 1999. */
 export function raisedBy(style: Style): 'sup' | 'sub' | undefined {
   const align = style.get('vertical-align');
   return align === 'super' ? 'sup' : align === 'sub' ? 'sub' : undefined;

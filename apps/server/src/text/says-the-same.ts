@@ -12,10 +12,10 @@ const mailAddress = /[[<(](?:mailto:)?([^\s@<>[\]()]+@[^\s<>[\]()]+)[\])>]/giu;
 /** An address in brackets, or the brackets without it. Others may be signs of numbers. */
 const angled = /<([^\s<>]*)>/g;
 
-/** More characters than mails have. Longer parts count as different. */
+/** Longer parts are treated as different without comparing them. */
 const mostCharacters = 100_000;
 
-/** Lists within each other. The markers of deeper ones count. */
+/** The maximum nesting of lists. Markers below that level are compared as text. */
 const mostLists = 10;
 
 /** Removes the markers of lists that start at 1. Other numbers at the start of a line may be amounts. */
