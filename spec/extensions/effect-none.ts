@@ -1,7 +1,7 @@
 import { cursorLinks } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 
-/** `x-effect: none` is on a query parameter that nothing else gives an effect on the list. */
+/** `x-effect: none` is only on a query parameter that has no other effect on the list. */
 export const effectNone = contractRule(({ operations }, report) => {
   for (const operation of operations) {
     const cursors = cursorLinks(operation).map(({ name }) => name);

@@ -263,7 +263,7 @@ export interface MessageOrigin {
     /** @description The agent that proposed the draft. `null` if a person wrote it. */
     agent: string | null;
 }
-/** @description How the messages of a thread came about. */
+/** @description The origins of a thread's messages. */
 export interface OriginList {
     /** @description The messages that were drafts, newest first. */
     data: MessageOrigin[];
@@ -806,7 +806,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how the messages of a thread came about
+         * List the origins of a thread's messages
          * @description Returns the newest messages that were drafts, newest first, who proposed them, and the messages that have only an HTML
          *     part. Their text is derived from it, so it is not a part that could differ.
          */

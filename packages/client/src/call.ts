@@ -2,8 +2,7 @@ import type { Clock } from './clock.ts';
 import type { SentRequest } from './errors/threads-error.ts';
 import { logErrors } from './log-errors.ts';
 import { mask } from './mask.ts';
-import type { CallOptions } from './retry-options.ts';
-import { completeRetry, type Retry } from './retry-options.ts';
+import { type CallOptions, completeRetry, type Retry } from './retry-options.ts';
 import type { Wait } from './wait.ts';
 import { type late, within } from './within.ts';
 

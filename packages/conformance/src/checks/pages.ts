@@ -137,7 +137,7 @@ export const pageChecks = checksOf({
       checkEach(pagedOperations(context), async (operation): Promise<Verdict> => {
         const [large, small] = await Promise.all([readList(context, operation), readSmallPages(context, operation)]);
         if (small.loop) return 'inapplicable';
-        // What follows the part of a longer list that was read is unknown.
+        // If only part of the list was read, the next entry is unknown.
         if (!large.complete || !small.complete) return compareReadings(large, small, 'as in large pages');
         const [wanted, given] = [idsOf(large.entries), idsOf(small.entries)];
         const found = (expected: string, received: string, neighbor?: string) => [

@@ -70,7 +70,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.prependListener('checkExpectation', limitBody);
 }
 
-/** Chunks with fewer bytes are joined, and how many. */
+/** Chunks with fewer bytes are joined, up to `mostSmall` at a time. */
 const small = 1_024;
 const mostSmall = 64;
 

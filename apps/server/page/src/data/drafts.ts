@@ -60,7 +60,7 @@ export const sendDraft = (id: string, version: number, seenMessageId: string | n
 export const writeDraft = (threadId: string, body: NewDraft) =>
   bodyOf(inbox.POST('/threads/{threadId}/drafts', { params: ofThread(threadId), body }));
 
-/** How the messages of a thread came about. */
+/** The origin of each message: typed, or sent from a draft. */
 export const originsQuery = (threadId: string) =>
   queryOptions({
     queryKey: [...draftsKey, 'origins', threadId],

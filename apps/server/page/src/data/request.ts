@@ -20,7 +20,7 @@ const longestMilliseconds = 30_000;
 
 let known: Session | undefined;
 
-/** Sets the session whose CSRF token all later changes have. */
+/** Sets the session. Later changes send its CSRF token. */
 export function setSession(session: Session): void {
   known = session;
 }

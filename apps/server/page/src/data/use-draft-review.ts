@@ -17,7 +17,7 @@ import { useUnsaved } from './unsaved.ts';
 
 export type DraftReview = ReturnType<typeof useDraftReview>;
 
-/** Whether a draft that could not be changed already is as edited. */
+/** Whether the draft already has the edited content, although the change was refused. */
 function isSaved(problem: Error, edited: DraftEdit): boolean {
   const { current } = problem instanceof RequestError ? problem.conflict : {};
   const contentOf = (edit: DraftEdit) => JSON.stringify(changesOf(edit));

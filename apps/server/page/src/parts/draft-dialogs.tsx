@@ -10,7 +10,7 @@ import { Recipients } from './person.tsx';
 import { Receivers } from './receivers.tsx';
 import { TextBlock } from './shown-text.tsx';
 
-/** The exact message that a draft becomes. */
+/** The message exactly as it will be sent. */
 export const Outgoing = ({ draft, label }: { draft: Draft; label: string }) => (
   <section class="card outgoing" aria-label={label}>
     <Recipients draft={draft} />

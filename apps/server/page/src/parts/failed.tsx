@@ -48,7 +48,7 @@ interface MissingProps {
   onRetry(): void;
 }
 
-/** An entry that is not shown, or not yet. */
+/** Shown in place of an entry that is missing or still loading. */
 export function Missing({ what, error, reason, onRetry }: MissingProps) {
   return (
     <article class="detail">
