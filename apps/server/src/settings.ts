@@ -1,5 +1,6 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
+import { defaultFailedAuthLimit } from '@threads-api/http';
 import { isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
 import { findUrlProblem } from './find-url-problem.ts';
 import {
@@ -26,7 +27,6 @@ const days = whole(1, 36_500);
 const perMinute = whole(1, 999_999_999);
 const limit: Reader<RateLimit> = { form: 'requests/seconds, such as 300/60', read: parseRateLimit };
 const { rateLimit, delivery } = contract;
-const failedAuthLimit = { requests: 600, windowSeconds: 60 };
 
 /** The settings. The environment variable of `maxConnections` is MAX_CONNECTIONS. */
 const definitions = {
@@ -63,8 +63,8 @@ const definitions = {
   failedAuthLimit: setting(
     'failed authentications/seconds for each IP address',
     limit,
-    failedAuthLimit,
-    limitText(failedAuthLimit),
+    defaultFailedAuthLimit,
+    limitText(defaultFailedAuthLimit),
   ),
   corsOrigins: list('origins that browsers may call the API from', 'origins such as https://app.example', isOrigin),
   validateResponses: optional(

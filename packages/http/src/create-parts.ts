@@ -53,6 +53,9 @@ export interface ApiOptions<C extends Contract, K extends CallerOf<C> = CallerOf
   onError?(error: unknown, requestId: string): void;
 }
 
+/** The limit of failed authentications from one address if none is set. */
+export const defaultFailedAuthLimit: RateLimit = { requests: 600, windowSeconds: 60 };
+
 /** How requests are validated, and when. */
 export interface Validation {
   /** Default: Ajv. */
@@ -113,7 +116,7 @@ export function createParts<C extends Contract, K extends CallerOf<C>>(
     intercept: options.intercept,
     limiter: options.limiter ?? createMemoryRateLimiter(),
     rateLimit: options.rateLimit === undefined ? contract.rateLimit : (options.rateLimit ?? undefined),
-    failedAuthLimit: options.failedAuthLimit ?? { requests: 600, windowSeconds: 60 },
+    failedAuthLimit: options.failedAuthLimit ?? defaultFailedAuthLimit,
     formatError: options.formatError ?? formatPlainly,
     failureOf: options.failureOf ?? (() => undefined),
     onError: options.onError ?? ((error) => console.error(error)),

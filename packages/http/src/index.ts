@@ -3,7 +3,7 @@ export type { Credentials } from './access/credentials.ts';
 export { type Count, createMemoryRateLimiter, type RateLimiter } from './access/rate-limiter.ts';
 export type { Call, CompletedRequest } from './call.ts';
 export { type Api, createApi, type OpenRequest } from './create-api.ts';
-export type { ApiOptions } from './create-parts.ts';
+export { type ApiOptions, defaultFailedAuthLimit } from './create-parts.ts';
 export { Failure, notFound, unavailable } from './failure.ts';
 export type { ErrorBody, FormatError } from './format-error.ts';
 export type { Caller, Handler, Handlers, RequestDetails } from './handlers.ts';

@@ -85,11 +85,8 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   app.use(async (request, response) => {
     const authInfo = response.locals.authInfo as Admitted;
     const reservation = await budget.enter(response, authInfo.extra.caller.userId);
-    const { retrySeconds } = budget;
     if (!reservation)
-      return refuse(response, 503, `The service is busy. Try again in ${retrySeconds} s.`, {
-        'Retry-After': `${retrySeconds}`,
-      });
+      return refuse(response, 503, 'The service is busy. Try again in a second.', { 'Retry-After': '1' });
     const { message, fault } = readMessage(request.body);
     if (fault !== undefined) return refuse(response, 400, fault);
     // A stream without a message needs no memory, and stays open.

@@ -47,9 +47,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   const urls = { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) };
   // Only a command needs it, so the service also runs without.
   if (urls.inbox)
-    await store.notePageAddress(urls.inbox).catch((error) =>
-      log.warn({ err: describeError(error) }, 'the address of the page was not stored'),
-    );
+    await store
+      .notePageAddress(urls.inbox)
+      .catch((error) => log.warn({ err: describeError(error) }, 'the address of the page was not stored'));
   announce(log, { urls });
 }
 

@@ -20,8 +20,6 @@ export interface ByteBudget {
   enter(response: ServerResponse, userId: string): Reservation | Promise<Reservation | undefined>;
   /** The current use, for metrics. */
   readUsage(): BudgetUsage;
-  /** The `Retry-After` for a request that found no room. */
-  retrySeconds: number;
 }
 
 export interface BudgetUsage {
@@ -205,7 +203,6 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   }
 
   return {
-    retrySeconds: 1,
     receive(request, owner) {
       if (!hasBody(request)) return;
       if ('userId' in owner) ofUsers.add(request);
