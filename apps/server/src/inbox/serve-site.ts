@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Failure } from '@threads-api/http';
 import { readSite, type Site } from '@threads-api/ui/site';
@@ -11,7 +12,12 @@ const view = /^\/((threads|drafts)(\/[^/]+)?|tokens|sign-in)$/;
  * compressed once, so a response takes no memory of its own and needs no room in the byte budget.
  */
 export function serveSite(site: Site): RequestHandler {
-  const files = new Map([...site].map(([path, file]) => [path, { ...file, zipped: gzipSync(file.content) }]));
+  const files = new Map(
+    [...site].map(([path, { content, type }]) => [
+      path,
+      { type, etag: `W/"${hash('sha1', content, 'base64url')}"`, content, zipped: gzipSync(content) },
+    ]),
+  );
   return (request, response) => {
     const { method, path } = request;
     if (method !== 'GET' && method !== 'HEAD')
@@ -25,7 +31,9 @@ export function serveSite(site: Site): RequestHandler {
     if (!known) response.status(404);
     // The names of assets contain a hash of their content.
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    response.set({ 'Content-Type': file.type, 'Cache-Control': caching }).vary('Accept-Encoding');
+    response.set({ 'Content-Type': file.type, 'Cache-Control': caching, ETag: file.etag }).vary('Accept-Encoding');
+    // Without activity, the connection is closed.
+    response.setTimeout(120_000);
     if (request.acceptsEncodings('gzip')) response.set('Content-Encoding', 'gzip').send(file.zipped);
     else response.send(file.content);
   };

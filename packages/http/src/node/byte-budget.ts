@@ -13,9 +13,9 @@ export interface ByteBudget {
   receive(request: IncomingMessage, owner: BodyOwner): void;
   /**
    * Reserves bytes for a response until it is sent or its connection closes. Call it only when the request is complete. If
-   * the budget is full, waits briefly. If it is still full, closes the oldest responses of the user who uses the most. If
-   * this user would then use more, closes the oldest slow responses of all. If there are none, resolves with `undefined`.
-   * One user gets at most a quarter of the budget.
+   * the budget is full, waits briefly. If it is still full, takes the room of the oldest responses of the user who uses the
+   * most, and closes them. If this user would then use more, takes the room of the oldest slow responses of all. If there
+   * are none, resolves with `undefined`. One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Reservation | Promise<Reservation | undefined>;
   /** The current use, for metrics. */
@@ -66,6 +66,7 @@ interface TrackedReservation extends Reservation {
   bytes: number;
   /** When the response is late. */
   deadline: number;
+  end(): void;
 }
 
 /**
@@ -132,7 +133,11 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
         resolve(admitted);
       };
       const refuse = leave(false);
-      const timer = setTimeout(() => (closeOldest(userId) ? timer.refresh() : refuse()), waitMilliseconds);
+      const timer = setTimeout(() => {
+        closeOldest(userId);
+        if (hasRoom(userId)) entry.admit();
+        else refuse();
+      }, waitMilliseconds);
       const entry: Waiting = { userId, admit: leave(true) };
       waiting.add(entry);
       response.once('close', refuse);
@@ -142,22 +147,20 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
 
   /**
    * Makes room for a user by closing the oldest responses of the user who uses the most, or the slow ones of all if that
-   * user would then use less than this one. Returns whether there is more room.
+   * user would then use less than this one.
    */
-  function closeOldest(userId: string): boolean {
-    if (!isWithinShare(userId)) return false;
+  function closeOldest(userId: string): void {
+    if (!isWithinShare(userId)) return;
     let [heaviest, most] = ['', (held.get(userId) ?? 0) + 2 * each];
     for (const [other, bytes] of held) if (bytes > most) [heaviest, most] = [other, bytes];
     const slowBefore = performance.now() + sendMilliseconds - slowWaits * waitMilliseconds;
-    const excess = used + each - total;
-    let missing = excess;
     for (const [response, reservation] of sending) {
-      if (missing <= 0) break;
+      if (used + each <= total) return;
       if (heaviest ? reservation.userId !== heaviest : reservation.deadline > slowBefore) continue;
-      missing -= reservation.bytes;
+      if (reservation.bytes === 0) continue;
+      reservation.end();
       response.destroy();
     }
-    return excess <= 0 || missing < excess;
   }
 
   /** Closes the connections of late responses. One timer for all is cheaper than one for each. */
@@ -188,16 +191,16 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       bytes: each,
       deadline: performance.now() + sendMilliseconds,
       resize: (bytes) => (response.closed ? undefined : resize(bytes)),
+      end() {
+        sending.delete(response);
+        resize(0);
+      },
     };
-    const leave = () => {
-      sending.delete(response);
-      resize(0);
-    };
-    if (response.closed) leave();
+    if (response.closed) reservation.end();
     else {
       sending.set(response, reservation);
       watch(sendMilliseconds);
-      response.on('close', leave);
+      response.on('close', reservation.end);
     }
     return reservation;
   }

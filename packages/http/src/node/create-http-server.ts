@@ -81,6 +81,9 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
       return;
     }
     newest.set(socket, { request, response });
+    // An idle connection must not keep its last request in memory.
+    const forget = () => void (newest.get(socket)?.response === response && newest.delete(socket));
+    response.once('close', () => (request.complete ? forget() : request.once('end', forget)));
     const fault = findRequestFault(request);
     if (fault === undefined) {
       // Node.js drops the bytes after an `Upgrade` request, so close the connection: they would get no response.

@@ -38,8 +38,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const open = new FairLimit(connections, destroy);
   const silent = new FairLimit(waiting, destroy);
   waitingOn.set(server, silent);
-  const newest = new WeakMap<Socket, IncomingMessage>();
-  const release = (request: IncomingMessage) => newest.get(request.socket) === request && silent.delete(request.socket);
+  /** The number of the newest request of a connection. The request itself would stay in memory. */
+  const newest = new WeakMap<Socket, number>();
+  let count = 0;
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
@@ -57,14 +58,17 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const limitBody = (request: IncomingMessage) => {
     // The rest of what was read from a refused connection.
     if (request.socket.destroyed) return;
-    newest.set(request.socket, request);
-    if (request.complete || !hasBody(request)) return void release(request);
+    const { socket } = request;
+    const number = count++;
+    newest.set(socket, number);
+    const release = () => newest.get(socket) === number && silent.delete(socket);
+    if (request.complete || !hasBody(request)) return void release();
     joinChunks(request);
     // An incomplete body counts as waiting, even if the connection has sent requests before.
-    silent.add(request.socket, networkOf(request.socket.remoteAddress ?? ''));
-    request.once('end', () => release(request));
+    silent.add(socket, networkOf(socket.remoteAddress ?? ''));
+    request.once('end', release);
     // A short body arrives with the head, but ends only when it is read.
-    setImmediate(() => request.complete && release(request));
+    setImmediate(() => request.complete && release());
   };
   server.prependListener('request', limitBody);
   server.prependListener('checkExpectation', limitBody);

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { contract } from '@threads-api/contract';
 import { listen } from '@threads-api/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,6 +17,29 @@ function send(port: number, text: string) {
   return socket;
 }
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+test.each([
+  ['without a body', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['with a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc'],
+])('an idle connection does not keep its last request %s in memory', async (_, text) => {
+  const requests: WeakRef<object>[] = [];
+  const server = createHttpServer((request, response) => {
+    requests.push(new WeakRef(request));
+    request.resume().on('end', () => response.end());
+  });
+  const socket = send(await portOf(server), text);
+  await once(socket, 'readable');
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return requests.map((request) => request.deref() === undefined);
+    })
+    .toEqual([true]);
+  expect(socket.destroyed).toBe(false);
+});
+
 const portOf = async (...server: Parameters<typeof listen>) => Number(new URL(await listen(...server)).port);
 
 /** More than the buffers of a connection can hold. */
@@ -28,10 +53,11 @@ async function serve(options: Parameters<typeof createByteBudget>[0]) {
     produced += 1;
     return large;
   };
+  const budget = createByteBudget(options);
   const handlers = Object.fromEntries(contract.operations.map(({ id }) => [id, produce]));
   const app = createNodeListener({
     contract,
-    budget: createByteBudget(options),
+    budget,
     findCaller: (userId) => ({ userId, scopes: contract.scopes }),
     handlers: handlers as never,
     validateResponses: false,
@@ -41,6 +67,7 @@ async function serve(options: Parameters<typeof createByteBudget>[0]) {
   return {
     /** The number of large responses that were produced. */
     produced: () => produced,
+    countWaitingForRoom: () => budget.readUsage().waiting,
     port,
     /** Sends a request and reads only the beginning of its response. */
     async stall(userId: string) {
@@ -99,6 +126,21 @@ test('responses that many users do not read lose their room after a while', asyn
   for (const userId of ['ada', 'ben', 'cleo', 'dora']) slow.push(await stall(userId));
   await expect.poll(async () => (await ask('eve')).status).toBe(200);
   expect(slow.slice(1).map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
+});
+
+test('a request waits for room only once', async () => {
+  const { port, stall, ask, countWaitingForRoom } = await serve({ ...room, waitMilliseconds: 200 });
+  for (const userId of ['ada', 'ben', 'cleo', 'dora']) await stall(userId);
+  // By then, the other responses are slow, too.
+  await expect.poll(async () => (await ask('eve')).status).toBe(200);
+  await stall('fay');
+  for (const userId of ['gus', 'hal', 'ida']) send(port, pipeline(1, userId));
+  await expect.poll(countWaitingForRoom, { interval: 5 }).toBe(3);
+  const order: string[] = [];
+  const asking = ask('eve').then(() => order.push('eve'));
+  await expect.poll(countWaitingForRoom, { interval: 5 }).toBe(4);
+  await Promise.all([asking, ask('fay').then(() => order.push('fay'))]);
+  expect(order).toEqual(['eve', 'fay']);
 });
 
 test('a waiting request gets the room that another response frees', async () => {
