@@ -58,6 +58,8 @@ export async function createEventStream(
 
   async function handle(request: Request, response: Response): Promise<void> {
     const caller = await findCaller(cookie.read(request), request.method);
+    // The client left while the session was looked up. A closed response emits no further event.
+    if (response.closed) return;
     if (!caller) throw notSignedIn();
     if (caller.count.exceeded) throw tooMany('requests', caller.count.seconds);
     response.writeHead(200, {
@@ -77,23 +79,28 @@ export async function createEventStream(
     };
     response.on('error', () => {});
     const send: Stream['send'] = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    const release = () => {
+      clearInterval(heartbeat);
+      streams.delete(stream);
+    };
+    const end = () => {
+      release();
+      response.end();
+    };
     const close = () => {
       write(`retry: ${reopenMilliseconds}\n\n`);
-      response.end();
+      end();
     };
     const stream: Stream = { userId, secret, send, close };
     const heartbeat = setInterval(async () => {
       const session = await store.findSession(secret).catch(() => null);
       if (session !== undefined) return write(': still here\n\n');
       send('signed-out', {});
-      return response.end();
+      return end();
     }, heartbeatMilliseconds);
     streams.add(stream);
     closeOldest(secret);
-    response.once('close', () => {
-      clearInterval(heartbeat);
-      streams.delete(stream);
-    });
+    response.once('close', release);
     // Opens the stream. The page then refetches everything it shows, because earlier changes are not announced.
     response.write(`retry: ${retryMilliseconds}\n: open\n\n`);
   }

@@ -1,15 +1,24 @@
 import { createServer, get, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createMemoryRateLimiter } from '@threads-api/http';
 import { createByteBudget } from '@threads-api/http/node';
 import { listen } from '@threads-api/testing/listen';
+import express from 'express';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#store';
+import { createSessionCookie } from '../../src/inbox/cookies.ts';
 import { createInboxApp } from '../../src/inbox/create-inbox-app.ts';
+import { createEventStream } from '../../src/inbox/event-stream.ts';
+import { createInboxCallerLookup } from '../../src/inbox/inbox-caller.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openInbox } from '../inbox/inbox-service.ts';
 import { newStore } from '../new-store.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 /** Opens an event stream and resolves with its first bytes. */
 const openStream = (url: string, cookie: string) =>
@@ -68,6 +77,37 @@ test('a request that finds no room in memory gets a 503 and an ordinary log line
   expect([page.status, await page.text(), page.headers.get('content-encoding')]).toEqual([200, 'Page', 'gzip']);
   expect(session.status).toBe(503);
   await expect.poll(() => lines).toContainEqual(expect.objectContaining({ level: 30, status: 503 }));
+});
+
+test('an event stream whose client left while the session was looked up is released', async () => {
+  const { store, ...service } = await openInbox();
+  const { cookie } = await service.signIn(service.mara);
+  const lookup = Promise.withResolvers<void>();
+  const events = await createEventStream(store, {
+    cookie: createSessionCookie(undefined),
+    async findCaller(...given) {
+      await lookup.promise;
+      return createInboxCallerLookup(store, createMemoryRateLimiter())(...given);
+    },
+  });
+  onTestFinished(events.stop);
+  const responses: WeakRef<ServerResponse>[] = [];
+  const app = express().use((request, response) => {
+    responses.push(new WeakRef(response));
+    response.once('close', lookup.resolve);
+    return events.handler(request, response);
+  });
+  const request = get(`${await listen(createServer(app))}/inbox/events`, { headers: { Cookie: cookie } });
+  request.on('error', () => {});
+  await expect.poll(() => responses.length).toBe(1);
+  request.destroy();
+  await lookup.promise;
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return responses.map((response) => response.deref() === undefined);
+    })
+    .toEqual([true]);
 });
 
 test('HEAD of the event stream ends', async () => {
