@@ -9,6 +9,8 @@ export interface Reader {
   user: string;
   token: string;
   unread?: boolean;
+  /** The other filters and their values. */
+  filteredBy?: string;
 }
 
 interface Entry {
@@ -44,7 +46,9 @@ export interface PagingParts {
 /** Whether two readers read the same list, apart from some properties. A cursor works with every token of a user. */
 export const isSameList = (a: Reader | undefined, b: Reader, ...ignored: (keyof Reader)[]): boolean =>
   a !== undefined &&
-  (['operation', 'thread', 'user', 'unread'] as const).every((name) => ignored.includes(name) || a[name] === b[name]);
+  (['operation', 'thread', 'user', 'unread', 'filteredBy'] as const).every(
+    (name) => ignored.includes(name) || a[name] === b[name],
+  );
 
 /** Cuts a page by position. */
 export function cutAt<T>(entries: T[], start: number, limit: number): { data: T[]; next?: number | undefined } {

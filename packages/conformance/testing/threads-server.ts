@@ -56,6 +56,7 @@ export const [callerId, otherUser] = [owner.id, 'usr_other'];
 const plenty = { requests: 1_000_000, windowSeconds: 60 };
 const scarce = { requests: 10, windowSeconds: 2 };
 const { scopes } = contract;
+const { filters } = contract.operation('listThreads');
 
 /**
  * Starts a conforming server, or one whose fault is in one of its parts. Its threads are in memory, and the actions of its
@@ -138,20 +139,26 @@ function handlersFor(inboxes: readonly Inbox[], parts: ServerParts): Handlers<ty
     ...thread,
     unread: unreadBy.has(userId),
   });
-  const readerOf = ({ userId: user, token }: Caller, list: Pick<Reader, 'operation' | 'thread' | 'unread'>) => ({
+  const readerOf = ({ userId: user, token }: Caller, list: Omit<Reader, 'user' | 'token'>) => ({
     ...list,
     user,
     token,
   });
   return {
-    listThreads({ query: { limit, cursor, unread }, caller }) {
+    listThreads({ query, caller }) {
+      const { limit, cursor, unread } = query;
       const isFiltered = unread !== undefined;
+      const values: Readonly<Record<string, unknown>> = query;
+      const others = filters.filter(({ name }) => name !== 'unread' && values[name] !== undefined);
       const listed = visibleTo(caller)
         .flatMap(({ threads }) => [...threads.values()])
         .map((thread) => viewOf(thread, caller))
         .filter((thread) => parts.lists(thread, isFiltered))
+        .filter((thread) => others.every(({ name, passes }) => passes({ ...thread }, `${values[name]}`)))
         .toSorted(newestFirst);
-      return cutPage(listed, limit, cursor, readerOf(caller, { operation: 'listThreads', unread: isFiltered }));
+      const filteredBy = others.map(({ name }) => `${name}=${values[name]}`).join();
+      const list = { operation: 'listThreads', unread: isFiltered, filteredBy } as const;
+      return cutPage(listed, limit, cursor, readerOf(caller, list));
     },
     getThread({ path: { id }, query: { historyLimit, historyCursor }, caller, request }) {
       const found = find(id, caller);
