@@ -24,7 +24,6 @@ const simulatedProjects = (['jsdom', 'happy-dom'] as const).flatMap((environment
 
 export default defineConfig(({ mode }) => ({
   test: {
-    coverage: testSettings.coverage,
     projects: [
       {
         test: {

@@ -1,2 +1,2 @@
-/** Whether Vitest runs in the mode `check` (the turbo task `repeat`), where tests do more iterations, such as ten seeds instead of one. */
+/** Whether tests do more iterations, such as ten seeds instead of one: in the turbo tasks `repeat` and `nightly`. */
 export const isRepeating = process.env.MODE === 'check';

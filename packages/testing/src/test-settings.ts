@@ -26,11 +26,4 @@ export const testSettings = {
   hookTimeout: 3 * seconds * 1000,
   teardownTimeout: seconds * 1000,
   expect: { poll: { timeout: waitTimeout } },
-  // `pnpm check` measures coverage. It does not include code that tests run in other processes.
-  coverage: {
-    provider: 'v8' as const,
-    include: ['src/**/*.{ts,tsx}'],
-    reporter: ['text-summary' as const],
-    reportsDirectory: 'node_modules/.cache/coverage',
-  },
 };
