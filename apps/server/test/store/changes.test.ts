@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Change } from '#store';
+import { announceChange, watchChanges } from '../../src/store/commands/changes.ts';
+import { connectDatabase } from '../../src/store/database/open-database.ts';
 import { newFile } from '../new-file.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { newStore } from '../new-store.ts';
@@ -27,4 +31,26 @@ describe.each(Object.entries({ SQLite: newFile, PostgreSQL: newMigratedUrl }))('
     expect(ofFirst.slice(-3)).toEqual([forAll, forAll, { threadId, userId }]);
     expect(seen).not.toContain(undefined);
   });
+});
+
+test('a watcher that PostgreSQL refuses returns its connection to the pool, and tries again', async () => {
+  const url = await newMigratedUrl();
+  let refusals = 0;
+  // As a replica does, an aborted transaction refuses `listen` and keeps the connection open.
+  const onConnect = (client: pg.ClientBase) =>
+    refusals-- > 0 ? client.query('begin; select 1 / 0').catch(() => undefined) : undefined;
+  const pool = new pg.Pool({ connectionString: url, max: 1, onConnect });
+  pool.on('error', () => {});
+  const { db } = connectDatabase({ url });
+  const seen: (Change | undefined)[] = [];
+  const stop = await watchChanges(db, pool, (changes) => seen.push(...(changes ?? [undefined])));
+  refusals = 2;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen thread_changes'
+    and datname = current_database()`.execute(db);
+  await expect.poll(() => seen).toEqual([undefined]);
+  await announceChange(db, 'thr_1');
+  await expect.poll(() => seen).toEqual([undefined, { threadId: 'thr_1', userId: null }]);
+  await stop();
+  await pool.end();
+  await db.destroy();
 });

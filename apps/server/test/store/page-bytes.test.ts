@@ -92,6 +92,8 @@ describeStores((open) => {
     const { id: threadId, history } = given.thread;
     const origins = await store.listOrigins({ userId: mara, threadId });
     expect(origins?.derivedTexts).toEqual([history[17]?.id]);
+    const abandoned = store.listOrigins({ userId: mara, threadId, signal: AbortSignal.abort() });
+    await expect(abandoned).rejects.toMatchObject({ name: 'AbortError' });
     const draft = { userId: mara, actor: agent, threadId, bodyText: 'Yes.' };
     expect(await store.proposeDraft(draft)).toMatchObject({ basedOn: history[17]?.id });
     const outdated = store.proposeDraft({ ...draft, basedOn: history[0]?.id });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { connectDatabase } from '../../src/store/database/open-database.ts';
 import { isUnavailable } from '../../src/store/index.ts';
 import { createPipelines } from '../../src/store/postgres/pipelines.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
@@ -32,4 +34,14 @@ test('a connection that the server ends is replaced', async () => {
   const ended = await select('pg_terminate_backend(pg_backend_pid())').catch((reason: unknown) => reason);
   expect(isUnavailable(ended)).toBe(true);
   expect(await select('1')).toBe(1);
+});
+
+test('PostgreSQL ends a query that takes too long, even though nobody waits for it', async () => {
+  const url = await newMigratedUrl();
+  const [{ db }, { db: other }] = [connectDatabase({ url, patience: 500 }), connectDatabase({ url })];
+  onTestFinished(async () => void (await Promise.all([db.destroy(), other.destroy()])));
+  await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toSatisfy(isUnavailable);
+  const running = sql`select pid from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await running.execute(other)).rows, { timeout: 10_000 }).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { isUnavailable } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 import { newFile } from '../new-file.ts';
 import { newStore } from '../new-store.ts';
@@ -41,7 +42,7 @@ test.each(Object.entries(urls))(
   },
 );
 
-test('PostgreSQL: a store that only reads is not ready if the database accepts no changes', async () => {
+test('PostgreSQL: a store is not ready, and changes fail for now, if the database accepts no changes', async () => {
   const url = await newPostgresUrl();
   const owner = await newStore({ url });
   await owner.ping();
@@ -49,5 +50,6 @@ test('PostgreSQL: a store that only reads is not ready if the database accepts n
   await sql.raw(`alter database "${name}" set default_transaction_read_only = on`).execute(tablesOf(owner));
   const store = await newStore({ url });
   await expect(store.ping()).rejects.toThrow('PostgreSQL accepts no changes');
+  await expect(store.createUser({ name: 'Mara', address: 'mara@office.example' })).rejects.toSatisfy(isUnavailable);
   await sql.raw(`alter database "${name}" set default_transaction_read_only = off`).execute(tablesOf(owner));
 });

@@ -22,7 +22,8 @@ export function createDraftHandlers(store: Drafts & Audit) {
       return data && { data };
     },
     getDraft: ({ caller: { userId: reviewerId }, path: { draftId } }) => store.getDraft({ draftId, reviewerId }),
-    listOrigins: ({ caller: { userId }, path: { threadId } }) => store.listOrigins({ userId, threadId }),
+    listOrigins: ({ caller: { userId }, path: { threadId }, signal }) =>
+      store.listOrigins({ userId, threadId, signal }),
     async writeDraft({ caller, path: { threadId }, body: { bodyText, basedOn, idempotencyKey } }) {
       const request = {
         userId: caller.userId,

@@ -91,16 +91,25 @@ async function listen(pool: pg.Pool, onChanges: OnChanges): Promise<() => Promis
   let client: pg.PoolClient | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  /** Takes a connection of the pool and listens. Replaces the connection if it is lost. */
   const connect = async () => {
     const connected = await pool.connect();
+    const lost = new Promise<unknown>((resolve) => connected.once('error', resolve));
     connected.on('notification', ({ payload }) => onChanges([JSON.parse(payload ?? '')]));
-    connected.once('error', () => {
+    try {
+      await connected.query(`listen ${channel}`);
+    } catch (error) {
+      // Otherwise, each attempt would take another connection of the pool: a replica refuses to listen, for example.
       connected.release(true);
+      throw error;
+    }
+    if (stopped) return connected.release(true);
+    client = connected;
+    void lost.then(() => {
+      if (!stopped) connected.release(true);
       client = undefined;
       reconnect();
     });
-    await connected.query(`listen ${channel}`);
-    client = connected;
   };
   const reconnect = () => {
     if (stopped) return;

@@ -27,6 +27,8 @@ const results = [5, 10, 13];
 const classes = ['08', '53', '57', '58'];
 /** The class of internal errors. If one ends a connection, or prevents it, the next connection may work. */
 const internal = 'XX';
+/** PostgreSQL accepts no changes, such as a replica that will be promoted. */
+const onlyReads = '25006';
 
 /** Whether an error means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
@@ -37,7 +39,8 @@ export function isUnavailable(error: unknown): boolean {
   // The code of an AbortError is a number.
   if (typeof code !== 'string') return false;
   if (code === 'ERR_SQLITE_ERROR') return results.includes(errcode & 0xff);
-  if (sockets.includes(code) || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true;
+  if (sockets.includes(code) || code === onlyReads || (code.length === 5 && classes.includes(code.slice(0, 2))))
+    return true;
   if (code.startsWith(internal) && ['FATAL', 'PANIC'].includes(severity)) return true;
   // The driver throws these without a code.
   return /connection terminated|query read timeout|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
@@ -71,7 +74,7 @@ const poolerProblem =
 
 /** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgres: Record<string, string> = {
-  '25006': 'PostgreSQL accepts no changes: it is a replica, or its transactions are read-only.',
+  [onlyReads]: 'PostgreSQL accepts no changes: it is a replica, or its transactions are read-only.',
   '26000': poolerProblem,
   '42P05': poolerProblem,
   '28P01': 'PostgreSQL refuses the password. Check DATABASE_URL.',

@@ -17,8 +17,14 @@ export interface Basis {
 /** The entries that are searched for messages. */
 export const searched = { entries: limits.searchedEntries, bytes: limits.searchedBytes };
 
-const isMessage = (db: Db) =>
-  sql<boolean>`${isPostgres(db) ? sql`entry::json ->> 'type'` : sql`entry ->> 'type'`} = 'message'`;
+/**
+ * Whether the JSON of an entry contains a property. Searching its text takes a tenth of the time of parsing it. In a string,
+ * quotation marks are escaped, so the text of a message never matches.
+ */
+export const hasProperty = (db: Db, property: string) =>
+  sql<boolean>`${isPostgres(db) ? sql`strpos` : sql`instr`}(entry, ${property}) > 0`;
+
+const isMessage = (db: Db) => hasProperty(db, '"type":"message"');
 
 const newestMessage = (db: Db, threadId: string) =>
   db
@@ -43,15 +49,17 @@ export async function findBasis(
   { id, message_count }: { id: string; message_count: number },
   messageId: string | undefined,
 ): Promise<Basis> {
-  const query =
-    messageId === undefined
-      ? newestMessage(db, id)
-      : (await newestEntries(db, id, searched)).query.where(isMessage(db));
-  const newest = await query.select('id').execute();
-  const index = messageId === undefined ? 0 : newest.findIndex((message) => message.id === messageId);
-  if (index === -1)
+  if (messageId === undefined) {
+    const newest = await newestMessage(db, id).select('id').executeTakeFirst();
+    return { based_on: newest?.id ?? null, based_on_count: message_count };
+  }
+  const { query } = await newestEntries(db, id, searched);
+  const messages = query.where(isMessage(db));
+  const named = await messages.where('id', '=', messageId).select('place').executeTakeFirst();
+  if (!named)
     throw new InvalidDraftError(
       `${messageId} is not one of the newest messages of the thread. Name the newest message that you read.`,
     );
-  return { based_on: newest[index]?.id ?? null, based_on_count: message_count - index };
+  const newer = await messages.where('place', '>', named.place).select('id').execute();
+  return { based_on: messageId, based_on_count: message_count - newer.length };
 }

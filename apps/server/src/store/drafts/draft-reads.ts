@@ -9,7 +9,7 @@ import { cutPage } from '../reads/page.ts';
 import { isInView, viewOf } from '../reads/view.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import type { StoreContext } from '../store-context.ts';
-import { newestMessageOf, searched } from './based-on.ts';
+import { hasProperty, newestMessageOf, searched } from './based-on.ts';
 import { type Draft, type DraftAccess, type DraftDetail, draftRows, mayAccess, toDraft } from './draft.ts';
 import { contentOf, type DraftState, openStates } from './draft-content.ts';
 import { newestEntries } from './newest-entries.ts';
@@ -94,8 +94,8 @@ export async function getDraft(
  * kept after the draft is deleted.
  */
 export async function listOrigins(
-  { db }: StoreContext,
-  { userId, threadId }: OnThread,
+  { db, largePages }: StoreContext,
+  { userId, threadId, signal }: OnThread & { signal?: AbortSignal },
 ): Promise<OriginList | undefined> {
   if (!(await isInView(db, userId, threadId))) return undefined;
   const partOf = <Key extends 'draft' | 'textFrom'>(key: Key) =>
@@ -103,12 +103,11 @@ export async function listOrigins(
       NonNullable<StoredMessage[Key]>
     > | null>`cast(${isPostgres(db) ? sql`entry::json` : sql`entry`} -> ${sql.lit(key)} as text)`;
   const { query } = await newestEntries(db, threadId, searched);
-  const rows = await query
+  const origins = query
     .select(['id', partOf('draft').as('draft'), partOf('textFrom').as('textFrom')])
-    .where(({ or }) =>
-      or([sql<boolean>`${partOf('draft')} is not null`, sql<boolean>`${partOf('textFrom')} is not null`]),
-    )
-    .execute();
+    .where(({ or }) => or([hasProperty(db, '"draft":'), hasProperty(db, '"textFrom":')]));
+  // Parsing large messages takes long.
+  const rows = await largePages.run({ owner: userId, signal }, () => origins.execute());
   const data = rows.flatMap(({ id: messageId, draft }) => {
     if (draft === null) return [];
     const { id: draftId, agent } = parseJson(draft);

@@ -19,9 +19,11 @@ export function createPostgres(url: string, connections: number, queryTimeout: n
   // A server that accepts connections but does not respond is also unavailable. With `pipeline`, the driver closes the
   // connection at the timeout; otherwise, the rollback would wait as long again.
   const limited = { ...config, query_timeout: queryTimeout, pipeline: true };
-  const onConnect = (client: pg.ClientBase) => client.query(planForIndexes);
+  // Otherwise, PostgreSQL would continue with a query whose connection was closed.
+  const setup = `${planForIndexes}; set statement_timeout = ${queryTimeout}`;
+  const onConnect = (client: pg.ClientBase) => client.query(setup);
   const pool = createPool({ ...limited, max: connections - shared, onConnect });
-  const pipelines = createPipelines({ ...config, max: shared, timeout: queryTimeout, setup: planForIndexes });
+  const pipelines = createPipelines({ ...config, max: shared, timeout: queryTimeout, setup });
   return {
     pool,
     /** Runs a prepared query without Kysely. */
