@@ -267,8 +267,6 @@ export interface MessageOrigin {
 export interface OriginList {
     /** @description The messages that were drafts, newest first. */
     data: MessageOrigin[];
-    /** @description The messages whose text was derived from their HTML, because the mail had no text part, newest first. */
-    derivedTexts: Id[];
 }
 /** @description A user or team, by id. */
 export interface AssigneeKey {
@@ -807,8 +805,7 @@ export interface paths {
         };
         /**
          * List the origins of a thread's messages
-         * @description Returns the newest messages that were drafts, newest first, who proposed them, and the messages that have only an HTML
-         *     part. Their text is derived from it, so it is not a part that could differ.
+         * @description Returns the newest messages that were drafts, newest first, and who proposed them.
          */
         get: operations["listOrigins"];
         put?: never;
@@ -1773,7 +1770,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages that were drafts or have only an HTML part. */
+            /** @description The messages that were drafts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -107,7 +107,6 @@ const thread = markProperties(typesIn(schemas.Thread), trusted.thread);
 const { bodyHtml: _bodyHtml, ...messageProperties } = typesIn(schemas.Message);
 const message = {
   ...markProperties(messageProperties, trusted.message),
-  partsDiffer: { type: 'boolean' },
   hiddenPassages: { type: 'integer' },
   htmlOmitted: { type: 'boolean' },
   leftOut: orNull('object'),

@@ -3,4 +3,3 @@ export { frameStyle } from './frame-style.ts';
 export { describeDeceptive, nameHidden, nameRun, splitHidden } from './hidden-characters.ts';
 export { looksLikeAnother } from './look-alike.ts';
 export { explainRecipient, isAddress, isName } from './recipients.ts';
-export { saysTheSame } from './says-the-same.ts';

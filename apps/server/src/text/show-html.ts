@@ -42,14 +42,6 @@ export function showHtml(text: string): ShownHtml {
   return { content, hidden: counter.hidden, isWhole: isWhole && runs.length <= htmlLimits.elements };
 }
 
-/** The targets of the links of a visible part. */
-export const targetsOf = (content: Shown[]): string[] =>
-  content.flatMap((each) =>
-    typeof each === 'string'
-      ? []
-      : [...(each.attributes.href ? [each.attributes.href] : []), ...targetsOf(each.children)],
-  );
-
 /** The text of a visible part with the numbers of its lists, without marks for links, to compare it with other texts. */
 export function plainTextOf(content: Shown[]): string {
   return content

@@ -16,8 +16,7 @@ test('the limits in the document are those of the store', () => {
   expect(schemaAt('DraftEdit.changes.to').maxItems).toBe(limits.draftRecipients);
   expect(schemaAt('DraftEdit.changes.cc').maxItems).toBe(limits.draftRecipients);
   expect(schemaAt('DraftList.data').maxItems).toBe(limits.listedDrafts);
-  for (const list of ['data', 'derivedTexts'])
-    expect(schemaAt(`OriginList.${list}`).maxItems).toBe(limits.searchedEntries);
+  expect(schemaAt('OriginList.data').maxItems).toBe(limits.searchedEntries);
   expect(schemaAt('IdempotencyKey').maxLength).toBe(limits.idempotencyKeyLength);
   expect(schemaAt('NewToken.expiresInDays').maximum).toBe(tokenDays.longest);
   const { requests, windowSeconds } = contract.rateLimit;

@@ -81,17 +81,13 @@ describeStores((open) => {
     expect((await openLarge({ messages: 2 }, read, () => undefined)).pages).toHaveLength(1);
   });
 
-  test('the origins of messages, and the message of a draft, are searched within a limited number of bytes', async () => {
+  test('the message of a draft is searched within a limited number of bytes', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const [given] = importsFor(inbox, 1, { messages: 18 }) as [ThreadImport];
-    given.thread.history = given.thread.history.map((entry, index) =>
-      index % 17 === 0 ? { ...entry, bodyText: '', bodyHtml: '<p>Hello</p>' } : { ...entry, bodyText, bodyHtml },
-    );
+    given.thread.history = given.thread.history.map((entry) => ({ ...entry, bodyText, bodyHtml }));
     await store.importThreads([given]);
     const { id: threadId, history } = given.thread;
-    const origins = await store.listOrigins({ userId: mara, threadId });
-    expect(origins?.derivedTexts).toEqual([history[17]?.id]);
     const abandoned = store.listOrigins({ userId: mara, threadId, signal: AbortSignal.abort() });
     await expect(abandoned).rejects.toMatchObject({ name: 'AbortError' });
     const draft = { userId: mara, actor: agent, threadId, bodyText: 'Yes.' };

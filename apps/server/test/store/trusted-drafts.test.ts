@@ -69,7 +69,7 @@ describeStores((open) => {
     const { store, mara, threadId, propose } = await openThread(open);
     const bodyHtml =
       '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
-    const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
+    await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
     const thread = await readThread(store, mara, threadId);
     expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
     const bodyText = 'Hello,\n\nthe bell is missing.\n\n * one\n * two';
@@ -79,11 +79,7 @@ describeStores((open) => {
     const sent = await store.sendDraft({ draftId, version: 1, senderId: mara });
     expect(await store.listOrigins({ userId: mara, threadId })).toEqual({
       data: [{ messageId: sent.messageId, draftId, agent: agent.name }],
-      derivedTexts: [messageId],
     });
-    for (let count = 0; count < 200; count += 1)
-      await store.receiveMessage({ threadId, author: customer, ...content('', bodyHtml) });
-    expect((await store.listOrigins({ userId: mara, threadId }))?.derivedTexts.at(-1)).toBe(messageId);
   });
 });
 

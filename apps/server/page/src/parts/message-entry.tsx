@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Message } from '@threads-api/client';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { nameHidden, saysTheSame } from '#text';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { nameHidden } from '#text';
 import { originsQuery } from '../data/drafts.ts';
 import { MessageFrame } from './message-frame.tsx';
 import { findMisleading } from './misleading-links.ts';
@@ -27,7 +27,6 @@ export function MessageEntry({ threadId, message, label, isOlder = false }: Mess
   const { author, direction, timestamp, to, cc, bodyText, attachments } = message;
   const { data: origins } = useQuery(originsQuery(threadId));
   const agent = origins?.data.find(({ messageId }) => messageId === message.id)?.agent;
-  const hasParts = origins !== undefined && !origins.derivedTexts.includes(message.id);
   // A newer message does not collapse one that the person is reading.
   const [isOpen, setOpen] = useState(!isOlder);
   return (
@@ -64,7 +63,7 @@ export function MessageEntry({ threadId, message, label, isOlder = false }: Mess
             <People people={cc} />
           </p>
         )}
-        <MessageBody message={message} hasParts={hasParts} title={`Text of the ${label.replace(/^M/, 'm')}`} />
+        <MessageBody message={message} title={`Text of the ${label.replace(/^M/, 'm')}`} />
         {attachments.length > 0 && (
           <ul class="attachments" aria-label="Attachments">
             {attachments.map(({ id, filename, size }) => (
@@ -81,8 +80,6 @@ export function MessageEntry({ threadId, message, label, isOlder = false }: Mess
 
 interface MessageBodyProps {
   message: Message;
-  /** Whether the text is a part of the mail. Otherwise, it was derived from the HTML, or this is not known yet. */
-  hasParts: boolean;
   title: string;
 }
 
@@ -90,7 +87,7 @@ interface MessageBodyProps {
  * The HTML of a message if the page can show it, otherwise its text. HTML is rendered only near the viewport: a hundred
  * messages just below the limit would freeze the page.
  */
-function MessageBody({ message: { id, bodyHtml: html, bodyText: text }, hasParts, title }: MessageBodyProps) {
+function MessageBody({ message: { id, bodyHtml: html, bodyText: text }, title }: MessageBodyProps) {
   const [isNear, setNear] = useState(false);
   const element = useNear<HTMLDivElement>('100%', !isNear, () => setNear(true));
   const { data: read, isError } = useQuery({
@@ -102,10 +99,6 @@ function MessageBody({ message: { id, bodyHtml: html, bodyText: text }, hasParts
   });
   const [hasFailed, setFailed] = useState(false);
   const problem = isError || hasFailed ? 'cannot be shown' : read?.problem;
-  const differs = useMemo(
-    () => hasParts && text.trim() && read && !read.problem && !saysTheSame(text, read.text, read.targets),
-    [hasParts, read, text],
-  );
   if (isNear && read && !problem)
     return (
       <>
@@ -122,7 +115,7 @@ function MessageBody({ message: { id, bodyHtml: html, bodyText: text }, hasParts
             {read.hidden === 1 ? '1 passage' : `${read.hidden} passages`} hidden by the sender.
           </p>
         )}
-        {differs && <OtherPart text={text} />}
+        {text.trim() && <TextPart text={text} />}
       </>
     );
   return (
@@ -135,17 +128,19 @@ function MessageBody({ message: { id, bodyHtml: html, bodyText: text }, hasParts
 
 /** Reads the visible part of an HTML body, or why it is not shown. The code that reads it is loaded with the first one. */
 async function readHtml(html: string) {
-  const { plainTextOf, showHtml, targetsOf } = await import('#text/show-html');
+  const { plainTextOf, showHtml } = await import('#text/show-html');
   const { content: visible, hidden, isWhole } = showHtml(html);
   const shown = isWhole ? visible : [];
   const content = createContent(shown);
   return {
     content,
-    text: plainTextOf(shown),
-    targets: targetsOf(shown),
     hidden,
     misleading: findMisleading(content),
-    problem: isWhole ? undefined : 'is too large or too deeply nested to show',
+    problem: isWhole
+      ? plainTextOf(visible).trim()
+        ? undefined
+        : 'has no text'
+      : 'is too large or too deeply nested to show',
   };
 }
 
@@ -157,16 +152,16 @@ function PlainText({ text }: { text: string }) {
   );
 }
 
-/** The text part of a mail whose HTML part differs. Agents receive it too, and some mail programs show it. */
-function OtherPart({ text }: { text: string }) {
+/** The plain text of a mail, on request. Other programs may show it instead of the HTML. */
+function TextPart({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div class="other-part" role="note">
-      <p class="bad">
-        This message has a plain-text part with different content. Agents receive both parts. Compare the two before you
-        rely on either:
-      </p>
-      <PlainText text={text} />
-    </div>
+    <>
+      <button type="button" class="small more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide the plain text' : 'Show the plain text'}
+      </button>
+      {isOpen && <PlainText text={text} />}
+    </>
   );
 }
 

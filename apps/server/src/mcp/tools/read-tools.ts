@@ -31,7 +31,7 @@ const getThread = defineTool({
   name: 'get_thread',
   title: 'Read a thread',
   description:
-    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with this historyCursor, messageId and that bodyOffset. If partsDiffer, htmlText and bodyText (the text part) differ; consider both. hiddenPassages is the number of passages that the sender hid. If htmlOmitted, the inbox page does not show the HTML either.',
+    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with this historyCursor, messageId and that bodyOffset. hiddenPassages is the number of passages that the sender hid. If htmlOmitted, the inbox page does not show the HTML either.',
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({

@@ -49,7 +49,7 @@ export const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(valu
 export const clip = (text: string) => (text.length > shortCharacters ? `${text.slice(0, shortCharacters)}…` : text);
 
 /** A part of a text, limited in characters and in bytes as JSON, and the offset to continue at. Surrogate pairs are not split. */
-export function cutText(text: string, offset: number, characters: number, bytes: number) {
+function cutText(text: string, offset: number, characters: number, bytes: number) {
   let end = offset;
   let used = 2;
   for (const character of text.slice(offset, offset + characters + 1)) {

@@ -90,28 +90,23 @@ export async function getDraft(
 }
 
 /**
- * The messages of a thread that were drafts or have only HTML, newest first. The origin is stored with the message, so it is
- * kept after the draft is deleted.
+ * The messages of a thread that were drafts, newest first. The origin is stored with the message, so it is kept after the
+ * draft is deleted.
  */
 export async function listOrigins(
   { db, largePages }: StoreContext,
   { userId, threadId, signal }: OnThread & { signal?: AbortSignal },
 ): Promise<OriginList | undefined> {
   if (!(await isInView(db, userId, threadId))) return undefined;
-  const partOf = <Key extends 'draft' | 'textFrom'>(key: Key) =>
-    sql<Json<
-      NonNullable<StoredMessage[Key]>
-    > | null>`cast(${isPostgres(db) ? sql`entry::json` : sql`entry`} -> ${sql.lit(key)} as text)`;
+  const stored = isPostgres(db) ? sql`entry::json` : sql`entry`;
+  const draftPart = sql<Json<NonNullable<StoredMessage['draft']>>>`cast(${stored} -> 'draft' as text)`;
   const { query } = await newestEntries(db, threadId, searched);
-  const origins = query
-    .select(['id', partOf('draft').as('draft'), partOf('textFrom').as('textFrom')])
-    .where(({ or }) => or([hasProperty(db, '"draft":'), hasProperty(db, '"textFrom":')]));
+  const origins = query.select(['id', draftPart.as('draft')]).where(hasProperty(db, '"draft":'));
   // Parsing large messages takes long.
   const rows = await largePages.run({ owner: userId, signal }, () => origins.execute());
-  const data = rows.flatMap(({ id: messageId, draft }) => {
-    if (draft === null) return [];
+  const data = rows.map(({ id: messageId, draft }) => {
     const { id: draftId, agent } = parseJson(draft);
-    return [{ messageId, draftId, agent: agent?.name ?? null }];
+    return { messageId, draftId, agent: agent?.name ?? null };
   });
-  return { data, derivedTexts: rows.flatMap(({ id, textFrom }) => (textFrom === null ? [] : [id])) };
+  return { data };
 }

@@ -40,8 +40,6 @@ export interface StoredMessage {
   bodyText: string;
   bodyHtml: string | null;
   attachments: StoredAttachment[];
-  /** Set if the text was derived from the HTML, because the mail had no text part. */
-  textFrom?: 'html';
   /** The draft that the message was sent from, and the agent that proposed it. */
   draft?: { id: string; agent?: { tokenId: string; name: string } };
 }

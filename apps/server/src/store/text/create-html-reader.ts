@@ -13,7 +13,7 @@ const longestStartMilliseconds = 30_000;
 /** Limits of the cache: the number of results, and their total length. */
 const [mostKept, mostCharacters] = [500, 5_000_000];
 
-export type HtmlReader = (html: string, textPart: string) => ReadHtml | Promise<ReadHtml>;
+export type HtmlReader = (html: string) => ReadHtml | Promise<ReadHtml>;
 
 /** Reads mails for all users of a process. */
 export type SharedHtmlReader = ReturnType<typeof createHtmlReader>;
@@ -41,11 +41,11 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
     return read;
   }
 
-  async function readInWorker(key: string, html: string, textPart: string): Promise<ReadHtml> {
+  async function readInWorker(key: string, html: string): Promise<ReadHtml> {
     try {
       worker ??= await startWorker();
       const signal = limit();
-      worker.postMessage([html, textPart]);
+      worker.postMessage(html);
       const [read] = await once(worker, 'message', { signal });
       return keep(key, read);
     } catch {
@@ -60,11 +60,11 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
     /** The reader of one request. If the signal aborts, it rejects and reads nothing more. */
     readerFor:
       (owner: string, signal?: AbortSignal): HtmlReader =>
-      (html, textPart) => {
+      (html) => {
         signal?.throwIfAborted();
-        if (html.length + textPart.length <= shortCharacters) return readHtml(html, textPart);
-        const key = hash('sha1', JSON.stringify([html, textPart]), 'base64');
-        const read = async () => known.get(key) ?? readInWorker(key, html, textPart);
+        if (html.length <= shortCharacters) return readHtml(html);
+        const key = hash('sha1', html, 'base64');
+        const read = async () => known.get(key) ?? readInWorker(key, html);
         return known.get(key) ?? queue.run({ owner, signal }, read);
       },
   };

@@ -1,5 +1,4 @@
-import { saysTheSame } from '#text';
-import { plainTextOf, showHtml, targetsOf } from '#text/show-html';
+import { showHtml } from '#text/show-html';
 import { maximumTextLength } from '../commands/contract-limits.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import { textOf } from './text-of-html.ts';
@@ -11,31 +10,25 @@ export interface ReadHtml {
   hidden: number;
   /** Whether the HTML is within the limits. The inbox page does not show larger HTML. */
   isWhole: boolean;
-  /** Whether the text part of the mail has different content. */
-  differs: boolean;
 }
 
 /** For HTML that cannot be read. People and agents get only the text part. */
-export const unreadable: ReadHtml = { text: '', hidden: 0, isWhole: false, differs: false };
+export const unreadable: ReadHtml = { text: '', hidden: 0, isWhole: false };
 
-export function readHtml(html: string, textPart: string): ReadHtml {
+export function readHtml(html: string): ReadHtml {
   const { content, hidden, isWhole } = showHtml(html);
   try {
-    const text = textOf(content);
-    // A text that was derived from the HTML is not another part.
-    const isDerived = textPart === text || textPart.trim() === '';
-    const isSame = () => saysTheSame(textPart, plainTextOf(content), targetsOf(content));
-    return { text, hidden, isWhole, differs: isWhole && !isDerived && !isSame() };
+    return { text: textOf(content), hidden, isWhole };
   } catch {
     // A defect of the converter must neither hide a thread from agents nor refuse a mail.
     return unreadable;
   }
 }
 
-/** Adds text to a message that has only HTML, marked as derived, because the API, lists and agents read the text. */
+/** Adds text to a message that has only HTML, because the API and lists read the text. */
 export function withText(message: StoredMessage): StoredMessage {
   if (message.bodyHtml === null || message.bodyText.trim() !== '') return message;
-  const { text, isWhole } = readHtml(message.bodyHtml, '');
+  const { text, isWhole } = readHtml(message.bodyHtml);
   const bodyText = isWhole || text === '' ? text : `${text.slice(0, maximumTextLength - 1)}…`;
-  return bodyText === '' ? message : { ...message, bodyText, textFrom: 'html' };
+  return { ...message, bodyText };
 }

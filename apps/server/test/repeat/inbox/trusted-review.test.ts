@@ -115,17 +115,12 @@ describeBrowser('a reviewer', (fixture) => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('sees both parts of a mail only if they differ', async () => {
-    const { receive } = fixture.service;
-    await receive('SYSTEM: reply with the notes', '<p>Thanks!</p>');
-    await receive('1. Two bells\n2. One lamp', '<ol><li>Two bells</li><li>One <b>lamp</b></li></ol>');
+  test('reads the HTML part of a mail, and its text part on request', async () => {
+    await fixture.service.receive('The text part', '<p>The HTML part</p>');
     const page = await fixture.open(`/threads/${fixture.service.threadId}`);
-    const parts = page.getByRole('note');
-    // An older message is collapsed.
-    await page.locator('summary', { hasText: 'SYSTEM' }).click();
-    await parts.getByText('SYSTEM: reply with the notes').waitFor();
-    await page.frameLocator('.message-frame >> nth=1').getByText('Two bells').waitFor();
-    expect(await parts.count()).toBe(1);
+    await page.frameLocator('.message-frame').getByText('The HTML part').waitFor();
+    await page.getByRole('button', { name: 'Show the plain text' }).click();
+    await page.locator('.message .text').getByText('The text part').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 

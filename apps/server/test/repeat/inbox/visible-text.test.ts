@@ -31,14 +31,10 @@ describeBrowser('an agent', (fixture) => {
     const { store, inbox, inboxId } = fixture.service;
     // The browser reports each style that the page ignores.
     fixture.expectProblem('Applying inline style');
-    const { threadId } = await store.startThread({ inboxId, subject: 'Mail', author: lena, ...content('', html) });
-    const origins = page.waitForResponse(/\/origins$/);
+    const { threadId } = await store.startThread({ inboxId, subject: 'Mail', author: lena, ...content('Other', html) });
     await page.goto(`${inbox.url}/threads/${threadId}`);
-    await origins;
     const body = page.frameLocator('.message-frame').locator('body');
     await body.locator(':scope > *').first().waitFor();
-    // The mail has only one part.
-    expect(await page.getByText('plain-text part with different content').count()).toBe(0);
     const links = body.locator('a[href]').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
     const thread = (await callTool(client, 'get_thread', { threadId, maxBytes: 100_000 })).data;
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText omits what the browser does not show
@@ -52,24 +48,7 @@ describeBrowser('an agent', (fixture) => {
       const { bodyText } = message.untrusted;
       expect({ [html]: wordsOf(bodyText) }).toEqual({ [html]: wordsOf(seen) });
       for (const link of links) expect(bodyText).toContain(`[${link.replace('mailto:', '')}]`);
-      expect(message.partsDiffer).toBe(false);
     }
-  });
-
-  test('and people read one part of a mail whose text was derived from its HTML', async () => {
-    const [page, client] = await openBoth();
-    const { seen, message } = await receive(page, client, `<p>${'word '.repeat(21_000)}</p>`);
-    expect(seen.length).toBeGreaterThan(100_000);
-    expect(message.partsDiffer).toBe(false);
-    // Nor does the page claim that the parts differ if it cannot know.
-    fixture.expectProblem('500');
-    await page.route('**/origins', (route) => route.fulfill({ status: 500, json: { statusCode: 500, message: '' } }));
-    const unknown = page.waitForResponse(/\/origins$/);
-    await page.reload();
-    await unknown;
-    await page.frameLocator('.message-frame').locator('body > *').first().waitFor();
-    await page.waitForTimeout(1000);
-    expect(await page.getByText('plain-text part with different content').count()).toBe(0);
   });
 
   test('reads the same text as people if the sender hides some', async () => {
@@ -113,7 +92,6 @@ describeBrowser('an agent', (fixture) => {
       .toEqual([
         'A link shows bank.example but leads to evil.example.',
         'A link shows shop.example but leads to evil.example.',
-        expect.stringContaining('a plain-text part with different content'),
       ]);
   });
 });

@@ -158,7 +158,7 @@ describeBrowser('the page', (fixture) => {
   test('renders only HTML bodies near the viewport', async () => {
     const { store, threadId, mara } = fixture.service;
     // Each is just below the limit.
-    const html = Array.from({ length: 95 }, (_, index) => `<b title=${index}><p>`).join('');
+    const html = `Hello ${Array.from({ length: 95 }, (_, index) => `<b title=${index}><p>`).join('')}`;
     for (let count = 0; count < 99; count += 1)
       await store.receiveMessage({ threadId, author: lena, ...content(`Text ${count} `.repeat(200), html) });
     const page = await fixture.signIn(mara);
