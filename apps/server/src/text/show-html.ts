@@ -1,24 +1,9 @@
-import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom, html } from 'parse5';
+import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter as dom } from 'parse5';
 import { splitHidden } from './hidden-characters.ts';
-import {
-  gapsAround,
-  hidesText,
-  isBox,
-  isContainer,
-  isContents,
-  isLine,
-  isMoved,
-  isRemoved,
-  raisedBy,
-  readStyle,
-  type Style,
-} from './html-style.ts';
-import { markerAttributes, markerOf, numberEntries, removeNumbers } from './list-markers.ts';
 import { bodyOf, htmlLimits, parseWithin } from './parse-html.ts';
 import type { Shown, ShownElement } from './shown.ts';
 
 export type { Shown, ShownElement } from './shown.ts';
-export { markerOf };
 
 export interface ShownHtml {
   content: Shown[];
@@ -30,25 +15,25 @@ export interface ShownHtml {
 
 /**
  * Reads the visible part of an HTML body. The inbox page and agents both use the result, so they show the same text: there is
- * one parser, and only known elements remain. Pictures become their descriptions. Colors and sizes of text are ignored, so
- * white and tiny text is visible.
+ * one parser, and only known elements remain. Pictures become their descriptions. Only `display: none` and the attribute
+ * `hidden` hide text. White, tiny and transparent text is visible.
  */
 export function showHtml(text: string): ShownHtml {
   const { document, isWhole } = parseWithin(text);
   const counter = { hidden: 0, covered: 0 };
-  const content = showChildren(bodyOf(document), { isInvisible: false, isItem: false, within: [] }, counter);
+  const content = showChildren(bodyOf(document), [], counter);
   // Each run of invisible characters becomes an element on the page.
   const runs = splitHidden(plainTextOf(content)).filter((part) => part.hidden);
   return { content, hidden: counter.hidden, isWhole: isWhole && runs.length <= htmlLimits.elements };
 }
 
-/** The text of a visible part with the numbers of its lists, without marks for links, to compare it with other texts. */
+/** The text of a visible part without marks for links, lists and tables. */
 export function plainTextOf(content: Shown[]): string {
   return content
     .map((node) => {
       if (typeof node === 'string') return node;
       const text = plainTextOf(node.children);
-      return inline.has(node.name) ? text : `\n${markerOf(node.attributes)}${text}\n`;
+      return inline.has(node.name) ? text : `\n${text}\n`;
     })
     .join('');
 }
@@ -59,12 +44,9 @@ const setOf = (names: string) => new Set(names.split(' '));
 const withoutText = setOf('head title script style template rp datalist');
 
 /** Elements that are not shown. Their text, such as a fallback for old browsers, is visible in some mail programs, so it counts as hidden. */
-const notShown = setOf('audio video canvas object iframe noframes noembed progress meter xmp plaintext');
+const notShown = setOf('audio video canvas object iframe noframes noembed progress meter xmp plaintext svg math');
 
-/** Elements of formulas and drawings that are not shown. */
-const notDrawn = setOf('annotation annotation-xml defs desc metadata symbol');
-
-/** Elements that remain as they are. All others become a `div` if they start a line, or else a `span`. */
+/** Elements that remain as they are. All others become a `div` if they are in `lines`, or else a `span`. */
 const inline = setOf(
   'a abbr b bdi big cite code del dfn em i ins kbd mark q rt ruby s samp small span strike strong sub sup time tt u var wbr',
 );
@@ -92,81 +74,79 @@ const keptAttributes = setOf('dir lang');
 /** The largest span of a cell, and how many more cells all cells of a mail may cover. A browser's time grows with both. */
 const [mostSpan, mostCovered] = [100, 5000];
 
-interface Context {
-  /** Whether `visibility` hides the text. A descendant can override it. */
-  isInvisible: boolean;
-  /** Whether the parent lays out its children separately, side by side. */
-  isItem: boolean;
-  /** The names of the kept ancestors that matter to their descendants. */
-  within: readonly string[];
-}
-
 interface Counter {
   hidden: number;
   /** The cells that other cells cover. */
   covered: number;
 }
 
-const showChildren = ({ childNodes }: Dom.ParentNode, context: Context, counter: Counter): Shown[] =>
-  childNodes.flatMap((node) => show(node, context, counter));
+/** @param within The names of the kept ancestors that matter to their descendants. */
+const showChildren = ({ childNodes }: Dom.ParentNode, within: readonly string[], counter: Counter): Shown[] =>
+  childNodes.flatMap((node) => show(node, within, counter));
 
-function show(node: Dom.ChildNode, context: Context, counter: Counter): Shown[] {
-  if (dom.isTextNode(node)) return context.isInvisible ? hide(node, counter) : [node.value];
+function show(node: Dom.ChildNode, outer: readonly string[], counter: Counter): Shown[] {
+  if (dom.isTextNode(node)) return [node.value];
   if (!dom.isElementNode(node) || withoutText.has(node.tagName)) return [];
   const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
   const style = readStyle(attributes.get('style') ?? '');
-  const isDrawn = node.namespaceURI !== html.NS.HTML;
-  const isNotShown = (isDrawn ? notDrawn : notShown).has(node.tagName);
-  if (isNotShown || attributes.has('hidden') || isRemoved(style, node.tagName, inline.has(node.tagName)))
-    return hide(node, counter);
-  const isInvisible = hidesText(style) ?? context.isInvisible;
-  if (node.tagName === 'img') return isInvisible ? [] : [describePicture(attributes)];
-  const name = isDrawn ? 'span' : nameFor(node.tagName, attributes, style, context.within);
-  const within = name === 'a' || prefixed.has(name) ? [...context.within, name] : context.within;
-  const isItem = isContainer(style) || (isContents(style) && context.isItem);
-  const children = showChildren(node, { isInvisible, isItem, within }, counter);
+  const display = style.get('display') ?? '';
+  if (notShown.has(node.tagName) || attributes.has('hidden') || /^none\b/.test(display)) {
+    if (/[\p{L}\p{N}]/u.test(textIn(node))) counter.hidden += 1;
+    return [];
+  }
+  if (node.tagName === 'img') return [describePicture(attributes)];
+  const name = nameFor(node.tagName, attributes, outer);
+  const within = name === 'a' || prefixed.has(name) ? [...outer, name] : outer;
+  const children = showChildren(node, within, counter);
   // A link without content is not visible.
   if (name === 'a' && !plainTextOf(children).trim()) return children;
-  const isStruck = /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '');
-  const marks = [isStruck ? 's' : undefined, inline.has(name) ? raisedBy(style) : undefined];
-  const content = marks.reduce<Shown[]>(
-    (inside, mark) => (mark && mark !== name ? [{ name: mark, attributes: {}, children: inside }] : inside),
-    children,
-  );
+  const isSideBySide = /flex|grid/.test(display);
+  const content = isSideBySide ? children.flatMap((child) => [' ', child]) : children;
+  const isStruck =
+    name !== 's' && /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '');
   const element: ShownElement = {
     name,
-    attributes: attributesFor(name, attributes, style, counter),
-    children: content,
+    attributes: attributesFor(name, attributes, counter),
+    children: isStruck ? [{ name: 's', attributes: {}, children: content }] : content,
   };
-  if (name === 'ol') numberEntries(element, attributes, style);
-  if (name === 'ul') removeNumbers(element);
-  if (!inline.has(name)) return [element];
-  const [before, after] = gapsAround(style);
-  const isRaised = name === 'sup' || name === 'sub';
-  const isApart = context.isItem || isDrawn || isBox(style) || (!isRaised && isMoved(style));
-  return [...(isApart || before ? [' '] : []), element, ...(isApart || after ? [' '] : [])];
+  return inline.has(name) && isApart(style) ? [' ', element, ' '] : [element];
 }
 
-function hide(node: Dom.ChildNode, counter: Counter): [] {
-  if (/[\p{L}\p{N}]/u.test(textIn(node))) counter.hidden += 1;
-  return [];
+type Style = Map<string, string>;
+
+/** The declarations of a `style` attribute. */
+function readStyle(text: string): Style {
+  const declarations = text.toLowerCase().split(';');
+  return new Map(
+    declarations.map((declaration) => {
+      const [name = '', value = ''] = declaration.split(':');
+      return [name.trim(), value.trim()];
+    }),
+  );
 }
+
+/** Whether a style places an inline element apart from the text around it. */
+const isApart = (style: Style) =>
+  [...style].some(([name, value]) =>
+    /^(padding|margin|border)/.test(name)
+      ? /[1-9]/.test(value)
+      : /^(display|float|position|vertical-align)$/.test(name) &&
+        !/^(inline|relative|baseline|middle)(\s|$)/.test(value),
+  );
 
 function textIn(node: Dom.ChildNode): string {
   if (dom.isTextNode(node)) return node.value;
   return dom.isElementNode(node) && !withoutText.has(node.tagName) ? node.childNodes.map(textIn).join('') : '';
 }
 
-function nameFor(tagName: string, attributes: Map<string, string>, style: Style, within: readonly string[]): string {
+function nameFor(tagName: string, attributes: Map<string, string>, within: readonly string[]): string {
   const name = renamed.get(tagName) ?? tagName;
   if (lines.has(name)) return 'div';
   if (prefixed.has(name) && within.filter((outer) => prefixed.has(outer)).length >= mostPrefixes) return 'div';
   if (name === 'li' && !within.some((outer) => lists.has(outer))) return 'div';
   // A link in a link would repeat its text.
-  if (name === 'a' && (within.includes('a') || targetOf(attributes) === undefined))
-    return isLine(style) ? 'div' : 'span';
-  if (!kept.has(name) || name === 'span') return isLine(style) ? 'div' : 'span';
-  return name;
+  if (name === 'a' && (within.includes('a') || targetOf(attributes) === undefined)) return 'span';
+  return kept.has(name) ? name : 'span';
 }
 
 /** The target of a link as the browser understands it. Only schemes that people recognize. Brackets, which enclose it in the text for agents, are encoded. */
@@ -177,18 +157,19 @@ function targetOf(attributes: Map<string, string>): string | undefined {
   return origin ? origin + path.replaceAll(/[[\]\s<>]/g, encodeURIComponent) : undefined;
 }
 
-function attributesFor(
-  name: string,
-  attributes: Map<string, string>,
-  style: Style,
-  counter: Counter,
-): Record<string, string> {
+function attributesFor(name: string, attributes: Map<string, string>, counter: Counter): Record<string, string> {
   return {
     ...Object.fromEntries([...attributes].filter(([key]) => keptAttributes.has(key))),
     ...(name === 'a' && { href: targetOf(attributes) ?? '' }),
-    ...(name === 'li' && markerAttributes(attributes, style)),
+    ...(name === 'ol' && markersOf(attributes)),
     ...((name === 'td' || name === 'th') && spansFor(attributes, counter)),
   };
+}
+
+/** The first number and the type of the markers of a list. Larger numbers are ignored, so that markers are short. */
+function markersOf(attributes: Map<string, string>): Record<string, string> {
+  const [start = '', type = ''] = [attributes.get('start'), attributes.get('type')];
+  return { ...(/^[1-9]\d{0,2}$/.test(start) && { start }), ...(/^[1aAiI]$/.test(type) && { type }) };
 }
 
 function spansFor(attributes: Map<string, string>, counter: Counter): Record<string, string> {

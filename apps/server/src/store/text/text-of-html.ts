@@ -1,5 +1,5 @@
 import { compile, type FormatCallback } from 'html-to-text';
-import { markerOf, plainTextOf, type Shown, type ShownElement } from '#text/show-html';
+import { plainTextOf, type Shown, type ShownElement } from '#text/show-html';
 import { maximumTextLength } from '../commands/contract-limits.ts';
 
 /** Separates the cells of a row as a browser does in copied text. */
@@ -11,23 +11,6 @@ const formatRow: FormatCallback = (row, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   walk(row.children, builder);
   builder.closeBlock({ trailingLineBreaks: 1 });
-};
-
-/** The library ignores the numbers and types of single entries. */
-const formatNumbered: FormatCallback = (list, walk, builder) => {
-  const isNested = list.parent?.name === 'li';
-  const breaks = isNested ? 1 : 2;
-  const entries = list.children.filter(({ type, data }) => type !== 'text' || /\S/.test(data ?? ''));
-  const markers = entries.map(({ attribs = {} }) => (isNested ? '' : ' ') + markerOf(attribs));
-  if (entries.length === 0) return;
-  const maxPrefixLength = Math.max(0, ...markers.map(({ length }) => length));
-  builder.openList({ interRowLineBreaks: 1, leadingLineBreaks: breaks, maxPrefixLength, prefixAlign: 'left' });
-  for (const [index, entry] of entries.entries()) {
-    builder.openListItem({ prefix: markers[index] ?? '' });
-    walk([entry], builder);
-    builder.closeListItem();
-  }
-  builder.closeList({ trailingLineBreaks: breaks });
 };
 
 const surround = (selector: string, prefix: string, suffix = '') => ({
@@ -42,12 +25,11 @@ const convert = compile({
   whitespaceCharacters: ' \t\r\n\f',
   // The input is within the limits of `showHtml`.
   limits: { maxInputLength: Number.POSITIVE_INFINITY },
-  formatters: { cell: formatCell, row: formatRow, numbered: formatNumbered },
+  formatters: { cell: formatCell, row: formatRow },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
     { selector: 'tr', format: 'row' },
-    { selector: 'ol', format: 'numbered' },
     ...['s', 'del', 'strike'].map((selector) => surround(selector, '~~', '~~')),
     // 19⁹⁹ is not 1999.
     surround('sup', '^'),
