@@ -97,28 +97,17 @@ type FindCaller = (
   call: { request: HttpRequest },
 ) => ApiCaller | undefined | Promise<ApiCaller | undefined>;
 
-/** After the disk was full, how long requests are counted in memory before the database is tried again. */
-const memoryMilliseconds = 60_000;
-
 /** With PostgreSQL, the token lookup also counts the request, across processes. A caller without a count is counted in memory. */
-function createCallerLookup({ store, settings, log, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
+function createCallerLookup({ store, settings, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
   const { findCaller, countRequest } = store;
-  const countsHere = countRequest && settings.rateLimitIn === 'database';
-  let memoryUntil = 0;
 
-  /** Reads must work without room for the count. */
-  const findCounted = async (token: string) => {
-    if (!countsHere || performance.now() < memoryUntil) return findCaller(token);
-    try {
-      return await countRequest(token, settings.rateLimit);
-    } catch (error) {
+  const findCounted = (token: string) => {
+    if (!countRequest || settings.rateLimitIn === 'memory') return findCaller(token);
+    return countRequest(token, settings.rateLimit).catch((error: unknown) => {
+      // Reads must work without room for the count.
       if (!isDiskFull(error)) throw error;
-      // Requests at the same time fail together.
-      if (performance.now() >= memoryUntil)
-        log.warn('requests are counted in memory for a minute, because the disk of the database is full');
-      memoryUntil = performance.now() + memoryMilliseconds;
       return findCaller(token);
-    }
+    });
   };
 
   const findTokenCaller = async (token: string) => {
