@@ -21,7 +21,8 @@ export interface AdmissionOptions {
   limiter: RateLimiter;
 }
 
-export type Admitted = AuthInfo & { extra: { caller: Caller } };
+/** The caller of an admitted request. The library passes it on as part of `AuthInfo`. */
+export const callerOf = (authInfo: AuthInfo | undefined) => authInfo?.extra?.caller as Caller;
 
 /** Checks a request before its body is read. */
 export function createAdmission({ store, settings, limiter }: AdmissionOptions) {
@@ -39,16 +40,15 @@ export function createAdmission({ store, settings, limiter }: AdmissionOptions) 
       const head = new Request('http://localhost', { headers: { host, ...(origin !== undefined && { origin }) } });
       return hostHeaderValidationResponse(head, hostnames) ?? originValidationResponse(head, origins);
     },
-    /** Checks the token and the rate limit. Returns the caller or an error response. */
-    async admit({ headers: { authorization } }: IncomingMessage, address: string): Promise<Admitted | Response> {
+    /** Checks the token and the rate limit. Returns the caller as part of `AuthInfo`, or an error response. */
+    async admit({ headers: { authorization } }: IncomingMessage, address: string): Promise<AuthInfo | Response> {
       const verified = await verifyBearerToken(authorization ?? null, { verifier }).catch((error: unknown) => {
         // A database outage does not count as a failed sign-in.
         if (!(error instanceof OAuthError)) throw error;
         return bearerAuthChallengeResponse(error);
       });
       if (verified instanceof Response) return (await limitFailures(networkOf(address))) ?? verified;
-      const authInfo = verified as Admitted;
-      return (await limitRate(authInfo.extra.caller.userId)) ?? authInfo;
+      return (await limitRate(callerOf(verified).userId)) ?? verified;
     },
   };
 }
@@ -56,7 +56,7 @@ export function createAdmission({ store, settings, limiter }: AdmissionOptions) 
 const invalid = 'The token is unknown, expired or revoked, or it is not for MCP. Ask the operator for another one.';
 
 const createTokenVerifier = (tokens: Tokens) => ({
-  async verifyAccessToken(token: string): Promise<Admitted> {
+  async verifyAccessToken(token: string): Promise<AuthInfo> {
     const caller = await tokens.findCaller(token, 'mcp');
     if (!caller) throw new OAuthError(OAuthErrorCode.InvalidToken, invalid);
     const { tokenId: clientId, scopes, expiresAt } = caller;

@@ -9,7 +9,6 @@ import type { Settings } from '#settings';
 import {
   type Audit,
   type Caller,
-  createHtmlReader,
   type Drafts,
   describeOutage,
   isUnavailable,
@@ -17,7 +16,7 @@ import {
   type ThreadReads,
   type Tokens,
 } from '#store';
-import { type AdmissionOptions, type Admitted, createAdmission } from './create-admission.ts';
+import { type AdmissionOptions, callerOf, createAdmission } from './create-admission.ts';
 import { createMcpServer, toolNames } from './create-mcp-server.ts';
 
 /** A completed request with the tool that it called. It has no user if the token is missing or invalid. */
@@ -28,7 +27,7 @@ export interface McpOptions extends AdmissionOptions {
   settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
   /** Limits the memory of the process's requests in progress. */
   budget: ByteBudget;
-  htmlReader?: SharedHtmlReader;
+  htmlReader: SharedHtmlReader;
   /** Called after each response, for logs and metrics. `outage` is the reason if the database was unavailable. */
   onResponse(completed: CompletedCall, outage: string | undefined): void;
   /** Called with every error that the agent did not cause. */
@@ -45,10 +44,10 @@ const maxBodyBytes = 500_000;
  * body is read, so that requests without a token cannot use up memory.
  */
 export function createMcpHandler(options: McpOptions): RequestListener {
-  const { store, settings, budget, htmlReader = createHtmlReader(), onResponse, onError } = options;
+  const { store, settings, budget, htmlReader, onResponse, onError } = options;
   const { checkOrigin, admit } = createAdmission(options);
   const handler = createProtocolHandler(({ authInfo, requestInfo }) => {
-    const { caller } = (authInfo as Admitted).extra;
+    const caller = callerOf(authInfo);
     // Aborts if the connection closes before the response is sent. The reservation ends then, so the work must end too.
     const { signal } = requestInfo as Request;
     const readHtml = htmlReader.readerFor(caller.userId, signal);
@@ -60,9 +59,9 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   app.set('trust proxy', settings.trustedProxies);
   app.use(async (request, response, next) => {
     afterResponse(request, response, request.ip ?? '', (completed) => {
-      const { authInfo, tool, outage } = response.locals;
-      const { userId, tokenId } = (authInfo as Admitted | undefined)?.extra.caller ?? {};
-      onResponse({ ...completed, ...(userId && { userId, tokenId }), ...(tool && { tool }) }, outage);
+      const { caller, tool, outage } = response.locals;
+      const user = caller && { userId: caller.userId, tokenId: caller.tokenId };
+      onResponse({ ...completed, ...user, ...(tool && { tool }) }, outage);
     });
     if (request.path !== mcpPath) return refuse(response, 404, 'There is nothing at this path.');
     // The `Request` class does not support TRACE.
@@ -77,14 +76,15 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     const authInfo = await admit(request, request.ip ?? '');
     if (authInfo instanceof Response)
       return refuse(response, authInfo.status, await authInfo.text(), Object.fromEntries(authInfo.headers));
-    response.locals.authInfo = authInfo;
-    budget.receive(request, { userId: authInfo.extra.caller.userId });
+    const caller = callerOf(authInfo);
+    Object.assign(response.locals, { authInfo, caller });
+    budget.receive(request, { userId: caller.userId });
     next();
   });
   app.use(express.text({ type: () => true, limit: maxBodyBytes, inflate: false }));
   app.use(async (request, response) => {
-    const authInfo = response.locals.authInfo as Admitted;
-    const reservation = await budget.enter(response, authInfo.extra.caller.userId);
+    const { authInfo, caller } = response.locals;
+    const reservation = await budget.enter(response, caller.userId);
     if (!reservation)
       return refuse(response, 503, 'The service is busy. Try again in a second.', { 'Retry-After': '1' });
     const { message, fault } = readMessage(request.body);

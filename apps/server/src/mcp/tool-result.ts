@@ -8,6 +8,7 @@ import {
   type HtmlReader,
   isUnavailable,
   limits,
+  type McpScope,
   RefusedError,
   StaleDraftError,
   type ThreadReads,
@@ -25,7 +26,7 @@ export class ToolError extends Error {}
  */
 export async function runTool(
   context: Pick<ToolContext, 'caller' | 'signal' | 'onError'>,
-  scope: string,
+  scope: McpScope,
   run: () => Promise<object>,
 ): Promise<CallToolResult> {
   try {
@@ -66,8 +67,3 @@ export interface ToolContext {
   /** Called with every error that the agent did not cause. */
   onError(error: unknown): void;
 }
-
-export const readScope = 'mcp:read';
-/** Notes are internal and need a separate scope, as in the REST API. */
-export const notesScope = 'notes:read';
-export const proposeScope = 'drafts:propose';

@@ -1,6 +1,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type { SchemaObject } from '@threads-api/contract';
 import * as z from 'zod';
+import type { McpScope } from '#store';
 import { type ToolContext, ToolError } from './tool-result.ts';
 
 /** Hints with their default value are omitted, to keep the list of tools short. */
@@ -14,7 +15,7 @@ interface ToolDefinition<Arguments> {
   title: string;
   description: string;
   annotations: ToolAnnotations;
-  scope: string;
+  scope: McpScope;
   input: z.ZodType<Arguments>;
   output: SchemaObject;
   run(context: ToolContext, given: Arguments): Promise<object>;

@@ -19,7 +19,7 @@ import {
   urlOf,
 } from '#operations';
 import type { Settings } from '#settings';
-import { limits, type Store } from '#store';
+import { createHtmlReader, limits, type Store } from '#store';
 import { createApi } from '../api/create-api.ts';
 import { createInboxApp } from '../inbox/create-inbox-app.ts';
 import { createSessionCaller } from '../inbox/inbox-caller.ts';
@@ -131,6 +131,7 @@ async function createListener(
         settings,
         limiter,
         budget,
+        htmlReader: createHtmlReader(),
         onResponse(completed, outage) {
           metrics.countMcp(completed.status, completed.tool ?? '');
           logRequest(mcpLog, completed, outage);

@@ -47,6 +47,7 @@ export { createHtmlReader, type HtmlReader, type SharedHtmlReader } from './text
 export {
   type Caller,
   looksLikeToken,
+  type McpScope,
   mcpScopes,
   newTokenText,
   tokenDays,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Draft, type DraftActor, draftStates, limits } from '#store';
 import { bodyOffset, id, maxBytes, outputs, recipients, toolArguments } from '../schemas.ts';
 import { defineTool, readOnly, writing } from '../tool.ts';
-import { type DraftProposals, proposeScope, readScope, type ToolContext, ToolError } from '../tool-result.ts';
+import { type DraftProposals, type ToolContext, ToolError } from '../tool-result.ts';
 import { toDraftDetailView, toDraftView } from '../views/draft-view.ts';
 import { amongOthers, bytesOf, envelope, fitList, wholeEntry } from '../views/fit-page.ts';
 import { notice } from '../views/untrusted.ts';
@@ -19,7 +19,7 @@ const proposeDraft = defineTool({
   description:
     'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to`, it replies to everyone on the newest message except the inboxes. otherDrafts lists the other open drafts of the thread.',
   annotations: writing,
-  scope: proposeScope,
+  scope: 'drafts:propose',
   input: toolArguments({
     threadId: id,
     bodyText,
@@ -49,7 +49,7 @@ const updateDraft = defineTool({
   description:
     'Changes a draft that you proposed. If a person edited it, your change becomes a new proposal with another id. If it changed since the version that you saw, nothing changes and you get the current draft.',
   annotations: writing,
-  scope: proposeScope,
+  scope: 'drafts:propose',
   input: toolArguments({
     draftId: id,
     version,
@@ -71,7 +71,7 @@ const discardDraft = defineTool({
   title: 'Discard a draft',
   description: 'Discards a draft that you proposed and that no person has edited.',
   annotations: { ...writing, destructiveHint: true },
-  scope: proposeScope,
+  scope: 'drafts:propose',
   input: toolArguments({ draftId: id, version }),
   output: outputs.changedDraft,
   run: async (context, request) =>
@@ -84,7 +84,7 @@ const listDrafts = defineTool({
   description:
     "Drafts proposed with any of your user's tokens, last changed first. Long bodies are truncated; get_draft returns the full text. Without states, sent and discarded drafts are omitted.",
   annotations: readOnly,
-  scope: readScope,
+  scope: 'mcp:read',
   input: toolArguments({
     threadId: id.optional(),
     states: z.array(z.enum(draftStates)).min(1).max(draftStates.length).optional(),
@@ -107,7 +107,7 @@ const getDraft = defineTool({
   description:
     'One draft, and whether a person has edited, sent or discarded it. If newerMessages is not 0, the draft is outdated: read newestMessage, then call update_draft with basedOn set to its id.',
   annotations: readOnly,
-  scope: readScope,
+  scope: 'mcp:read',
   input: toolArguments({ draftId: id, bodyOffset, maxBytes }),
   output: outputs.draft,
   async run({ store, caller, readHtml }, { draftId, bodyOffset: offset, maxBytes }) {

@@ -2,7 +2,7 @@ import { contract } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { bodyOffset, id, maxBytes, outputs, queryArguments, toolArguments } from '../schemas.ts';
 import { defineTool, readOnly } from '../tool.ts';
-import { notesScope, readScope, ToolError } from '../tool-result.ts';
+import { ToolError } from '../tool-result.ts';
 import { amongOthers, bytesOf, envelope, fitList, fitPage, wholeEntry } from '../views/fit-page.ts';
 import { toEntryView, toMessageView, toNoteView, toThreadView } from '../views/thread-view.ts';
 import { notice } from '../views/untrusted.ts';
@@ -16,7 +16,7 @@ const listThreads = defineTool({
   title: 'List threads',
   description: 'The threads you may see, newest first. Follow nextCursor until it is null.',
   annotations: readOnly,
-  scope: readScope,
+  scope: 'mcp:read',
   input: toolArguments({ ...queryArguments('listThreads'), maxBytes }),
   output: outputs.threads,
   run: ({ store, caller }, { maxBytes, limit, ...options }) =>
@@ -33,7 +33,7 @@ const getThread = defineTool({
   description:
     'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with this historyCursor, messageId and that bodyOffset. hiddenPassages is the number of passages that the sender hid. If htmlOmitted, the inbox page does not show the HTML either.',
   annotations: readOnly,
-  scope: readScope,
+  scope: 'mcp:read',
   input: toolArguments({
     threadId: id,
     ...queryArguments('getThread'),
@@ -82,7 +82,8 @@ const listNotes = defineTool({
   description:
     'The notes of colleagues about a thread, oldest first. Notes are internal: never quote them in a reply. Continue a long note as in get_thread, with cursor and noteId.',
   annotations: readOnly,
-  scope: notesScope,
+  // Notes are internal and need a separate scope, as in the REST API.
+  scope: 'notes:read',
   input: toolArguments({
     threadId: id,
     ...queryArguments('listThreadNotes'),

@@ -24,6 +24,7 @@ export interface Caller {
 
 /** The scopes that an MCP token can have. */
 export const mcpScopes = ['mcp:read', 'notes:read', 'drafts:propose'] as const;
+export type McpScope = (typeof mcpScopes)[number];
 
 export interface NewToken {
   userId: string;
