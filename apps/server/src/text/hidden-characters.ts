@@ -10,18 +10,8 @@ const invisible = new RegExp(
   'gv',
 );
 
-const kinds = {
-  'tag character': '\\u{E0000}-\\u{E007F}',
-  'bidirectional control': '\\p{Bidi_Control}',
-  'control character': '\\p{Cc}--[\\n\\t]',
-};
-const kindOf = Object.entries(kinds).map(([name, set]) => ({ name, is: new RegExp(`[${set}]`, 'v') }));
-const deceptive = new RegExp(
-  `${emoji}|(${Object.values(kinds)
-    .map((set) => `[${set}]`)
-    .join('|')})`,
-  'gv',
-);
+/** Tags, bidirectional controls and control characters. */
+const deceptive = new RegExp(`${emoji}|([\\u{E0000}-\\u{E007F}\\p{Bidi_Control}[\\p{Cc}--[\\n\\t]]])`, 'gv');
 
 /** The code point of a character in Unicode notation. */
 const codePointOf = (character: string) =>
@@ -55,7 +45,7 @@ export function splitHidden(text: string): TextPart[] {
 
 const named = 5;
 
-/** The names of the first characters in a run of invisible ones, and the number of the others. */
+/** The names of the first of some invisible characters, and the number of the others. */
 export function nameRun(run: string): string {
   const names = Array.from(run.slice(0, 2 * named), codePointOf).slice(0, named);
   const others = [...run].length - names.length;
@@ -72,15 +62,9 @@ export const nameHidden = (text: string) =>
  * Names the characters that change how text is displayed; `undefined` if there are none. Legitimate messages never need them.
  *
  * @example
- * describeDeceptive('Yes\u202e'); // 'U+202E (bidirectional control)'
+ * describeDeceptive('Yes\u202e'); // 'U+202E'
  */
 export function describeDeceptive(text: string): string | undefined {
   const found = new Set([...text.matchAll(deceptive)].flatMap(([, character]) => character ?? []));
-  if (found.size === 0) return undefined;
-  const byKind = kindOf.flatMap(({ name, is }) => {
-    const all = [...found].filter((character) => is.test(character)).map(codePointOf);
-    const list = all.length > named ? [...all.slice(0, named), '…'] : all;
-    return all.length > 0 ? [`${list.join(', ')} (${name}${all.length > 1 ? 's' : ''})`] : [];
-  });
-  return byKind.join(', ');
+  return found.size === 0 ? undefined : nameRun([...found].join(''));
 }

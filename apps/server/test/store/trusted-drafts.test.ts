@@ -86,10 +86,10 @@ describeStores((open) => {
 test('a draft with text that a reviewer cannot see is refused', async () => {
   const { propose } = await openThread();
   for (const [bodyText, named] of [
-    ['Yes\u{e0049}\u{e0067}', 'U+E0049, U+E0067 (tag characters)'],
-    ['Yes \u202eevil', 'U+202E (bidirectional control)'],
-    ['Yes\u0085', 'U+0085 (control character)'],
-    ['Yes\u001b[2J', 'U+001B (control character)'],
+    ['Yes\u{e0049}\u{e0067}', 'U+E0049 U+E0067'],
+    ['Yes \u202eevil', 'U+202E'],
+    ['Yes\u0085', 'U+0085'],
+    ['Yes\u001b[2J', 'U+001B'],
   ] as const) {
     const refused = propose(bodyText);
     await expect(refused).rejects.toThrow(InvalidDraftError);

@@ -19,9 +19,7 @@ test.for([
 
 test('the message for many deceptive characters is short', () => {
   const text = Array.from({ length: 90 }, (_, index) => String.fromCodePoint(0xe0020 + index)).join('');
-  expect(describeDeceptive(`${text}\u0000`)).toBe(
-    'U+E0020, U+E0021, U+E0022, U+E0023, U+E0024, … (tag characters), U+0000 (control character)',
-  );
+  expect(describeDeceptive(`${text}\u0000`)).toBe('U+E0020 U+E0021 U+E0022 U+E0023 U+E0024 and 86 more');
   expect(describeDeceptive('Zürich, naïve, שלום')).toBeUndefined();
 });
 
