@@ -9,6 +9,15 @@ export const isAddress = (text: string): boolean =>
 export const isName = (text: string) =>
   text.length <= 200 && !/[<>@\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
+/**
+ * Whether an address can be mistaken for another one: it has letters that are not Latin, or characters that stand for others.
+ *
+ * @example
+ * looksLikeAnother('support@pаypal.example'); // true: the first a is Cyrillic
+ */
+export const looksLikeAnother = (address: string): boolean =>
+  /[^\P{L}\p{Script=Latin}]/u.test(address) || address.normalize('NFKC') !== address || /[@.]xn--/i.test(address);
+
 /** Why a recipient is not allowed. */
 export function explainRecipient({ name, address }: Recipient): string | undefined {
   if (!isAddress(address))

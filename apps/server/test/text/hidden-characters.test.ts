@@ -33,8 +33,7 @@ describe('an address that can be mistaken for another one', () => {
     'leναa@post.example',
   ])('%s', (address) => expect(looksLikeAnother(address)).toBe(true));
 
-  test.for(['lena@post.example', 'жанна@почта.example', '山田taro@例え.example', 'jürgen@müller.example'])(
-    'is not %s',
-    (address) => expect(looksLikeAnother(address)).toBe(false),
+  test.for(['lena@post.example', 'lena-2@post.example', 'jürgen@müller.example'])('is not %s', (address) =>
+    expect(looksLikeAnother(address)).toBe(false),
   );
 });
