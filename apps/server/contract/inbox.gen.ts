@@ -251,8 +251,6 @@ export interface NewDraft {
     bodyText: string;
     /** @description The newest message that the page shows. `null` if it shows none. */
     basedOn: string | null;
-    /** @description A repeated request with the same key and content returns the first draft. `null` if it is not repeated. */
-    idempotencyKey: IdempotencyKey | null;
 }
 /** @description The draft that a message was sent from. */
 export interface MessageOrigin {
@@ -307,14 +305,7 @@ export interface AssigneeChange {
 export interface NewNote {
     /** @description The text. It must have a visible character. */
     bodyText: string;
-    /** @description A repeated request with the same key and content returns the first note. `null` if it is not repeated. */
-    idempotencyKey: IdempotencyKey | null;
 }
-/**
- * @description A random text that the page makes when a person first saves a text. If the response is lost, saving it again sends the same key, so nothing is stored twice. The key belongs to the user and the thread. With other content, it is rejected.
- * @example 1934081724-3351029984-88120345-2740011893
- */
-export type IdempotencyKey = string;
 /**
  * @description The API that a token is for: the REST API (`rest`) or the MCP server (`mcp`). Neither accepts the other's tokens.
  * @enum {string}
@@ -900,7 +891,6 @@ export interface components {
         StatusChange: StatusChange;
         AssigneeChange: AssigneeChange;
         NewNote: NewNote;
-        IdempotencyKey: IdempotencyKey;
         Audience: Audience;
         Token: Token;
         TokenScopes: TokenScopes;

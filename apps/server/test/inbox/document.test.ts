@@ -17,7 +17,6 @@ test('the limits in the document are those of the store', () => {
   expect(schemaAt('DraftEdit.changes.cc').maxItems).toBe(limits.draftRecipients);
   expect(schemaAt('DraftList.data').maxItems).toBe(limits.listedDrafts);
   expect(schemaAt('OriginList.data').maxItems).toBe(limits.searchedEntries);
-  expect(schemaAt('IdempotencyKey').maxLength).toBe(limits.idempotencyKeyLength);
   expect(schemaAt('NewToken.expiresInDays').maximum).toBe(tokenDays.longest);
   const { requests, windowSeconds } = contract.rateLimit;
   expect(inboxContract.document.info?.description).toContain(`${requests} changes in ${windowSeconds} seconds`);

@@ -73,7 +73,7 @@ test('invalid input returns a clear error in the shape of the contract', async (
   for (const [method, path, body, statusCode] of [
     ['PUT', `/inbox/threads/${threadId}/status`, { status: 'lost' }, 400],
     ['PUT', `/inbox/threads/${threadId}/assignee`, { assignee: { type: 'user', id: priya } }, 400],
-    ['POST', `/inbox/threads/${threadId}/notes`, { bodyText: ' ', idempotencyKey: null }, 400],
+    ['POST', `/inbox/threads/${threadId}/notes`, { bodyText: ' ' }, 400],
     ['POST', '/inbox/tokens', { ...token, scopes: ['mcp:read'] }, 400],
     ['POST', '/inbox/tokens', { ...token, expiresInDays: 9999 }, 400],
     ['POST', '/inbox/tokens', { ...token, name: 'x'.repeat(300_000) }, 413],

@@ -37,15 +37,7 @@ export function useUnsaved<T>(userId: string, id: string, field: 'edit' | 'reply
     // Browsers announce a change only to other tabs.
     dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }
-  /** Removes what was saved, unless the person has typed more since. */
-  function forget(saved: T): void {
-    const stored = browserStorage.read(key);
-    if (stored === undefined || stored === JSON.stringify(saved)) keep(undefined);
-  }
-  return { value, keep, forget };
+  return { value, keep };
 }
 
 const parse = <T>(stored: string | null | undefined): T | undefined => (stored ? JSON.parse(stored) : undefined);
-
-/** A key for saving a text once, even if the response to the first attempt was lost. */
-export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

@@ -17,18 +17,11 @@ import { useUnsaved } from './unsaved.ts';
 
 export type DraftReview = ReturnType<typeof useDraftReview>;
 
-/** Whether the draft already has the edited content, although the change was refused. */
-function isSaved(problem: Error, edited: DraftEdit): boolean {
-  const { current } = problem instanceof RequestError ? problem.conflict : {};
-  const contentOf = (edit: DraftEdit) => JSON.stringify(changesOf(edit));
-  return current?.state === 'edited' && contentOf(toEdit(current)) === contentOf(edited);
-}
-
 /** The state of a review. Each change names the version that the person saw, so that a newer one is never overwritten or sent. */
 export function useDraftReview(userId: string, id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
   const [started, setStarted] = useState<DraftEdit>();
-  const { value: unsaved, keep: keepEdit, forget: forgetEdit } = useUnsaved<DraftEdit>(userId, id, 'edit');
+  const { value: unsaved, keep: keepEdit } = useUnsaved<DraftEdit>(userId, id, 'edit');
   const [reason, setReason] = useState('');
   const editing = unsaved ?? started;
   /** Whether the person closed the editor without saving. The next step is then to edit again, not to send. */
@@ -52,19 +45,16 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     if (base && current) setConflict({ seen: base, current });
     else showNotice(problem.message);
   };
-  const onSaved = async (edited: DraftEdit) => {
-    // The editor stays until the page has the new version, so that the next step never starts from the old one.
-    await queries.invalidateQueries({ queryKey: draftsKey });
-    setStarted(undefined);
-    forgetEdit(edited);
-    setConflict(undefined);
-  };
   const edit = useMutation({
     mutationFn: (edited: DraftEdit) => editDraft(id, edited.version, changesOf(edited)),
-    onSuccess: (_, edited) => onSaved(edited),
+    async onSuccess() {
+      // The editor stays until the page has the new version, so that the next step never starts from the old one.
+      await queries.invalidateQueries({ queryKey: draftsKey });
+      setStarted(undefined);
+      keepEdit(undefined);
+      setConflict(undefined);
+    },
     onError(problem, edited) {
-      // The response to an earlier attempt was lost.
-      if (isSaved(problem, edited)) return onSaved(edited);
       const seen = draft?.changes.find(({ version }) => version === edited.version);
       refused(seen?.content ?? draft)(problem);
     },

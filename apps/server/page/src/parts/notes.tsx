@@ -4,7 +4,7 @@ import type { RefObject } from 'preact';
 import type { NewNote } from '#inbox-contract';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
-import { newKey, useUnsaved } from '../data/unsaved.ts';
+import { useUnsaved } from '../data/unsaved.ts';
 import { Failed } from './failed.tsx';
 import { Form, Problem, UnsavedMark } from './form.tsx';
 import { nameOf } from './person.tsx';
@@ -25,18 +25,14 @@ interface NotesProps {
 export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { value: unsaved, keep, forget } = useUnsaved<NewNote>(userId, threadId, 'note');
+  const { value: unsaved, keep } = useUnsaved<NewNote>(userId, threadId, 'note');
   const { bodyText: text = '' } = unsaved ?? {};
 
   async function add(): Promise<void> {
-    // The page may not have shown the last key yet.
-    const { value = '' } = field.current ?? {};
-    if (!value.trim() || busy) return;
-    const note = { bodyText: value, idempotencyKey: (value === text && unsaved?.idempotencyKey) || newKey() };
+    if (!text.trim() || busy) return;
     // The text stays in the field until the note is saved.
-    keep(note);
-    await adding.mutateAsync(note);
-    forget(note);
+    await adding.mutateAsync({ bodyText: text });
+    keep(undefined);
   }
 
   return (
@@ -70,8 +66,8 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
             readOnly={busy}
             onInput={(event) => {
               adding.reset();
-              const { value } = event.currentTarget;
-              keep(value ? { bodyText: value, idempotencyKey: null } : undefined);
+              const { value: bodyText } = event.currentTarget;
+              keep(bodyText ? { bodyText } : undefined);
             }}
           />
         </label>

@@ -4,7 +4,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, type NewDraft, writeDraft } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
-import { newKey, type Unsaved } from '../data/unsaved.ts';
+import type { Unsaved } from '../data/unsaved.ts';
 import { navigate, paths } from '../route.ts';
 import { DiscardButton, Form, Problem, UnsavedMark } from './form.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -23,7 +23,7 @@ interface ReplyProps {
 }
 
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
-export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forget }, onClose, field }: ReplyProps) {
+export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, onClose, field }: ReplyProps) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const { bodyText = '' } = unsaved ?? {};
@@ -40,8 +40,8 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forg
   const write = useMutation({
     mutationKey: ['reply', threadId],
     mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
-    onSuccess({ id }, reply) {
-      forget(reply);
+    onSuccess({ id }) {
+      keep(undefined);
       // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
       if (form.current && !isElsewhere(form.current)) return navigate(paths.draft(id));
       onClose();
@@ -53,13 +53,8 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forg
   const isSaving = useIsMutating({ mutationKey: ['reply', threadId] }) > 0;
   const missing = bodyText.trim() ? undefined : 'Write a reply first.';
   const save = () => {
-    // The page may not have shown the last key yet.
-    const { value = '' } = field.current ?? {};
-    if (!value.trim() || isSaving) return undefined;
-    const idempotencyKey = (value === bodyText && unsaved?.idempotencyKey) || newKey();
-    const reply = { bodyText: value, basedOn, idempotencyKey };
-    keep(reply);
-    return write.mutateAsync(reply);
+    if (!bodyText.trim() || isSaving) return undefined;
+    return write.mutateAsync({ bodyText, basedOn });
   };
   return (
     <Form ref={form} class="editor" aria-label="Reply" onSave={save} onCancel={bodyText ? undefined : close}>
@@ -72,7 +67,7 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forg
           readOnly={isSaving}
           onInput={({ currentTarget: { value } }) => {
             write.reset();
-            keep(value ? { bodyText: value, basedOn, idempotencyKey: null } : undefined);
+            keep(value ? { bodyText: value, basedOn } : undefined);
           }}
         />
       </label>

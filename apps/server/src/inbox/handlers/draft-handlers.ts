@@ -24,14 +24,13 @@ export function createDraftHandlers(store: Drafts & Audit) {
     getDraft: ({ caller: { userId: reviewerId }, path: { draftId } }) => store.getDraft({ draftId, reviewerId }),
     listOrigins: ({ caller: { userId }, path: { threadId }, signal }) =>
       store.listOrigins({ userId, threadId, signal }),
-    async writeDraft({ caller, path: { threadId }, body: { bodyText, basedOn, idempotencyKey } }) {
+    async writeDraft({ caller, path: { threadId }, body: { bodyText, basedOn } }) {
       const request = {
         userId: caller.userId,
         actor: actorOf(caller),
         threadId,
         bodyText,
         basedOn: basedOn ?? undefined,
-        idempotencyKey: idempotencyKey ?? undefined,
       };
       return reply(201, await change(caller, 'draft.write', (store) => store.proposeDraft(request), threadId));
     },

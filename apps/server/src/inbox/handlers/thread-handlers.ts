@@ -47,13 +47,10 @@ export function createThreadHandlers(store: ThreadCommands & ThreadReads & Audit
       }),
     async addNote(request) {
       const bodyText = request.body.bodyText.trim();
-      const idempotencyKey = request.body.idempotencyKey ?? undefined;
       if (!bodyText) throw new Failure(400, 'The note has no text.');
       return reply(
         201,
-        await onThread(request, 'note.add', (transaction, command) =>
-          transaction.addNote({ ...command, bodyText, idempotencyKey }),
-        ),
+        await onThread(request, 'note.add', (transaction, command) => transaction.addNote({ ...command, bodyText })),
       );
     },
   } satisfies Partial<InboxHandlers>;

@@ -36,10 +36,6 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;
 }
 
-/** The id of an object that was created with a key, so that a repeated request finds it. */
-export const idFor = (prefix: IdPrefix, ...key: string[]) =>
-  `${prefix}_${hash('sha256', JSON.stringify(key)).slice(0, 24)}`;
-
 /** Whether an id can exist at all (D2). PostgreSQL refuses a NUL in a query. */
 export function isPossibleId(id: string): boolean {
   return id.length > 0 && id.length <= maximumIdLength && !id.includes('\0');

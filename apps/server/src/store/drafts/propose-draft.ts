@@ -108,19 +108,16 @@ const repeats = (given: Recipient[], stored: Recipient[]) =>
   });
 
 async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | undefined> {
-  const { userId, actor, idempotencyKey, threadId, bodyText, to, cc, reasoning = null, basedOn } = request;
-  if (idempotencyKey === undefined) return undefined;
-  const withKey = db
+  const { actor, idempotencyKey, threadId, bodyText, to, cc, reasoning = null, basedOn } = request;
+  if (idempotencyKey === undefined || actor.type !== 'agent') return undefined;
+  const found = await db
     .selectFrom('drafts')
     .innerJoin('draft_changes', 'draft_changes.draft_id', 'drafts.id')
     .select(['drafts.id', 'drafts.thread_id', 'drafts.based_on', 'drafts.content', 'draft_changes.content as first'])
     .where('draft_changes.version', '=', 1)
-    .where('drafts.idempotency_key', '=', idempotencyKey);
-  const own =
-    actor.type === 'agent'
-      ? withKey.where('drafts.token_id', '=', actor.tokenId)
-      : withKey.where('drafts.token_id', 'is', null).where('user_id', '=', userId).where('thread_id', '=', threadId);
-  const found = await own.executeTakeFirst();
+    .where('drafts.idempotency_key', '=', idempotencyKey)
+    .where('drafts.token_id', '=', actor.tokenId)
+    .executeTakeFirst();
   if (!found) return undefined;
   const first = parseJson(found.first);
   const isSame =

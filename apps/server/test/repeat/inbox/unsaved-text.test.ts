@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeBrowser, hold } from '../../inbox/browser.ts';
-import { readNotes } from '../../office.ts';
 
 const mark = 'Not saved yet.';
 
@@ -153,32 +152,6 @@ describeBrowser('typed text', (fixture) => {
     await page.locator('.proposal', { hasText: 'Come on Thursday.' }).getByRole('link', { name: 'Review' }).waitFor();
   });
 
-  test('stays if it was typed in another tab while a note was saved', async () => {
-    const { page } = await openThread();
-    const release = await hold(page, '**/notes', 'POST');
-    await page.getByLabel('Add a note').fill('Shelf 4.');
-    await page.keyboard.press('Control+Enter');
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await other.getByLabel('Add a note').pressSequentially(' Or 5.');
-    release();
-    await page.locator('.note', { hasText: 'Shelf 4.' }).waitFor();
-    await expectUnsaved(other, 'Add a note', 'Shelf 4. Or 5.');
-    await expectUnsaved(page, 'Add a note', 'Shelf 4. Or 5.');
-  });
-
-  test('is saved up to the last key before Ctrl+Enter', async () => {
-    const { page } = await openThread();
-    await page.getByRole('button', { name: 'Reply …' }).click();
-    await page.getByLabel('Your reply').fill('Come on Thursda');
-    await page.getByLabel('Your reply').evaluate((field: HTMLTextAreaElement) => {
-      field.value += 'y';
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
-    });
-    await toSend(page, 'Come on Thursday');
-  });
-
   test('stays when the session ends, only its author sees it, and signing in leads back to it', async () => {
     const { store, inbox, mara, jonas } = fixture.service;
     const { page } = await openDraft();
@@ -225,54 +198,6 @@ describeBrowser('typed text', (fixture) => {
     await page.getByText('You need a sign-in link.').waitFor();
     expect(await page.getByText('Your session ended.').count()).toBe(0);
     expect(await stored(page)).not.toContain('Thursday at nine.');
-  });
-
-  /** Lets the service receive the changes, but not the page their responses, until the returned function is called. */
-  async function loseResponses(page: Page): Promise<() => Promise<void>> {
-    fixture.expectProblem('ERR_');
-    await page.route('**/inbox/**', async (route) => {
-      if (route.request().method() === 'GET') return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
-    return () => page.unroute('**/inbox/**');
-  }
-
-  test('of an edit is saved although the response to the first attempt was lost', async () => {
-    const { page } = await openDraft();
-    fixture.expectProblem('409');
-    const stop = await loseResponses(page);
-    await edit(page, 'Thursday at nine.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('so the change may not have been made').waitFor();
-    await stop();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await toSend(page, 'Thursday at nine.');
-    expect(await page.getByText('The draft has changed').count()).toBe(0);
-    expect(await page.getByText(mark).count()).toBe(0);
-  });
-
-  test('of a note or a reply is saved once although the response to the first attempt was lost', async () => {
-    const { store, mara, threadId } = fixture.service;
-    const { page } = await openThread();
-    const stop = await loseResponses(page);
-    await page.getByLabel('Add a note').fill('Shelf 4.');
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByText('The note was not added: The inbox cannot be reached').waitFor();
-    await page.getByRole('button', { name: 'Reply …' }).click();
-    await page.getByLabel('Your reply').fill('Come on Thursday.');
-    await page.getByRole('button', { name: 'Save and review' }).click();
-    await page
-      .getByText('The inbox cannot be reached, so the change may not have been made.', { exact: true })
-      .waitFor();
-    await stop();
-    await page.reload();
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await expect.poll(() => page.getByLabel('Add a note').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Save and review' }).click();
-    await toSend(page, 'Come on Thursday.');
-    expect(await readNotes(store, mara, threadId)).toHaveLength(1);
-    expect((await store.listDrafts({ reviewerId: mara, limit: 10 })).data).toHaveLength(1);
   });
 
   test('is saved in a tab that was open before signing in again in another tab', async () => {
