@@ -7,7 +7,6 @@ export const keys = {
     d: 'drafts',
     j: 'next entry',
     k: 'previous entry',
-    '/': 'filter the list',
     '?': 'this help',
     Escape: 'close a dialog, or go back to the list; Ctrl+Enter confirms a dialog',
   },

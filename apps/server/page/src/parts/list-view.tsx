@@ -1,6 +1,5 @@
 import { Empty } from '@threads-api/ui/empty';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
 import { hasUnsaved } from '../data/unsaved.ts';
 import { useKeys } from '../keys.ts';
 import { navigate, paths } from '../route.ts';
@@ -19,8 +18,6 @@ export interface Entry {
   subject: string;
   snippet: string;
   tags: ComponentChildren;
-  /** Texts that the filter searches, beyond the visible ones. */
-  moreTexts: (string | null)[];
 }
 
 interface ListViewProps {
@@ -41,21 +38,12 @@ interface ListViewProps {
   children?: ComponentChildren;
 }
 
-/**
- * One of two lists with a filter, next to the open entry. j and k select the next and previous entry, / focuses the filter, Escape
- * returns to the list.
- */
+/** One of two lists, next to the open entry. j and k select the next and previous entry, Escape returns to the list. */
 export function ListView(props: ListViewProps) {
   const { userId, what, lists, isSecond, onSwitch, query, entries, empty, selected, detail, children } = props;
-  const [filter, setFilter] = useState('');
-  const wanted = filter.trim().toLowerCase();
-  const shown = entries.filter(({ from, subject, snippet, moreTexts }) =>
-    [from, subject, snippet, ...moreTexts].join(' ').toLowerCase().includes(wanted),
-  );
-  const field = useRef<HTMLInputElement>(null);
   const move = (step: number) => {
-    const index = shown.findIndex(({ id }) => id === selected);
-    const id = shown[index === -1 && step < 0 ? shown.length - 1 : index + step]?.id;
+    const index = entries.findIndex(({ id }) => id === selected);
+    const id = entries[index === -1 && step < 0 ? entries.length - 1 : index + step]?.id;
     if (id === undefined) return;
     navigate(paths[what](id));
     document.getElementById(`entry-${id}`)?.scrollIntoView({ block: 'nearest' });
@@ -63,7 +51,6 @@ export function ListView(props: ListViewProps) {
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    '/': () => field.current?.focus(),
     Escape: () => selected !== undefined && navigate(paths[`${what}s`]),
   });
   const title = what === 'thread' ? 'Threads' : 'Drafts';
@@ -86,15 +73,6 @@ export function ListView(props: ListViewProps) {
               </button>
             ))}
           </fieldset>
-          <input
-            ref={field}
-            type="search"
-            placeholder="Filter this list ( / )"
-            aria-label={`Filter the listed ${what}s`}
-            value={filter}
-            onInput={(event) => setFilter(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-          />
         </div>
         {query.error && entries.length === 0 && (
           <Failed what={`The ${what}s`} error={query.error} onRetry={query.refetch} />
@@ -104,16 +82,9 @@ export function ListView(props: ListViewProps) {
             Loading {what}s …
           </p>
         )}
-        {!query.isPending &&
-          !query.error &&
-          shown.length === 0 &&
-          (wanted ? (
-            <Empty title={`No matching ${what}s`}>No {what} in this list contains this text.</Empty>
-          ) : (
-            <Empty title={empty.title}>{empty.hint}</Empty>
-          ))}
+        {!query.isPending && !query.error && entries.length === 0 && <Empty title={empty.title}>{empty.hint}</Empty>}
         <ul class="entries">
-          {shown.map((entry) => (
+          {entries.map((entry) => (
             <ListEntry key={entry.id} {...{ userId, what, entry }} isSelected={entry.id === selected} />
           ))}
         </ul>

@@ -49,6 +49,5 @@ function toEntry(draft: Draft): Entry {
         {beside && <span class="tag">alternative to an edited draft</span>}
       </>
     ),
-    moreTexts: [bodyText, proposedBy.name, ...to.map(({ address }) => address)],
   };
 }

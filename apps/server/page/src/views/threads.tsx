@@ -59,7 +59,6 @@ function toEntry(thread: Thread, hasDraft: boolean): Entry {
         {hasDraft && <span class="tag warn">draft</span>}
       </>
     ),
-    moreTexts: [sender.address, assignment?.name ?? null],
   };
 }
 

@@ -243,19 +243,4 @@ describeBrowser('everyday work', (fixture) => {
       }
     }
   });
-
-  test('/ filters the list, and j opens the first match', async () => {
-    const { mara, startThread } = fixture.service;
-    await startThread('Opening hours');
-    const page = await fixture.signIn(mara);
-    await page.getByRole('link', { name: 'Opening hours' }).waitFor();
-    await page.keyboard.press('/');
-    await page.keyboard.type('no such text');
-    await page.getByText('No matching threads').waitFor();
-    await page.getByRole('searchbox').fill('brakes');
-    await expect.poll(() => page.locator('.entries li').count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('j');
-    await page.getByRole('heading', { name: 'Brakes squeal' }).waitFor();
-  });
 });

@@ -18,7 +18,6 @@ const effects: Record<Key, [at: View, effect: (page: Page) => Promise<unknown>]>
   d: ['list', (page) => page.getByRole('heading', { name: 'Drafts' }).waitFor()],
   j: ['list', (page) => openThread(page, 'Opening hours')],
   k: ['thread', (page) => openThread(page, 'Opening hours')],
-  '/': ['list', (page) => focused(page.getByRole('searchbox'))],
   '?': ['list', (page) => dialog(page, 'Keyboard').waitFor()],
   Escape: ['thread', (page) => page.getByText('No thread is open').waitFor()],
   m: ['thread', (page) => page.getByRole('button', { name: 'Mark as read' }).waitFor()],
