@@ -7,7 +7,7 @@ import { hideNotice, showNotice, useNotices } from './data/notices.ts';
 import { RequestError } from './data/request.ts';
 import { signOut as endSession, type SignedIn, sessionQuery, takePath } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
-import { ConnectionState, useLive } from './data/use-live.ts';
+import { useLive } from './data/use-live.ts';
 import { useKeys } from './keys.ts';
 import { ConfirmDialog, HelpSheet } from './parts/modal.tsx';
 import { SmallButton } from './parts/small-button.tsx';
@@ -94,7 +94,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   }
 
   return (
-    <ConnectionState.Provider value={connection}>
+    <>
       <Bar
         brand="Inbox"
         views={(['threads', 'drafts', 'tokens'] as const).map((view) => ({
@@ -155,7 +155,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
           <p>You have text that is not saved yet. Signing out deletes it from this browser.</p>
         </ConfirmDialog>
       )}
-    </ConnectionState.Provider>
+    </>
   );
 }
 

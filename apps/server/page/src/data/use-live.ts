@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Connection } from '@threads-api/ui/bar';
-import { createContext } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { createRefetch } from './refetch-changes.ts';
 import { sessionQuery } from './session.ts';
-
-/** The state of the connection. While it is lost, the page shows a single alert. */
-export const ConnectionState = createContext<Connection>('connecting');
 
 const retryMilliseconds = 2000;
 

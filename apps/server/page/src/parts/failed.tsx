@@ -1,35 +1,16 @@
 import { Empty } from '@threads-api/ui/empty';
-import { useContext } from 'preact/hooks';
 import { explainProblem } from '../data/request.ts';
-import { ConnectionState } from '../data/use-live.ts';
 import { paths } from '../route.ts';
 import { SmallButton } from './small-button.tsx';
 
-/** An alert, unless the alert about the lost connection already gives the reason. */
-const useAlertRole = () => (useContext(ConnectionState) === 'lost' ? undefined : 'alert');
-
 /** An error with a button to try again, for content that could not be loaded. */
 export function Failed({ what, error, onRetry }: { what: string; error: Error; onRetry(): void }) {
-  const role = useAlertRole();
   return (
-    <div class="empty" role={role}>
-      <strong>{what} cannot be shown</strong>
+    <div class="empty" role="status">
+      <strong>{what} could not be loaded</strong>
       <p>{explainProblem(error)}</p>
       <SmallButton onClick={() => onRetry()}>Try again</SmallButton>
     </div>
-  );
-}
-
-/** A warning for content that was loaded but could not be refreshed. */
-export function Outdated({ error, onRetry }: { error: Error; onRetry(): void }) {
-  const role = useAlertRole();
-  // The alert about the lost connection already says that the page may be out of date.
-  if (!role) return null;
-  return (
-    <p class="quiet list-end" role={role}>
-      This list may not be up to date. {explainProblem(error)}{' '}
-      <SmallButton onClick={() => onRetry()}>Try again</SmallButton>
-    </p>
   );
 }
 

@@ -74,9 +74,7 @@ export function ListView(props: ListViewProps) {
             ))}
           </fieldset>
         </div>
-        {query.error && entries.length === 0 && (
-          <Failed what={`The ${what}s`} error={query.error} onRetry={query.refetch} />
-        )}
+        {query.error && <Failed what={`The ${what}s`} error={query.error} onRetry={query.refetch} />}
         {query.isPending && (
           <p class="quiet loading" role="status">
             Loading {what}s …

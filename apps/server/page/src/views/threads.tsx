@@ -5,7 +5,6 @@ import { useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
-import { Outdated } from '../parts/failed.tsx';
 import { type Entry, ListView } from '../parts/list-view.tsx';
 import { Avatar, nameOf } from '../parts/person.tsx';
 import { useNear } from '../parts/use-near.ts';
@@ -36,7 +35,6 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
       detail={id && <ThreadView key={id} id={id} session={session} />}
     >
       {list.hasNextPage && <More onSeen={list.fetchNextPage} busy={list.isFetchingNextPage} />}
-      {list.error && threads.length > 0 && <Outdated error={list.error} onRetry={list.refetch} />}
     </ListView>
   );
 }

@@ -39,14 +39,14 @@ describeBrowser('the page', (fixture) => {
     await service.inbox.stop();
     await page.getByRole('alert').getByText('The connection is lost').waitFor();
     await page.getByRole('link', { name: 'Opening hours' }).click();
-    await page.getByText('The thread cannot be shown').waitFor();
+    await page.getByText('The thread could not be loaded').waitFor();
     await page.getByRole('button', { name: 'Unread', exact: true }).click();
-    await page.getByText('The threads cannot be shown').waitFor();
+    await page.getByText('The threads could not be loaded').waitFor();
     expect(await page.getByRole('alert').count()).toBe(1);
     expect(await page.locator('body').textContent()).not.toMatch(/http:|GET/);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Tokens' }).click();
-    const failed = page.locator('.empty').filter({ hasText: 'Your tokens cannot be shown' });
+    const failed = page.locator('.empty').filter({ hasText: 'Your tokens could not be loaded' });
     await failed.getByText('The inbox cannot be reached.').waitFor();
     await service.restart();
     await failed.getByRole('button', { name: 'Try again' }).click();
