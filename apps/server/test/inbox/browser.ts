@@ -14,11 +14,11 @@ export function describeBrowser(name: string, suite: (fixture: Fixture) => void,
   describe.skipIf(!executablePath)(name, () => suite(useBrowser(options)));
 }
 
-/** Delays the requests to a path, by default with any method, until the returned function is called. */
-export async function hold(page: Page, path: string, method?: 'POST'): Promise<() => void> {
+/** Delays the requests to a path until the returned function is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
-    if (!method || route.request().method() === method) await promise;
+    await promise;
     await route.continue();
   });
   return resolve;

@@ -1,18 +1,11 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { draftsKey, type NewDraft, writeDraft } from '../data/drafts.ts';
-import { showNotice } from '../data/notices.ts';
 import type { Unsaved } from '../data/unsaved.ts';
-import { navigate, paths } from '../route.ts';
 import { DiscardButton, Form, Problem, UnsavedMark } from './form.tsx';
 import { SubmitButton } from './submit-button.tsx';
-
-/** Whether the person is in a dialog or a field outside a form. */
-const isElsewhere = (form: HTMLFormElement) =>
-  document.querySelector('dialog[open]') !== null ||
-  (document.activeElement?.matches('input, textarea, select') && !form.contains(document.activeElement));
 
 interface ReplyProps {
   threadId: string;
@@ -25,7 +18,6 @@ interface ReplyProps {
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
 export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, onClose, field }: ReplyProps) {
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const { bodyText = '' } = unsaved ?? {};
   // The newest message when the person started writing. A later message makes the draft outdated.
   const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;
@@ -40,14 +32,11 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, on
   const write = useMutation({
     mutationKey: ['reply', threadId],
     mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
-    onSuccess({ id }) {
-      keep(undefined);
-      // A person who types elsewhere stays there. On the page of the draft, the keys would be shortcuts.
-      if (form.current && !isElsewhere(form.current)) return navigate(paths.draft(id));
-      onClose();
-      showNotice('The draft is saved. It waits for your review.');
+    async onSuccess() {
+      // The editor stays until the thread shows the draft.
+      await queries.invalidateQueries({ queryKey: draftsKey });
+      close();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: draftsKey }),
   });
   /** Also if the person has left the thread in the meantime. */
   const isSaving = useIsMutating({ mutationKey: ['reply', threadId] }) > 0;
@@ -57,7 +46,7 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, on
     return write.mutateAsync({ bodyText, basedOn });
   };
   return (
-    <Form ref={form} class="editor" aria-label="Reply" onSave={save} onCancel={bodyText ? undefined : close}>
+    <Form class="editor" aria-label="Reply" onSave={save} onCancel={bodyText ? undefined : close}>
       <label>
         Your reply
         <textarea
@@ -75,7 +64,7 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, on
       {bodyText && <UnsavedMark />}
       <div class="buttons">
         <SubmitButton missing={missing} busy={isSaving}>
-          Save and review
+          Save as a draft
         </SubmitButton>
         <DiscardButton what={bodyText ? 'this reply' : undefined} onDiscard={close}>
           Discard reply

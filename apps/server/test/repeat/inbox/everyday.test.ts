@@ -128,7 +128,8 @@ describeBrowser('everyday work', (fixture) => {
     // A message that arrives while they write also makes their own draft outdated.
     await receive('Never mind!');
     await page.locator('.message', { hasText: 'Never mind!' }).waitFor();
-    await page.getByRole('button', { name: 'Save and review' }).click();
+    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('link', { name: 'Review' }).click();
     await page.getByText('Written by Mara').waitFor();
     expect(await page.locator('.tag', { hasText: 'edited' }).count()).toBe(0);
     expect(await page.locator('.tag', { hasText: 'written' }).count()).toBe(2);
