@@ -1,4 +1,4 @@
-import type { Draft, Recipient } from './drafts.ts';
+import type { Draft, DraftContent, Recipient } from './drafts.ts';
 
 /** The fields of the draft editor as typed, and the version that they change. */
 export interface DraftEdit {
@@ -10,32 +10,24 @@ export interface DraftEdit {
 
 export const toEdit = ({ version, to, cc, bodyText }: Draft): DraftEdit => ({
   version,
-  to: writeRecipients(to),
-  cc: writeRecipients(cc),
+  to: addressesOf(to),
+  cc: addressesOf(cc),
   bodyText,
 });
 
-export const changesOf = ({ to, cc, bodyText }: DraftEdit) => ({ to: read(to), cc: read(cc), bodyText });
+const addressesOf = (people: Recipient[]) => people.map(({ address }) => address).join(', ');
 
-/** Writes `"Brandt, Lena" <lena@post.example>, tom@post.example`, with quotes only where a name needs them (RFC 5322). */
-export const writeRecipients = (people: Recipient[]) =>
-  people.map(({ name, address }) => (name ? `${quote(name)} <${address}>` : address)).join(', ');
-
-const quote = (name: string) => (/[,"\\]|^\s|\s$/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name);
-
-/** Parses recipients as `writeRecipients` writes them. The store validates the addresses. */
-function read(text: string): Recipient[] {
-  const parts = text.match(/(?:"(?:[^"\\]|\\.)*"|[^,])+/g) ?? [];
-  return parts
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [, name = '', address = part] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
-      return { name: unquote(name) || null, address };
-    });
-}
-
-function unquote(name: string): string {
-  const [, quoted] = /^"((?:[^"\\]|\\.)*)"$/.exec(name) ?? [];
-  return quoted === undefined ? name : quoted.replaceAll(/\\(.)/g, '$1');
+/** The edited content. Recipients that the draft already has keep their names. */
+export function changesOf(
+  { to, cc, bodyText }: DraftEdit,
+  draft: Pick<DraftContent, 'to' | 'cc'> = { to: [], cc: [] },
+) {
+  const known = [...draft.to, ...draft.cc];
+  // The store validates the addresses.
+  const read = (text: string): Recipient[] =>
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((address) => known.find((each) => each.address === address) ?? { name: null, address });
+  return { to: read(to), cc: read(cc), bodyText };
 }

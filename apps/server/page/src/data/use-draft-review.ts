@@ -46,7 +46,7 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     else showNotice(problem.message);
   };
   const edit = useMutation({
-    mutationFn: (edited: DraftEdit) => editDraft(id, edited.version, changesOf(edited)),
+    mutationFn: (edited: DraftEdit) => editDraft(id, edited.version, changesOf(edited, draft)),
     async onSuccess() {
       // The editor stays until the page has the new version, so that the next step never starts from the old one.
       await queries.invalidateQueries({ queryKey: draftsKey });

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { WordDiff } from '@threads-api/ui/word-diff';
 import { nameHidden } from '#text';
-import { writeRecipients } from '../data/draft-edit.ts';
-import { type Draft, type DraftActor, type DraftChange, type DraftContent, draftsQuery } from '../data/drafts.ts';
+import {
+  type Draft,
+  type DraftActor,
+  type DraftChange,
+  type DraftContent,
+  draftsQuery,
+  type Recipient,
+} from '../data/drafts.ts';
 import { paths } from '../route.ts';
 import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
@@ -13,11 +19,14 @@ export const actorName = (actor: DraftActor) =>
 export const stateName = ({ state, version }: Pick<DraftChange, 'state' | 'version'>) =>
   state === 'edited' && version === 1 ? 'written' : state;
 
+const namesOf = (people: Recipient[]) =>
+  people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
+
 /** A draft as text, so that the diff also shows changes to recipients and reasoning. */
 function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
   return [
-    `To: ${writeRecipients(to)}`,
-    ...(cc.length > 0 ? [`Cc: ${writeRecipients(cc)}`] : []),
+    `To: ${namesOf(to)}`,
+    ...(cc.length > 0 ? [`Cc: ${namesOf(cc)}`] : []),
     '',
     bodyText,
     ...(reasoning ? ['', `Reasoning (never sent): ${reasoning}`] : []),
