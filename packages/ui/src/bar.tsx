@@ -13,7 +13,7 @@ export type Connection = keyof typeof connections;
 
 interface BarProps {
   brand: ComponentChildren;
-  views: { href: string; title: string; isCurrent: boolean; count: ComponentChildren }[];
+  views: { href: string; title: string; shortcut?: string | undefined; isCurrent: boolean; count: ComponentChildren }[];
   connection: Connection;
   /** Further controls. */
   children?: ComponentChildren;
@@ -28,8 +28,8 @@ export const Bar = ({ brand, views, connection, children }: BarProps) => (
     <header class="bar">
       <strong class="brand">{brand}</strong>
       <nav aria-label="Views">
-        {views.map(({ href, title, isCurrent, count }) => (
-          <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+        {views.map(({ href, title, shortcut, isCurrent, count }) => (
+          <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined} aria-keyshortcuts={shortcut}>
             {title}
             {count}
           </a>

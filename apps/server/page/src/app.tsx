@@ -8,7 +8,6 @@ import { RequestError } from './data/request.ts';
 import { signOut as endSession, type SignedIn, sessionQuery, takePath } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
 import { useLive } from './data/use-live.ts';
-import { useKeys } from './keys.ts';
 import { ConfirmDialog, HelpSheet } from './parts/modal.tsx';
 import { SmallButton } from './parts/small-button.tsx';
 import { navigate, paths, type Route, useRoute } from './route.ts';
@@ -72,11 +71,6 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   /** Whether a dialog asks before signing out deletes unsaved text. */
   const [leaving, setLeaving] = useState(false);
   const { data: drafts } = useQuery(draftsQuery);
-  useKeys({
-    '?': () => setHelp(true),
-    t: () => navigate(paths.threads),
-    d: () => navigate(paths.drafts),
-  });
 
   async function signOut(): Promise<void> {
     try {
@@ -100,6 +94,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
         views={(['threads', 'drafts', 'tokens'] as const).map((view) => ({
           href: paths[view],
           title: titles[view],
+          shortcut: { threads: 't', drafts: 'd', tokens: undefined }[view],
           isCurrent: route.view === view,
           count: view === 'drafts' && drafts && drafts.length > 0 && (
             <span class="count">
@@ -114,6 +109,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
           type="button"
           class="plain"
           onClick={() => setHelp(true)}
+          aria-keyshortcuts="?"
           aria-label="Keyboard help"
           title="Keyboard help (?)"
         >

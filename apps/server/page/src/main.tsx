@@ -3,6 +3,7 @@ import { restoreTheme } from '@threads-api/ui/use-theme';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { followKeys } from './keys.ts';
 import { followLinks } from './route.ts';
 import '@threads-api/ui/theme.css';
 import '@threads-api/ui/frame.css';
@@ -19,6 +20,7 @@ import { sessionQuery } from './data/session.ts';
 
 restoreTheme();
 addEventListener('click', followLinks);
+addEventListener('keydown', followKeys);
 
 const app = document.getElementById('app') as HTMLElement;
 keepFocus(app);

@@ -1,5 +1,4 @@
-import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { explainRecipient } from '#text';
 import { changesOf, type DraftEdit } from '../data/draft-edit.ts';
 import { explainInvalid } from '../data/request.ts';
@@ -11,13 +10,13 @@ interface DraftEditorProps {
   review: DraftReview;
   /** Whether the draft was sent or discarded in the meantime. */
   hasEnded: boolean;
-  field: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function DraftEditor({ review, hasEnded, field }: DraftEditorProps) {
+export function DraftEditor({ review, hasEnded }: DraftEditorProps) {
   const { editing, isEdited, edit, keepEdit, cancelEdit } = review;
   /** How often the person tried to save. Recipients are not checked while they are being typed for the first time. */
   const [tries, setTries] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
   const form = useFocusInvalid([tries, edit.error]);
   useEffect(() => {
     // A restored edit leaves the focus where it is, so that keys keep working.
@@ -55,7 +54,7 @@ export function DraftEditor({ review, hasEnded, field }: DraftEditorProps) {
       <Problem id="problem-cc" text={problems.cc} />
       <label>
         Text
-        <textarea ref={field} rows={10} {...bind('bodyText')} />
+        <textarea ref={field} rows={10} aria-keyshortcuts="e" {...bind('bodyText')} />
       </label>
       <Problem id="problem-bodyText" text={problems.bodyText} />
       {isEdited && <UnsavedMark />}

@@ -16,7 +16,7 @@ export function Failed({ what, error, onRetry }: { what: string; error: Error; o
 
 /** The way back to the list, in a narrow window. */
 export const Back = ({ to }: { to: 'threads' | 'drafts' }) => (
-  <a class="back" href={paths[to]}>
+  <a class="back" href={paths[to]} aria-keyshortcuts="Escape">
     ‹ {to === 'threads' ? 'Threads' : 'Drafts'}
   </a>
 );

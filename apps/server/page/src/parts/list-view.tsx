@@ -1,8 +1,8 @@
 import { Empty } from '@threads-api/ui/empty';
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import { hasUnsaved } from '../data/unsaved.ts';
-import { useKeys } from '../keys.ts';
-import { navigate, paths } from '../route.ts';
+import { paths } from '../route.ts';
 import { Failed } from './failed.tsx';
 import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
@@ -41,18 +41,9 @@ interface ListViewProps {
 /** One of two lists, next to the open entry. j and k select the next and previous entry, Escape returns to the list. */
 export function ListView(props: ListViewProps) {
   const { userId, what, lists, isSecond, onSwitch, query, entries, empty, selected, detail, children } = props;
-  const move = (step: number) => {
-    const index = entries.findIndex(({ id }) => id === selected);
-    const id = entries[index === -1 && step < 0 ? entries.length - 1 : index + step]?.id;
-    if (id === undefined) return;
-    navigate(paths[what](id));
-    document.getElementById(`entry-${id}`)?.scrollIntoView({ block: 'nearest' });
-  };
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    Escape: () => selected !== undefined && navigate(paths[`${what}s`]),
-  });
+  const at = entries.findIndex(({ id }) => id === selected);
+  const previous = (at === -1 ? entries.length : at) - 1;
+  useLayoutEffect(() => document.getElementById(`entry-${selected}`)?.scrollIntoView({ block: 'nearest' }), [selected]);
   const title = what === 'thread' ? 'Threads' : 'Drafts';
 
   return (
@@ -82,8 +73,13 @@ export function ListView(props: ListViewProps) {
         )}
         {!query.isPending && !query.error && entries.length === 0 && <Empty title={empty.title}>{empty.hint}</Empty>}
         <ul class="entries">
-          {entries.map((entry) => (
-            <ListEntry key={entry.id} {...{ userId, what, entry }} isSelected={entry.id === selected} />
+          {entries.map((entry, index) => (
+            <ListEntry
+              key={entry.id}
+              {...{ userId, what, entry }}
+              isSelected={index === at}
+              shortcut={index === at + 1 ? 'j' : index === previous ? 'k' : undefined}
+            />
           ))}
         </ul>
         {children}
@@ -104,9 +100,10 @@ export function ListView(props: ListViewProps) {
 interface ListEntryProps extends Pick<ListViewProps, 'userId' | 'what'> {
   entry: Entry;
   isSelected: boolean;
+  shortcut: string | undefined;
 }
 
-function ListEntry({ userId, what, entry, isSelected }: ListEntryProps) {
+function ListEntry({ userId, what, entry, isSelected, shortcut }: ListEntryProps) {
   const { id, isUnread, avatar, from, at, subject, snippet, tags } = entry;
   return (
     <li id={`entry-${id}`} class={isUnread ? 'unread' : undefined}>
@@ -114,6 +111,7 @@ function ListEntry({ userId, what, entry, isSelected }: ListEntryProps) {
         class={avatar ? 'with-avatar' : undefined}
         href={paths[what](id)}
         aria-current={isSelected ? 'true' : undefined}
+        aria-keyshortcuts={shortcut}
       >
         {avatar}
         <span class="line">

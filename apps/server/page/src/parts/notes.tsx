@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesInfiniteQuery } from '@threads-api/client/react';
-import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { NewNote } from '#inbox-contract';
 import { client } from '../data/client.ts';
 import type { useThreadActions } from '../data/thread-actions.ts';
@@ -18,11 +18,11 @@ interface NotesProps {
   threadId: string;
   adding: ReturnType<typeof useThreadActions>['addNote'];
   busy: boolean;
-  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The internal notes of a thread. */
-export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
+export function Notes({ userId, threadId, adding, busy }: NotesProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const { value: unsaved, keep } = useUnsaved<NewNote>(userId, threadId, 'note');
@@ -61,6 +61,7 @@ export function Notes({ userId, threadId, adding, busy, field }: NotesProps) {
           Add a note
           <textarea
             ref={field}
+            aria-keyshortcuts="n"
             rows={2}
             value={text}
             readOnly={busy}

@@ -1,7 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
-import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, type NewDraft, writeDraft } from '../data/drafts.ts';
 import type { Unsaved } from '../data/unsaved.ts';
 import { DiscardButton, Form, Problem, UnsavedMark } from './form.tsx';
@@ -12,12 +11,12 @@ interface ReplyProps {
   entries: HistoryEntry[];
   unsaved: Unsaved<NewDraft>;
   onClose(): void;
-  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
-export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, onClose, field }: ReplyProps) {
+export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, onClose }: ReplyProps) {
   const queries = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
   const { bodyText = '' } = unsaved ?? {};
   // The newest message when the person started writing. A later message makes the draft outdated.
   const basedOn = unsaved?.basedOn ?? entries.findLast(({ type }) => type === 'message')?.id ?? null;
@@ -51,6 +50,7 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, on
         Your reply
         <textarea
           ref={field}
+          aria-keyshortcuts="r"
           rows={6}
           value={bodyText}
           readOnly={isSaving}

@@ -1,5 +1,5 @@
 import type { ThreadDetail } from '@threads-api/client';
-import type { ComponentChildren, RefObject } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Assignee } from '#inbox-contract';
 import type { useThreadActions } from '../data/thread-actions.ts';
@@ -9,23 +9,24 @@ interface ThreadActionsProps {
   thread: ThreadDetail;
   actions: ReturnType<typeof useThreadActions>;
   assignees: Assignee[];
-  fields: Record<'status' | 'assignee', RefObject<HTMLSelectElement | null>>;
 }
 
 const statuses: ThreadDetail['status'][] = ['open', 'pending', 'closed'];
 const keyOf = ({ type, id }: Pick<Assignee, 'type' | 'id'>) => `${type} ${id}`;
 
-export function ThreadActions({ thread, actions, assignees, fields }: ThreadActionsProps) {
+export function ThreadActions({ thread, actions, assignees }: ThreadActionsProps) {
   const { unread, status, assignee } = actions.shownIn(thread);
   const choices: Pick<Assignee, 'type' | 'id' | 'name'>[] = [...assignees];
   // The assignee may have left the inbox.
   if (assignee && !choices.some((choice) => keyOf(choice) === keyOf(assignee))) choices.push(assignee);
   return (
     <div class="actions">
-      <SmallButton onClick={() => actions.mark.mutate(!unread)}>Mark as {unread ? 'read' : 'unread'}</SmallButton>
+      <SmallButton onClick={() => actions.mark.mutate(!unread)} aria-keyshortcuts="m">
+        Mark as {unread ? 'read' : 'unread'}
+      </SmallButton>
       <Choice
         label="Status"
-        field={fields.status}
+        shortcut="c"
         value={status}
         onChoose={(value) => actions.changeStatus.mutate(value as ThreadDetail['status'])}
       >
@@ -35,7 +36,7 @@ export function ThreadActions({ thread, actions, assignees, fields }: ThreadActi
       </Choice>
       <Choice
         label="Assigned to"
-        field={fields.assignee}
+        shortcut="a"
         value={assignee ? keyOf(assignee) : ''}
         onChoose={(value) => actions.assign.mutate(assignees.find((choice) => keyOf(choice) === value) ?? null)}
       >
@@ -53,7 +54,7 @@ export function ThreadActions({ thread, actions, assignees, fields }: ThreadActi
 
 interface ChoiceProps {
   label: string;
-  field: RefObject<HTMLSelectElement | null>;
+  shortcut: string;
   value: string;
   onChoose(value: string): void;
   /** The options. */
@@ -64,7 +65,7 @@ interface ChoiceProps {
  * A list of values that saves the chosen one. Arrow keys and letters report each value on the way, so a value chosen with them is
  * saved with Enter or when the field loses the focus. Escape restores the saved value.
  */
-function Choice({ label, field, value, onChoose, children }: ChoiceProps) {
+function Choice({ label, shortcut, value, onChoose, children }: ChoiceProps) {
   /** The value chosen with the keyboard, until it is saved. */
   const [step, setStep] = useState<string>();
   const isStep = useRef(false);
@@ -76,7 +77,7 @@ function Choice({ label, field, value, onChoose, children }: ChoiceProps) {
     <label>
       {label}
       <select
-        ref={field}
+        aria-keyshortcuts={shortcut}
         value={step ?? value}
         onPointerDown={() => {
           isStep.current = false;

@@ -1,12 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
-import { useRef } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import { type Draft, type DraftContent, type DraftDetail, draftQuery, draftsQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
-import { useKeys } from '../keys.ts';
 import { DiscardDialog, Outgoing, OvertakenWarning, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
 import { actorName, Beside, DraftDiff, DraftVersions, stateName } from '../parts/draft-versions.tsx';
@@ -24,10 +22,6 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
   const review = useDraftReview(session.user.id, id, draft);
   const { editing, conflict } = review;
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
-  const field = useRef<HTMLTextAreaElement>(null);
-  const editingKeys = { e: () => field.current?.focus() };
-  const reviewKeys = { e: review.startEdit, s: review.startSend, x: review.startDiscard };
-  useKeys(editing ? editingKeys : waits ? reviewKeys : {});
 
   if (!draft) {
     const isUnknown = error instanceof RequestError && error.status === 404;
@@ -54,19 +48,26 @@ export function DraftView({ id, session }: { id: string; session: SignedIn }) {
         {conflict && <Stale {...conflict} onAccept={review.accept} />}
         <OvertakenWarning draft={draft} />
         {editing ? (
-          <DraftEditor field={field} review={review} hasEnded={!waits} />
+          <DraftEditor review={review} hasEnded={!waits} />
         ) : (
           <Outgoing draft={draft} label="What would be sent" />
         )}
         {waits && !editing && (
           <div class="buttons">
-            <button type="button" onClick={review.startSend} data-next={review.isCancelled ? undefined : true}>
+            <button
+              type="button"
+              onClick={review.startSend}
+              aria-keyshortcuts="s"
+              data-next={review.isCancelled ? undefined : true}
+            >
               Review and send …
             </button>
-            <SmallButton onClick={review.startEdit} data-next={review.isCancelled || undefined}>
+            <SmallButton onClick={review.startEdit} aria-keyshortcuts="e" data-next={review.isCancelled || undefined}>
               Edit
             </SmallButton>
-            <SmallButton onClick={review.startDiscard}>Discard …</SmallButton>
+            <SmallButton onClick={review.startDiscard} aria-keyshortcuts="x">
+              Discard …
+            </SmallButton>
           </div>
         )}
         <Beside draft={draft} />

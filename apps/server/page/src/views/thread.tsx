@@ -8,7 +8,6 @@ import { draftsQuery, type NewDraft } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
 import { useUnsaved } from '../data/unsaved.ts';
-import { useKeys } from '../keys.ts';
 import { Back, Missing } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';
@@ -26,21 +25,8 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   const assignees = useAssignees(id);
   const [thread] = history.data?.pages ?? [];
   useMarkAsRead(thread, actions.mark.mutate);
-  const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
-  const note = useRef<HTMLTextAreaElement>(null);
-  const reply = useRef<HTMLTextAreaElement>(null);
   const unsaved = useUnsaved<NewDraft>(session.user.id, id, 'reply');
   const [replying, setReplying] = useState(unsaved.value !== undefined);
-  useKeys({
-    m: () => thread && actions.mark.mutate(!actions.shownIn(thread).unread),
-    c: () => fields.status.current?.focus(),
-    a: () => fields.assignee.current?.focus(),
-    n: () => note.current?.focus(),
-    r() {
-      setReplying(true);
-      reply.current?.focus();
-    },
-  });
 
   if (!thread) {
     const isUnknown = history.error instanceof NotFoundError;
@@ -58,7 +44,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
             <ShownText text={thread.subject ?? '(no subject)'} />
           </h1>
         </div>
-        <ThreadActions thread={thread} actions={actions} assignees={assignees} fields={fields} />
+        <ThreadActions thread={thread} actions={actions} assignees={assignees} />
       </header>
       <p class="quiet">
         <Person person={thread.sender} />
@@ -73,15 +59,15 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
       <HistoryList threadId={id} entries={entries} />
       <WaitingDrafts threadId={id} />
       {replying || unsaved.value ? (
-        <Reply threadId={id} {...{ entries, unsaved }} field={reply} onClose={() => setReplying(false)} />
+        <Reply threadId={id} {...{ entries, unsaved }} onClose={() => setReplying(false)} />
       ) : (
         <p class="buttons">
-          <button type="button" onClick={() => setReplying(true)} data-next>
+          <button type="button" onClick={() => setReplying(true)} aria-keyshortcuts="r" data-next>
             Reply …
           </button>
         </p>
       )}
-      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} busy={actions.isAddingNote} field={note} />
+      <Notes userId={session.user.id} threadId={id} adding={actions.addNote} busy={actions.isAddingNote} />
     </article>
   );
 }

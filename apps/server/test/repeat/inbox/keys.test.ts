@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Key, keys } from '../../../page/src/keys.ts';
+import { keys } from '../../../page/src/keys.ts';
 import { describeBrowser } from '../../inbox/browser.ts';
 import { readThread } from '../../office.ts';
 
 const paths = { list: '/threads', drafts: '/drafts', thread: '/threads/ID', draft: '/drafts/ID' } as const;
 type View = keyof typeof paths;
+
+type KeyOf<Group> = Group extends unknown ? keyof Group : never;
+type Key = KeyOf<(typeof keys)[keyof typeof keys]>;
 
 const focused = (field: Locator) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
