@@ -22,7 +22,6 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   const queries = useQueryClient();
   const [started, setStarted] = useState<DraftEdit>();
   const { value: unsaved, keep: keepEdit } = useUnsaved<DraftEdit>(userId, id, 'edit');
-  const [reason, setReason] = useState('');
   const editing = unsaved ?? started;
   /** Whether the person closed the editor without saving. The next step is then to edit again, not to send. */
   const [isCancelled, setCancelled] = useState(false);
@@ -71,15 +70,14 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
     onSettled,
   });
   const discard = useMutation({
-    mutationFn: (shown: Draft) => discardDraft(id, shown.version, reason),
+    mutationFn: ({ shown, reason }: { shown: Draft; reason: string }) => discardDraft(id, shown.version, reason),
     onSuccess: () => setDiscarding(false),
-    onError: (problem, shown) => refused(shown)(problem),
+    onError: (problem, { shown }) => refused(shown)(problem),
     onSettled,
   });
   return {
     editing,
     isEdited: unsaved !== undefined,
-    reason,
     sending,
     conflict,
     discarding,
@@ -97,7 +95,6 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
       setStarted(undefined);
       keepEdit(undefined);
     },
-    setReason,
     startSend() {
       setConflict(undefined);
       setSending(draft);

@@ -69,15 +69,15 @@ export function SendDialog({ draft, sending, review: { send, cancelSend } }: Sen
   );
 }
 
-export function DiscardDialog({ draft, review }: DialogProps) {
-  const { discard, cancelDiscard, reason, setReason } = review;
+export function DiscardDialog({ draft, review: { discard, cancelDiscard } }: DialogProps) {
+  const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
       title="Discard this draft?"
       confirm="Discard"
       cancel="Keep it"
       busy={discard.isPending}
-      onConfirm={() => discard.mutateAsync(draft)}
+      onConfirm={() => discard.mutateAsync({ shown: draft, reason })}
       onClose={cancelDiscard}
     >
       <p>It will not be sent, and is removed from the list.</p>
