@@ -20,7 +20,7 @@ export interface Check {
   title: string;
   /** The rules it tests. A finding cites the first one that applies to its operation, unless the problem names another. */
   requirements: [string, ...string[]];
-  /** The clause to cite: a heading in the contract's introduction, or a path below `components` or the root: `headers/Vary`. */
+  /** The label of the clause to cite, if the rule has several: `cursor`. */
   about?: string;
   /** What the document must declare. Otherwise, the check does not apply. */
   declares?: Declaration[];

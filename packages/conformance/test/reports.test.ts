@@ -1,7 +1,6 @@
-import { contract } from '@threads-api/contract';
+import { requirements } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { baselineOf, checkConformance, checks, htmlReport } from '../src/index.ts';
-import { namedClause } from '../src/report/clauses.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 import { reportKinds } from '../src/report/report-files.ts';
 import { withoutHeader } from '../testing/fault-messages.ts';
@@ -96,8 +95,6 @@ test('Jenkins accepts the JUnit report, with any response of the server', () => 
 });
 
 test('every clause that a check names exists in the contract', () => {
-  const wrong = checks
-    .filter(({ about }) => about !== undefined && !namedClause(contract.document, about))
-    .map(({ id }) => id);
-  expect(wrong).toEqual([]);
+  const labels = requirements.flatMap(({ clauses }) => clauses.map(({ label }) => label));
+  for (const { id, about } of checks) if (about !== undefined) expect(labels, id).toContain(about);
 });

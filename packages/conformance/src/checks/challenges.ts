@@ -19,7 +19,6 @@ export const challengeChecks = checksOf({
     title: 'A 401 has error="invalid_token" if a token was sent, and no error otherwise',
     requirements: ['D23'],
     declares: ['bearer', 'challenge'],
-    about: 'headers/WWWAuthenticate',
     inspect(exchange, { target }) {
       const { status, headers } = exchange.response;
       const challenge = headers['www-authenticate'];
@@ -43,7 +42,6 @@ export const challengeChecks = checksOf({
     title: 'A 401 does not say whether the token is malformed, unknown, expired or revoked',
     requirements: ['D23', 'R19'],
     declares: ['bearer'],
-    about: 'responses/Unauthorized',
     run(context) {
       const { tokens } = context.target;
       const last = tokens.full.endsWith('0') ? '1' : '0';

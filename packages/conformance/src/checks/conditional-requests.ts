@@ -15,7 +15,6 @@ import { currentEtag, opaqueTag } from './etags.ts';
 const ofConditions = {
   requirements: ['D27'],
   declares: ['notModified'],
-  about: 'parameters/ifNoneMatch',
 } satisfies Partial<Check>;
 
 /** A form of If-None-Match. */

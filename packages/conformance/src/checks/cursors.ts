@@ -55,7 +55,7 @@ const overlooked: typeof changes = {
 const ofCursors = {
   requirements: ['D16'],
   declares: ['opaqueCursors'],
-  about: 'parameters/cursor',
+  about: 'cursor',
 } satisfies Partial<Check>;
 
 /** Sends a cursor that was issued to another request. */

@@ -31,7 +31,7 @@ export const etagChecks = checksOf({
     title: 'Equal responses to equal requests have equal ETags',
     requirements: ['D27'],
     declares: ['notModified'],
-    about: 'headers/ETag',
+    about: 'ETag',
     inspect(exchange, context) {
       const { request, response } = exchange;
       const etag = etagOf(exchange);
@@ -59,7 +59,7 @@ export const etagChecks = checksOf({
     title: 'Different bodies of a path have different ETags, for all callers',
     requirements: ['D27'],
     declares: ['notModified'],
-    about: 'headers/ETag',
+    about: 'ETag',
     inspect(exchange, context) {
       const { request, response } = exchange;
       const etag = etagOf(exchange);

@@ -147,7 +147,6 @@ export const filterChecks = checksOf({
     title: 'A filtered list is exactly the matching part of the unfiltered list, in the same order',
     requirements: ['D8', 'D17', ...filterRequirements],
     declares: ['paging', 'filters'],
-    about: 'Thread.unread',
     run: (context) =>
       checkEachFilter(context, async ({ operation, filter, value, token, whole }) => {
         const filtered = await readList(context, operation, { token, query: { [filter.name]: value } });
@@ -161,7 +160,7 @@ export const filterChecks = checksOf({
       'A filtered list has the same entries on pages of any size, and every page contains only entries that pass the filter',
     requirements: ['D16', 'D17'],
     declares: ['paging', 'filters'],
-    about: 'parameters/cursor',
+    about: 'cursor',
     run: (context) =>
       checkEachFilter(context, async ({ operation, filter, value, token, text }) => {
         const query = { [filter.name]: value };

@@ -94,7 +94,6 @@ export const idChecks = checksOf({
     title: 'An id that cannot exist returns 404, like one that does not exist',
     requirements: ['D18', 'D2'],
     declares: ['malformedIds'],
-    about: 'parameters/threadId',
     run: (context) => {
       const operations = context.contract.operations.filter(({ resource }) => resource);
       const probes = operations.flatMap(({ id, path }) =>
@@ -109,7 +108,6 @@ export const idChecks = checksOf({
   'similar-id': {
     title: 'An id that only resembles the id of a resource returns 404',
     requirements: ['D18', 'D2'],
-    about: 'parameters/threadId',
     async run(context) {
       const { detail } = rolesOf(context);
       const operations = resourceOperations(context);

@@ -81,7 +81,6 @@ export const messageChecks = checksOf({
   'no-internals': {
     title: 'No error reveals internals of the server, or the token',
     requirements: ['D20'],
-    about: 'ApiError.message',
     inspect(exchange, context) {
       const { status, text, headers } = exchange.response;
       if (status < 400) return 'inapplicable';
@@ -99,7 +98,6 @@ export const messageChecks = checksOf({
     title: 'The message of an error is readable text',
     requirements: ['D20'],
     declares: ['errorFields'],
-    about: 'ApiError.message',
     inspect(exchange) {
       const { status } = exchange.response;
       const { message } = fieldsOf(exchange.json);

@@ -59,7 +59,6 @@ export const listChecks = checksOf({
   'ids-identify-entries': {
     title: 'An id identifies one entry: no page has it twice, and no other resource uses it for something else',
     requirements: ['D2', 'D17'],
-    about: 'Id',
     inspect(exchange) {
       const { operation, json, response } = exchange;
       if (!operation?.paging || response.status !== 200) return 'inapplicable';

@@ -65,7 +65,6 @@ export const negotiationChecks = checksOf({
     title: 'The response is JSON for every Accept header',
     requirements: ['R1'],
     declares: ['anyAccept'],
-    about: 'Conventions',
     run: (context) => {
       return checkEachOperation(context, async (request) => {
         const { operation } = request;
@@ -97,7 +96,6 @@ export const negotiationChecks = checksOf({
     title: 'A body has only a content coding that the client accepts, and can be decoded',
     requirements: ['R1'],
     declares: ['anyAccept'],
-    about: 'Conventions',
     run: (context) =>
       checkEach(
         spreadOver(context, codingRequests, context.contract.operations),
@@ -121,7 +119,6 @@ export const negotiationChecks = checksOf({
   'head-as-get': {
     title: 'HEAD responds like GET, without the body',
     requirements: ['D19'],
-    about: 'Conventions',
     run: (context) =>
       checkEachOperation(context, async (request): Promise<Verdict> => {
         const [get, head] = await Promise.all([context.send(request), context.send({ ...request, method: 'HEAD' })]);
@@ -133,7 +130,6 @@ export const negotiationChecks = checksOf({
     title: 'HEAD has the status and the headers of GET for errors too, without the body',
     requirements: ['D19'],
     declares: ['fallbacks'],
-    about: 'Conventions',
     run: (context) =>
       checkEachOperation(context, (request) =>
         checkEach(

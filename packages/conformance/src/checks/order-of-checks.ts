@@ -21,7 +21,6 @@ import type { Context } from '../run/context.ts';
 const ofOrder = {
   requirements: ['D21'],
   declares: ['errorOrder'],
-  about: 'Which error comes first',
 } satisfies Partial<Check>;
 
 /** Returns a `run` that sends requests with several errors to every operation. Each must get the status of its first error. */

@@ -34,7 +34,6 @@ export const originChecks = checksOf({
     title: 'Pages of unknown origins cannot read responses',
     requirements: ['D28'],
     declares: ['origins'],
-    about: 'Browsers',
     async run(context) {
       const { operations } = context.contract;
       // Some frameworks configure origins for each route.

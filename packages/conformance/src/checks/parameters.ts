@@ -89,7 +89,6 @@ export const parameterChecks = checksOf({
     title: 'An unknown query parameter is rejected with 400, and the message names it',
     requirements: ['D10'],
     declares: ['unknownParameters'],
-    about: 'Conventions',
     run: (context) =>
       checkEachOperation(context, (request) =>
         checkEach(namesFor(context, request.operation), async (name): Promise<Problem[]> => {
@@ -105,7 +104,6 @@ export const parameterChecks = checksOf({
     title: 'A token in the query string is an unknown parameter',
     requirements: ['D23'],
     declares: ['unknownParameters', 'bearer'],
-    about: 'securitySchemes/bearerAuth',
     run: (context) =>
       probeEachOperation(context, () =>
         ['access_token', 'token', 'api_key'].flatMap((name) => {
@@ -121,7 +119,7 @@ export const parameterChecks = checksOf({
     title: 'A repeated query parameter is rejected with 400',
     requirements: ['D9'],
     declares: ['unknownParameters'],
-    about: 'Conventions',
+    about: 'BadRequest',
     run: (context) =>
       checkEachOperation(context, (request) => {
         const { operation } = request;
@@ -145,7 +143,7 @@ export const parameterChecks = checksOf({
     title: 'The message of a 400 names the parameter',
     requirements: ['D9', 'D10', 'D16', 'D12'],
     declares: ['errorFields'],
-    about: 'responses/BadRequest',
+    about: 'BadRequest',
     run: (context) =>
       checkEachOperation(context, (request) => {
         return checkEach(queryParametersOf(request.operation), async (parameter) => {
@@ -177,7 +175,6 @@ export const parameterChecks = checksOf({
   'query-parsed': {
     title: 'No part of a query is ignored, and each is decoded once',
     requirements: ['D10', 'D9'],
-    about: 'Conventions',
     run: (context) =>
       checkEach(
         spreadOver(context, Object.entries(misreadQueries), pagedOperations(context)),

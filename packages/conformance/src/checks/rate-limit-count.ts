@@ -154,7 +154,6 @@ export const rateLimitCountChecks = checksOf({
   'rate-limit-counts-down': {
     title: 'RateLimit counts down, by one for each request',
     ...ofRateLimit,
-    about: 'headers/RateLimit',
     needs: ['tokens.limited'],
     async run(context) {
       const { sequential: sent, refused, seconds } = await exceedRateLimit(context);
@@ -174,7 +173,6 @@ export const rateLimitCountChecks = checksOf({
   'rate-limit-announced': {
     title: 'The limit is enforced as announced: no 429 before r=0, and no more than q requests',
     ...ofRateLimit,
-    about: 'headers/RateLimitPolicy',
     needs: ['tokens.limited'],
     async run(context) {
       const { sequential, seconds, refused } = await exceedRateLimit(context);
@@ -213,7 +211,6 @@ export const rateLimitCountChecks = checksOf({
   'rate-limit-agrees': {
     title: 'RateLimit, RateLimit-Policy and Retry-After agree, and a user has one policy',
     ...ofRateLimit,
-    about: 'headers/RateLimit',
     inspect(exchange) {
       const { headers, status } = exchange.response;
       const { ratelimit, 'ratelimit-policy': policy } = headers;

@@ -52,7 +52,6 @@ export const rateLimitChecks = checksOf({
   'rate-limit-retry-after': {
     title: 'Requests are accepted again after Retry-After, which is not longer than the window',
     ...ofRateLimit,
-    about: 'headers/RetryAfter',
     needs: ['tokens.limited'],
     async run(context) {
       const { refused } = await requireRefusal(context);
@@ -101,7 +100,6 @@ export const rateLimitOrderChecks = checksOf({
       '404 for an unknown path, 405 and 401 take precedence over 429, which takes precedence over 400, 404 for a resource, and 304',
     requirements: ['D21'],
     declares: ['rateLimit', 'errorOrder'],
-    about: 'Which error comes first',
     needs: ['tokens.limited'],
     phase: 'last',
     async run(context) {

@@ -21,7 +21,6 @@ export const requestIdChecks = checksOf({
     title: 'Every response has a unique request id',
     requirements: ['D26'],
     declares: ['requestId'],
-    about: 'headers/XRequestId',
     inspect(exchange, context) {
       const id = exchange.response.headers['x-request-id'];
       if (!id) return 'inapplicable';

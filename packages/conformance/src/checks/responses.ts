@@ -11,7 +11,6 @@ export const answered: Check = {
   id: 'answered',
   title: 'Every request gets a response',
   requirements: ['R1'],
-  about: 'Conventions',
 };
 
 function findNonCamelCase(value: unknown): string | undefined {
@@ -36,7 +35,6 @@ export const responseChecks: Check[] = [
     'json-body': {
       title: 'Every body is JSON in UTF-8, with the declared Content-Type',
       requirements: ['R1'],
-      about: 'Conventions',
       inspect(exchange) {
         const { headers, text, status, unreadable } = exchange.response;
         if (exchange.request.method === 'HEAD' || status === 304) return [];
@@ -68,7 +66,6 @@ export const responseChecks: Check[] = [
       title: 'Every error has a message, and a statusCode equal to the status',
       requirements: ['R21', 'D20'],
       declares: ['errorFields'],
-      about: 'ApiError',
       inspect(exchange) {
         const { status } = exchange.response;
         if (status < 400 || exchange.request.method === 'HEAD') return 'inapplicable';
@@ -87,7 +84,6 @@ export const responseChecks: Check[] = [
     'no-server-error': {
       title: 'No request causes a server error',
       requirements: ['D19'],
-      about: 'responses/InternalServerError',
       inspect(exchange) {
         const { status, text } = exchange.response;
         // A server may be temporarily unavailable.
@@ -99,7 +95,6 @@ export const responseChecks: Check[] = [
     'status-documented': {
       title: 'Every status is documented for its operation',
       requirements: ['D19'],
-      about: 'Conventions',
       inspect(exchange) {
         const { documented, operation, methods, response } = exchange;
         if (documented || exchange.temporary || isOptionsAnswered(exchange)) return [];
@@ -111,7 +106,6 @@ export const responseChecks: Check[] = [
       title: 'An error has no fields besides statusCode and message',
       requirements: ['D20'],
       declares: ['errorFields'],
-      about: 'ApiError',
       inspect(exchange) {
         const { status } = exchange.response;
         if (status < 400 || typeof exchange.json !== 'object' || exchange.json === null) return 'inapplicable';
@@ -129,7 +123,6 @@ export const responseChecks: Check[] = [
       title: 'Every field name is in camelCase',
       requirements: ['D1'],
       declares: ['camelCase'],
-      about: 'Conventions',
       inspect(exchange) {
         if (typeof exchange.json !== 'object') return 'inapplicable';
         const name = findNonCamelCase(exchange.json);
@@ -172,7 +165,7 @@ export const responseChecks: Check[] = [
           return [
             problem(exchange, expectation(name, header), received, `${name} ${state}`, {
               key: `${operation?.id ?? 'other'} ${response.status} ${name}`,
-              about: `headers/${name.replaceAll('-', '')}`,
+              about: name.replaceAll('-', ''),
               ...(requirement && { requirement }),
             }),
           ];

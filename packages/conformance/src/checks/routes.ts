@@ -151,7 +151,6 @@ export const routeChecks = checksOf({
     title: 'A method that the contract does not declare returns 405, with the allowed methods in Allow',
     requirements: ['D19'],
     declares: ['fallbacks'],
-    about: 'x-fallback-responses/405',
     option: 'methodProbes',
     async run(context) {
       const exchanges = await sendMethodProbes(context);
@@ -178,7 +177,6 @@ export const routeChecks = checksOf({
     title: 'A path that the contract does not declare returns 404',
     requirements: ['D19'],
     declares: ['fallbacks'],
-    about: 'x-fallback-responses/404',
     run: async (context) =>
       checkProbes(
         context,
@@ -189,7 +187,6 @@ export const routeChecks = checksOf({
     title: 'Headers, cookies and a body that the contract does not declare have no effect',
     requirements: ['D19', 'D10'],
     declares: ['anyAccept'],
-    about: 'Conventions',
     async run(context) {
       const operations = pagedOperations(context);
       return checkEach(

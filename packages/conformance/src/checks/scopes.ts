@@ -37,7 +37,6 @@ export const scopeChecks = checksOf({
     title: 'HEAD needs the same token and scope as GET',
     requirements: ['R14', 'R19', 'R20'],
     declares: ['security'],
-    about: 'securitySchemes/bearerAuth',
     run: (context) =>
       probeEachOperation(context, ({ operation }) => {
         const { tokens } = context.target;
@@ -55,7 +54,6 @@ export const scopeChecks = checksOf({
     title: 'A token needs only the scope of the operation',
     requirements: ['D22'],
     declares: ['scopes'],
-    about: 'securitySchemes/bearerAuth',
     needs: ['tokens.without'],
     async run(context) {
       const verdict = await probeEachOperation(context, ({ operation }) =>
@@ -72,7 +70,6 @@ export const scopeChecks = checksOf({
     title: 'A 403 is the same for every resource: visible, hidden or absent',
     requirements: ['D22', 'D21'],
     declares: ['scopes'],
-    about: 'Which error comes first',
     needs: ['tokens.without'],
     async run(context) {
       const visible = await findResource(context, 'visible');

@@ -162,7 +162,6 @@ export const tokenChecks = checksOf({
     title: 'A token outside the Authorization header is ignored, and nothing else grants access',
     requirements: ['R14', 'D23'],
     declares: ['bearer'],
-    about: 'securitySchemes/bearerAuth',
     run: (context) =>
       checkParts(
         () =>
@@ -181,7 +180,6 @@ export const tokenChecks = checksOf({
     title: 'A revoked token is rejected on the next request',
     requirements: ['R19', 'D24'],
     declares: ['bearer'],
-    about: 'securitySchemes/bearerAuth',
     needs: ['actions.issueToken', 'actions.revokeToken'],
     async run(context) {
       const TOKEN = await performAction(context.target, 'issueToken');
@@ -205,7 +203,6 @@ export const tokenChecks = checksOf({
     title: 'The scheme Bearer is case-insensitive',
     requirements: ['D23'],
     declares: ['bearer'],
-    about: 'securitySchemes/bearerAuth',
     run: (context) =>
       probeEachOperation(context, () =>
         ['bearer', 'BEARER', 'bEaReR'].map((scheme) => {

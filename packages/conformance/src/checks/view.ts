@@ -49,7 +49,6 @@ export const viewChecks = checksOf({
   'hidden-thread': {
     title: "A resource outside the caller's view returns 404, and so do its sub-resources",
     requirements: ['R18', 'D33'],
-    about: 'responses/NotFound',
     inspect(exchange, context) {
       const ofCaller = /^(full|without .+)$/.test(exchange.request.sentAs ?? '');
       const hidden = namedResource(context, 'hidden');
@@ -74,7 +73,6 @@ export const viewChecks = checksOf({
   'absent-thread': {
     title: 'A resource that does not exist returns 404, and so do its sub-resources',
     requirements: ['R18', 'D33'],
-    about: 'responses/NotFound',
     run: (context) =>
       checkEach(
         context.contract.operations.filter(({ path, responses }) => path.includes('{') && '404' in responses),
@@ -92,7 +90,6 @@ export const hiddenChecks = checksOf({
     title: 'A hidden resource is indistinguishable from an absent or an impossible one, with any request',
     requirements: ['D18', 'R18'],
     declares: ['malformedIds'],
-    about: 'responses/NotFound',
     async run(context) {
       const { id: hidden, unproven } = await findHiddenResource(context);
       const operations = resourceOperations(context);

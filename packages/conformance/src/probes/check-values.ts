@@ -22,7 +22,7 @@ export const checkValues = (
         return expectStatus(exchange, ...statuses(request.operation)).map((problem) => ({
           ...problem,
           cause: `${name}, ${problem.cause}`,
-          about: `parameters/${name}`,
+          about: name,
           ...(requirement && { requirement }),
         }));
       }),

@@ -14,7 +14,6 @@ import { errorsOf } from './any-request.ts';
 export const ofRateLimit = {
   requirements: ['D25'],
   declares: ['rateLimit'],
-  about: 'Rate limit',
   phase: 'last',
 } satisfies Partial<Check>;
 

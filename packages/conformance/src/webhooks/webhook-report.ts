@@ -87,7 +87,7 @@ export interface WebhookProblem {
  */
 export function findingOfDelivery({ check, expected, received }: WebhookProblem, delivery: string): Finding {
   const [requirement] = webhookChecks[check].requirements;
-  const clause = clauseOf(contract, requirement, 'Events');
+  const clause = clauseOf(contract, requirement);
   return createFinding({ check, requirement, clause, cause: expected }, { request: delivery, expected, received });
 }
 

@@ -58,7 +58,6 @@ export const changeChecks = checksOf({
   'no-write-endpoint': {
     title: 'Nothing can be written: apart from OPTIONS with 204, only GET and HEAD succeed',
     requirements: ['R8', 'D33'],
-    about: 'Sending',
     option: 'methodProbes',
     async run(context) {
       const exchanges = await sendMethodProbes(context);
@@ -73,7 +72,6 @@ export const changeChecks = checksOf({
   'inbound-reopens': {
     title: 'After an inbound message a thread is open: it was open, or the next change of status reopens it',
     requirements: ['D7'],
-    about: 'Status',
     run: (context) =>
       checkEachHistory(context, ({ thread, entries, exchange }) => {
         // `status-of-history` reports a change from a status to the same status.
@@ -113,7 +111,6 @@ export const changeChecks = checksOf({
     title:
       'An inbound message reopens a closed or pending thread, and the history records the change after the message',
     requirements: ['D7', 'D11', 'D4'],
-    about: 'Status',
     needs: ['actions.receiveMessage', 'actions.closeThread'],
     async run(context) {
       const id = await findMovableResource(context);
@@ -126,7 +123,6 @@ export const changeChecks = checksOf({
   'message-sent': {
     title: 'A sent message is the newest message of its thread; the thread stays read and keeps its sender',
     requirements: ['D4', 'D8', 'D5', 'D13'],
-    about: 'Thread.timestamp',
     needs: ['actions.sendMessage', 'actions.markRead'],
     async run(context) {
       const before = await viewReadThread(context, 'before a sent message');
@@ -138,7 +134,6 @@ export const changeChecks = checksOf({
   'note-changes-nothing': {
     title: 'A new note is the last of the notes, and changes neither the thread nor the list',
     requirements: ['D8', 'D14', 'D4'],
-    about: 'Thread.unread',
     needs: ['actions.addNote'],
     async run(context) {
       const { sublist: notes } = rolesOf(context);
@@ -149,7 +144,7 @@ export const changeChecks = checksOf({
       const { problems } = await changeThread(context, before, 'addNote', { entries: [], fields: [] });
       const { ids, exchanges } = await list('after a note');
       if (ids.length > known.length && known.every((noteId, index) => ids[index] === noteId)) return problems;
-      const details = { requirement: 'D14', about: 'NotePage.data' };
+      const details = { requirement: 'D14' };
       return [problem(exchanges[0], `${known}, and then the new note`, `${ids}`, 'note', details), ...problems];
     },
   },

@@ -89,7 +89,6 @@ export const contentChecks = checksOf({
   'message-count': {
     title: 'messageCount is the number of messages on all pages of the history',
     requirements: ['D4', 'D12'],
-    about: 'Thread.messageCount',
     run: (context) =>
       checkEachHistory(context, ({ thread, messages, exchange }) =>
         expectField(exchange, thread, 'messageCount', messages.length),
@@ -98,7 +97,6 @@ export const contentChecks = checksOf({
   'timestamp-of-newest-message': {
     title: "A thread's timestamp is that of its newest message",
     requirements: ['D4'],
-    about: 'Thread.timestamp',
     run: (context) =>
       checkEachHistory(context, ({ thread, messages, exchange }) => {
         const newest = messages
@@ -111,7 +109,6 @@ export const contentChecks = checksOf({
   'snippet-of-newest-message': {
     title: 'The snippet is the beginning of the newest message, and empty if it has no text',
     requirements: ['D4'],
-    about: 'Thread.snippet',
     run: (context) =>
       checkEachHistory(context, ({ thread, messages, exchange }) => {
         const newest = messages.at(-1);
@@ -124,7 +121,6 @@ export const contentChecks = checksOf({
   'sender-of-first-message': {
     title: 'The sender of a thread is the author of its first message',
     requirements: ['D5'],
-    about: 'Thread.sender',
     run: (context) =>
       checkEachHistory(context, ({ thread, messages, exchange }) => {
         const [author, sender] = [fieldsOf(messages[0]?.author), fieldsOf(thread.sender)];
@@ -135,7 +131,6 @@ export const contentChecks = checksOf({
   'times-consistent': {
     title: 'createdAt, timestamp and updatedAt of a thread are in chronological order, and not later than the response',
     requirements: ['D4', 'D3'],
-    about: 'Thread.updatedAt',
     async run(context) {
       const { entries, exchanges } = await readResources(context);
       if (entries.length === 0) return 'inapplicable';
@@ -157,7 +152,6 @@ export const contentChecks = checksOf({
   'updated-by-history': {
     title: 'updatedAt is not earlier than the last entry of the history, and notes do not change it',
     requirements: ['D4'],
-    about: 'Thread.updatedAt',
     run: (context) =>
       checkEachHistory(context, async ({ thread, entries, exchange }): Promise<Problem[]> => {
         const times = entries.map(({ timestamp }) => `${timestamp}`);
@@ -175,7 +169,6 @@ export const contentChecks = checksOf({
   'unread-needs-inbound': {
     title: 'A thread is unread only if it has an inbound message',
     requirements: ['D8'],
-    about: 'Thread.unread',
     run: (context) =>
       checkEachHistory(context, ({ thread, entries, exchange }) => {
         if (thread.unread !== true) return 'inapplicable';
@@ -186,7 +179,6 @@ export const contentChecks = checksOf({
   'outbound-by-colleague': {
     title: 'The author of an outbound message is not a contact',
     requirements: ['D13', 'D5'],
-    about: 'Direction',
     run: (context) =>
       checkEachHistory(context, ({ messages, exchange }) => {
         const sent = messages.filter(({ direction }) => direction === 'outbound');
@@ -199,7 +191,6 @@ export const contentChecks = checksOf({
   'cause-before-effect': {
     title: 'A message that reopens a thread comes before the change of status that it causes',
     requirements: ['D11', 'D7'],
-    about: 'StatusChanged.actor',
     run: (context) =>
       checkEachHistory(context, ({ entries, exchange }) => {
         const reopenings = entries.filter((entry) => isStatusChange(entry) && entry.to === 'open' && isBySystem(entry));
@@ -219,13 +210,11 @@ export const contentChecks = checksOf({
   'status-of-history': {
     title: 'Each status change starts from the previous status, and the last one sets the current status of the thread',
     requirements: ['D7', 'D11'],
-    about: 'StatusChanged',
     run: (context) => checkEachHistory(context, (history) => checkChain(history, 'status_changed', 'status')),
   },
   'assignment-of-history': {
     title: 'Each assignment change starts from the previous assignment, and the last one sets the current assignment',
     requirements: ['D6', 'D11'],
-    about: 'AssignmentChanged',
     run: (context) =>
       checkEachHistory(context, (history) => {
         const verdict = checkChain(history, 'assignment_changed', 'assignment');

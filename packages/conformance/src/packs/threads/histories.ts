@@ -37,7 +37,7 @@ export async function checkEachHistory(
 /** A problem unless a field of a thread has a value. */
 export function expectField(exchange: Exchange, thread: Entry, name: string, expected: unknown): Problem[] {
   if (thread[name] === expected) return [];
-  return [problem(exchange, `${name}: ${expected}`, `${name}: ${thread[name]}`, name, { about: `Thread.${name}` })];
+  return [problem(exchange, `${name}: ${expected}`, `${name}: ${thread[name]}`, name)];
 }
 
 export const isInbound = ({ direction }: Entry) => direction === 'inbound';

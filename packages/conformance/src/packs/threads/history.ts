@@ -80,7 +80,6 @@ export const historyChecks = checksOf({
   'no-drafts': {
     title: 'No response has drafts, in any field or among the messages',
     requirements: ['D11'],
-    about: 'Sending',
     inspect(exchange) {
       const { documented, json, operation, response } = exchange;
       if (response.status !== 200 || !documented?.schema || typeof json !== 'object') return 'inapplicable';
@@ -114,7 +113,6 @@ export const historyChecks = checksOf({
   'thread-on-every-page': {
     title: 'A thread has the same values with every page of its history',
     requirements: ['D4', 'D12'],
-    about: 'Thread.messageCount',
     async run(context) {
       const { list, pagedDetail: detail } = rolesOf(context);
       const [large, small] = [await readList(context, detail), await readSmallPages(context, detail)];

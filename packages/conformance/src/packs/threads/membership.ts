@@ -92,7 +92,6 @@ export const membershipChecks = checksOf({
   'membership-at-once': {
     title: 'Joining or leaving an inbox takes effect on the next request',
     requirements: ['R18'],
-    about: 'Your view',
     needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
     async run(context) {
       const THREAD_ID = await findUnseenThread(context);
@@ -105,7 +104,6 @@ export const membershipChecks = checksOf({
   'held-after-leaving': {
     title: 'A cursor or an ETag from before the caller left an inbox grants no access',
     requirements: ['R18', 'D16', 'D12'],
-    about: 'Your view',
     needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
     async run(context) {
       const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
@@ -144,7 +142,6 @@ export const membershipChecks = checksOf({
   'several-inboxes': {
     title: 'A member of two inboxes gets one list with the threads of both, on pages of any size',
     requirements: ['D17', 'R18'],
-    about: 'Your view',
     needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
     async run(context) {
       const THREAD_ID = await findUnseenThread(context);

@@ -44,7 +44,6 @@ export const noteChecks = checksOf({
   'notes-need-their-scope': {
     title: 'Without notes:read, no response contains the text of a note',
     requirements: ['R4', 'R12', 'D22', 'D14'],
-    about: 'securitySchemes/bearerAuth',
     needs: ['tokens.without'],
     async run(context) {
       const { list, pagedDetail: detail, sublist: notes } = rolesOf(context);
@@ -98,7 +97,6 @@ export const noteChecks = checksOf({
   'note-times': {
     title: 'editedAt of a note is null, or not before createdAt',
     requirements: ['D14'],
-    about: 'Note.editedAt',
     async run(context) {
       const { sublist: notes } = rolesOf(context);
       const { entries, exchanges } = await readPagesOf(context, notes, await findResource(context, 'long', notes));

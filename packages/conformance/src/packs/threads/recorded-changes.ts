@@ -65,7 +65,6 @@ export const recordedChangeChecks = checksOf({
   'status-change-recorded': {
     title: 'A change of status is recorded in the history, updates updatedAt, and changes nothing else',
     requirements: ['D7', 'D4', 'D11', 'D8'],
-    about: 'StatusChanged',
     needs: ['actions.receiveMessage', 'actions.setPending', 'actions.closeThread'],
     async run(context) {
       // Start with an open thread, so that every change is visible.
@@ -79,7 +78,6 @@ export const recordedChangeChecks = checksOf({
   'assignment-change-recorded': {
     title: 'A change of assignment is recorded with both assignments, updates updatedAt, and changes nothing else',
     requirements: ['D6', 'D4', 'D11', 'D8'],
-    about: 'AssignmentChanged',
     needs: ['actions.changeAssignment'],
     run(context) {
       // Run the action twice: usually, it first assigns the thread and then removes the assignment.
@@ -90,7 +88,6 @@ export const recordedChangeChecks = checksOf({
   'read-mark-changes-nothing-else': {
     title: 'Marking a thread as read clears unread for this user, and changes nothing else',
     requirements: ['D8', 'D4'],
-    about: 'Thread.unread',
     needs: ['actions.receiveMessage', 'actions.markRead'],
     async run(context) {
       const id = await findMovableResource(context);
@@ -109,7 +106,6 @@ export const recordedChangeChecks = checksOf({
   'unread-per-user': {
     title: 'Each user has their own unread state, regardless of what colleagues read',
     requirements: ['D8', 'D33'],
-    about: 'Thread.unread',
     needs: [
       'tokens.otherUser',
       'actions.joinInbox',

@@ -114,20 +114,20 @@ async function checkChange(
   const { updatedAt } = after.thread;
   const newest = `${added.at(-1)?.timestamp ?? ''}`;
   const isOutdated = `${updatedAt}` < newest;
-  const about = (name: string) => ({ requirement: name === 'unread' ? 'D8' : 'D4', about: `Thread.${name}` });
+  const ruleOf = (name: string) => (name === 'unread' ? 'D8' : 'D4');
   return [
     ...(isOutdated
       ? [problem(after.single, `updatedAt: ${newest} or later`, `updatedAt: ${updatedAt}`, 'updatedAt')]
       : []),
     ...changed.map((name) =>
       problem(after.single, `${show(name, before.thread)} as before`, show(name, after.thread), name, {
-        ...about(name),
+        requirement: ruleOf(name),
         comparedWith: before.single,
       }),
     ),
     ...(await staleFields(context, after)).map((name) =>
       problem(after.list, show(name, after.thread), show(name, after.listed), `list ${name}`, {
-        ...about(name),
+        requirement: ruleOf(name),
         comparedWith: after.single,
       }),
     ),
