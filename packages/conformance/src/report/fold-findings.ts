@@ -1,3 +1,7 @@
+import { filterChecks } from '../checks/filters.ts';
+import { listChecks } from '../checks/lists.ts';
+import { pageChecks } from '../checks/pages.ts';
+import { threadChecks } from '../packs/threads/index.ts';
 import type { Finding, FoldedFinding } from './finding.ts';
 
 /** States that a finding is only a consequence of a finding of the check `by`. */
@@ -17,29 +21,9 @@ const isStatus = (text: string) => /^status \d/.test(text);
 const isErrorStatus = (text: string) => /^status [45]/.test(text);
 
 /** Checks that read the fields of a body, and therefore fail if the fields have other names. */
-const readsFields = [
-  'body-schema',
-  'thread-fields',
-  'history-has-messages',
-  'notes-of-thread',
-  'page-order',
-  'page-size',
-  'pages-end',
-  'pages-without-gaps',
-  'pages-in-order',
-  'filter-matches',
-  'filter-complete',
-  'filter-pages',
-  'list-detail-agree',
-  'message-count',
-  'timestamp-of-newest-message',
-  'snippet-of-newest-message',
-  'sender-of-first-message',
-  'times-consistent',
-  'updated-by-history',
-  'assignment-of-history',
-  'note-times',
-];
+const ofFields = [...listChecks, ...pageChecks, ...filterChecks, ...threadChecks].map(({ id }) => id);
+
+const readsFields = (finding: Finding) => !isStatus(finding.received) && ofChecks('body-schema', ...ofFields)(finding);
 
 /** The explanations, in the order in which they apply. */
 export const explanations: readonly Explanation[] = [
@@ -48,7 +32,7 @@ export const explanations: readonly Explanation[] = [
     by: 'json-body',
     explains: (finding, { expected }) =>
       /JSON/.test(expected) &&
-      ofChecks('json-body', 'error-shape', 'error-fields', 'error-names-parameter', ...readsFields)(finding),
+      (readsFields(finding) || ofChecks('json-body', 'error-shape', 'error-fields', 'error-names-parameter')(finding)),
   },
   // Errors in another format.
   {
@@ -62,7 +46,7 @@ export const explanations: readonly Explanation[] = [
   {
     by: 'camel-case',
     explains: (finding, _, all) =>
-      ofChecks(...readsFields)(finding) &&
+      readsFields(finding) &&
       all.some(({ check, expected }) => check === 'body-schema' && /required property/.test(expected)),
   },
   // A server error, or an undocumented status, instead of the expected response.
