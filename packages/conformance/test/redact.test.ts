@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutEcho } from '../src/checks/internals.ts';
-import { createRedact, hideTokens } from '../src/http/redact.ts';
+import { createRedact } from '../src/http/redact.ts';
 
 const token = 'cthr_abc+DEF/123"<4>=5678';
 const hide = createRedact({ full: token, short: 'a' }, new Set([`${token}0`]));
@@ -25,20 +25,6 @@ test.for([
   const hidden = hide(`before ${text} after`);
   expect(hidden).toMatch(/‹(tokens.full|an altered token)›/);
   expect(hidden).not.toContain(text.slice(4, 20));
-});
-
-test.for([
-  ['a token of this API', 'cthr_0123456789abcdefghijABCDEFGHIJ012345'],
-  ['a bearer token', 'Bearer 0123456789abcdef0123'],
-  ['a JSON Web Token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl'],
-  ['a webhook secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-] as const)('what looks like a token is masked: %s', ([, text]) => {
-  expect(hideTokens(`before ${text} after`)).toMatch(/^before (Bearer )?‹a token› after$/);
-});
-
-test('text that does not look like a token is not masked', () => {
-  for (const text of ['The bearer of bad news', 'Bearer realm="threads"', 'thr_Qd81xTzB', 'cthr_'])
-    expect(hideTokens(text)).toBe(text);
 });
 
 test('an altered token is masked as such, and a short token does not garble the text', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clause, Contract, Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { type Exchange, headerLines, type SentRequest } from '../http/exchange.ts';
-import { hideTokens, type Redact } from '../http/redact.ts';
+import type { Redact } from '../http/redact.ts';
 import type { Problem } from '../problem.ts';
 import { clauseOf } from './clauses.ts';
 
@@ -88,7 +88,7 @@ export function createFinding(
   const texts = {
     request: printable(request),
     expected: printable(expected),
-    received: printable(hideTokens(received)),
+    received: printable(received),
   };
   const id = findingId(broken.check, broken.requirement, cause);
   return withLocations({ ...broken, id, times: 1 }, [{ key: request, curl: '', ...location, ...texts }]);
