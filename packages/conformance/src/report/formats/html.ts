@@ -61,23 +61,12 @@ ${outcomesOf(report)
 <p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${sentText(report)}</p>
 </header>
 <main>
-<nav aria-label="Contents">${links.join(' ')}${findings.length > 0 ? indexHtml(report) : ''}</nav>
+<nav aria-label="Contents">${links.join(' ')}</nav>
 ${sections.map(([title, content]) => `<section id="${anchorOf(title)}"><h2>${title}</h2>${content}</section>`).join('\n')}
 </main>
 </body>
 </html>
 `;
-}
-
-function indexHtml({ findings, requirements }: Report): string {
-  const hasRules = requirements.length > 0;
-  const rows = findings.map(({ id, requirement, expected, received, locations }) => [
-    `<a href="#${id}"><code>${id}</code></a>`,
-    hasRules && requirement,
-    escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`),
-    `<td class="number">${locations.length}</td>`,
-  ]);
-  return tableHtml(['Finding', hasRules && 'Rule', 'Expected; received', 'Requests'], rows);
 }
 
 function findingHtml(finding: Finding, open: boolean, hasRules: boolean): string {
@@ -93,13 +82,12 @@ ${explains.length > 0 ? `<details><summary>Causes ${counted(explains.length, 'ot
 </details>`;
 }
 
-const shortened = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)} …` : text);
+const longest = 200;
 
 /** Long values are collapsed. */
 function valueHtml(text: string): string {
-  const short = shortened(text, 200);
-  if (short === text) return escapeXml(text);
-  return `<details class="value"><summary>${escapeXml(short)}</summary><pre>${escapeXml(text)}</pre></details>`;
+  if (text.length <= longest) return escapeXml(text);
+  return `<details class="value"><summary>${escapeXml(text.slice(0, longest))} …</summary><pre>${escapeXml(text)}</pre></details>`;
 }
 
 function matrixHtml({ matrix }: Report): string {
@@ -148,13 +136,13 @@ body { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; font: 15px/1
 header { border-left: 6px solid var(--good); padding: 1.5rem; background: var(--card); border-radius: 6px; }
 header.bad { border-color: var(--bad); }
 h1 { margin: 0; font-size: 2rem; } header.good h1 { color: var(--good); } header.bad h1 { color: var(--bad); }
-h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem; } h3 { margin: 0 0 .5rem; font-size: 1rem; font-weight: 600; }
+h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem; }
 header dl { display: flex; flex-wrap: wrap; gap: 1.25rem 2rem; margin: 1rem 0; } header dl div { min-width: 4.5rem; }
 header dt::first-letter { text-transform: uppercase; } dt { color: var(--muted); font-size: .8rem; } dd { margin: 0; overflow-wrap: anywhere; } header dd { font-size: 1.4rem; font-weight: 600; }
 .pair { display: grid; grid-template-columns: 5.5rem 1fr; gap: .25rem .75rem; margin: 0; } .pair dt { font-size: inherit; }
 details.finding { background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .75rem 1rem; margin-bottom: .5rem; } details.finding > summary { font-weight: 600; }
 summary { cursor: pointer; overflow-wrap: anywhere; } details.finding > .pair { margin-top: .75rem; } details ul { margin: .5rem 0 0; padding-left: 1.25rem; } details.value pre { max-height: 24rem; overflow: auto; }
-nav { margin-top: 1.25rem; } nav > a { margin-right: .75rem; text-transform: capitalize; } nav .wide { margin-top: .75rem; } a { color: inherit; } .number { text-align: right; }
+nav { margin-top: 1.25rem; } nav > a { margin-right: .75rem; text-transform: capitalize; } a { color: inherit; }
 code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { margin: .75rem 0 0; padding: .6rem .75rem; background: var(--background); border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; background: var(--card); }
 th, td { text-align: left; vertical-align: top; padding: .5rem .65rem; border-bottom: 1px solid var(--line); } thead th { color: var(--muted); font-size: .8rem; font-weight: 500; }
