@@ -58,23 +58,17 @@ const jsonType = 'Content-Type: application/json';
 
 /** Checks single deliveries: headers, signature and payload. */
 export function createDeliveryChecker(
-  contract: Pick<Contract, 'operations' | 'webhooks'>,
+  webhooks: Contract['webhooks'],
   secret: string,
 ): (delivery: Delivery) => WebhookProblem[] {
   const verifier = new Webhook(secret);
-  const findContent = createContentFinder(contract);
   return (delivery) => {
-    const found = checkHeaders(delivery, contract.webhooks);
+    const found = checkHeaders(delivery, webhooks);
     // With a wrong method or header, the signature cannot be verified.
     if (found.every(({ expected }) => expected === jsonType)) found.push(...checkSignature(delivery, verifier));
     // A form or a GET has no payload. The finding about its method or headers covers that.
     if (found.length > 0 && !delivery.event.type) return found;
-    return [
-      ...found,
-      ...checkPayload(delivery.event),
-      ...checkContent(delivery.event, findContent),
-      ...checkChange(delivery.event),
-    ];
+    return [...found, ...checkPayload(delivery.event), ...checkContent(delivery.event), ...checkChange(delivery.event)];
   };
 }
 
@@ -114,11 +108,8 @@ function checkPayload({ type, schema, payload }: ReceivedEvent): WebhookProblem[
   return [{ check, expected: `${pointer || 'the body'} ${message}`, received: `${JSON.stringify(value)}` }];
 }
 
-function checkContent(
-  { schema, payload }: ReceivedEvent,
-  find: ReturnType<typeof createContentFinder>,
-): WebhookProblem[] {
-  const name = find(schema, payload);
+function checkContent({ schema = {}, payload }: ReceivedEvent): WebhookProblem[] {
+  const name = findContent(schema, payload);
   return name ? contentFound(name) : [];
 }
 
@@ -133,34 +124,15 @@ function checkChange({ type, data }: ReceivedEvent): WebhookProblem[] {
   return [{ check: 'webhook-change', expected: `${type} only for a change`, received }];
 }
 
-/** Common names of text fields, in addition to those of the contract. */
-const usualNames = ['body', 'text', 'html', 'content', 'preview'];
 const address = /[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+/;
 
-/**
- * Finds content in the undeclared fields of an event: an e-mail address, or a text in a field with the name of a text field
- * of the API. Returns the name of the field.
- */
-function createContentFinder({ operations, webhooks }: Pick<Contract, 'operations' | 'webhooks'>) {
-  const names = new Set(usualNames);
-  for (const { success } of operations) collectTexts(success?.schema ?? {}, names);
-  const declared = new Set<string>();
-  for (const { schema } of webhooks) collectTexts(schema, declared);
-  const isContent = (name: string, value: unknown) =>
-    typeof value === 'string' && value !== '' && ((names.has(name) && !declared.has(name)) || address.test(value));
-  return (schema: SchemaObject | undefined, payload: unknown): string | undefined =>
-    additionalFields(schema ?? {}, payload)
-      .flatMap(({ name, value }) => [[name, value] as const, ...objectsIn(value).flatMap(Object.entries<unknown>)])
-      .find(([name, value]) => isContent(name, value))?.[0];
-}
+const isContent = (name: string, value: unknown) =>
+  typeof value === 'string' &&
+  value !== '' &&
+  (/^(body|bodyText|bodyHtml|text|html|content|preview|snippet|subject)$/.test(name) || address.test(value));
 
-/** Adds the names of text fields: strings without a format that are neither ids nor cursors. */
-function collectTexts(schema: SchemaObject, names: Set<string>): void {
-  for (const [name, child] of Object.entries(propertiesOf(schema))) {
-    const isText = [child.type].flat().includes('string');
-    const isFree = ['enum', 'const', 'format', 'pattern'].every((keyword) => !(keyword in child));
-    if (isText && isFree && !/(^i|I)d$|Cursor$/.test(name)) names.add(name);
-    collectTexts(child, names);
-  }
-  if (schema.items) collectTexts(schema.items, names);
-}
+/** The name of an undeclared field of an event that contains an e-mail address, or has the usual name of a text. */
+const findContent = (schema: SchemaObject, payload: unknown): string | undefined =>
+  additionalFields(schema, payload)
+    .flatMap(({ name, value }) => [[name, value] as const, ...objectsIn(value).flatMap(Object.entries<unknown>)])
+    .find(([name, value]) => isContent(name, value))?.[0];

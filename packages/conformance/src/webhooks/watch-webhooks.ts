@@ -50,7 +50,7 @@ export async function watchWebhooks(options: WatchOptions): Promise<Report> {
   const server = createServer();
   await once(server.listen(port), 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
-  const watch = createDeliveryWatch(createDeliveryChecker(contract, secret), trialsFor(options));
+  const watch = createDeliveryWatch(createDeliveryChecker(contract.webhooks, secret), trialsFor(options));
   server.on('request', async (request, response) => {
     const { method = '', headers, url: path = '' } = request;
     const body = await text(request);
