@@ -141,17 +141,6 @@ test.for([...Object.entries(isRepeating ? oddities : {}), ['does all of this', t
   },
 );
 
-test('a thread whose id differs from that of another only in its case is not a finding', async () => {
-  const swapped = 'THR_qD81XtZb';
-  const findsSwapped: Break = (handler) => async (request) => {
-    const response = await handler({ ...request, path: request.path.replace(swapped, 'thr_Qd81xTzB') });
-    if (!request.path.includes(swapped) || response.status !== 200) return response;
-    return { ...response, text: response.text.replaceAll('thr_Qd81xTzB', swapped) };
-  };
-  const { findings } = await checkBroken(findsSwapped, { only: ['similar-id'] });
-  expect(findings).toEqual([]);
-});
-
 test('a first history page without a message is not a finding', async () => {
   const onlyTheLast = (query: URLSearchParams) => query.set('historyLimit', '1');
   const target = await startBrokenMock(

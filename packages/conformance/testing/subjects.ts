@@ -36,7 +36,14 @@ export const subjects: readonly Subject[] = [
   {
     name: 'the tasks of Meilisearch',
     contract: tasks,
-    passes: ['pages-without-gaps', 'page-order', 'filter-complete', 'similar-id', 'listed-threads-fetched'],
+    passes: [
+      'pages-without-gaps',
+      'page-order',
+      'filter-complete',
+      'filter-pages',
+      'similar-id',
+      'listed-threads-fetched',
+    ],
     start: startTasks,
   },
   { name: 'the API of the inbox page', contract: readContract(pageApi), start: startPageApi },

@@ -16,7 +16,8 @@ const time = (minute: number) => new Date(Date.UTC(2026, 1, 1, 8, minute)).toISO
 
 /** The newest first. */
 const stored = Array.from({ length: 130 }, (_, uid) => {
-  const status = states[uid < 120 ? uid % 3 : 3 + (uid % 2)];
+  // One task is enqueued, so that a filter has a single entry.
+  const status = states[uid < 120 ? uid % 3 : uid === 129 ? 4 : 3];
   const hasEnded = uid < 120;
   return {
     uid,
