@@ -11,15 +11,12 @@ export interface KitRun {
 }
 
 /** Runs the command in a separate process. */
-export const runKit = (...args: string[]): Promise<KitRun> => runKitWith({}, ...args);
-
-/** Runs the command with additional environment variables. */
-export function runKitWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<KitRun> {
+export function runKit(...args: string[]): Promise<KitRun> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [main, ...args],
-      { env: { ...bareEnvironment, THREADS_TOKEN: 'some-token', ...env }, maxBuffer: 1e8 },
+      { env: { ...bareEnvironment, THREADS_TOKEN: 'some-token' }, maxBuffer: 1e8 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

@@ -76,13 +76,8 @@ function joinRepeated(headers: Record<string, string | string[] | undefined>): R
   );
 }
 
-/** The codes of certificates without a known authority. */
-const certificateErrors = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
-
 function reasonOf(error: Error & { code?: string }, timeout: number): string {
   if (error.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
-  if (certificateErrors.test(error.code ?? ''))
-    return `its certificate is not trusted (${error.code}). Set NODE_EXTRA_CA_CERTS to the certificate file of its authority`;
   if (error.code?.startsWith('ERR_SSL')) return 'the server does not support TLS';
   return error.code === 'ECONNREFUSED' ? 'connection refused' : `${error.message || error.code}`.split('\n', 1).join();
 }

@@ -35,8 +35,7 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
   } catch (error) {
     if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} responds with ${error.message}.`);
     if (!(error instanceof NoResponse)) throw error;
-    const question = error.message.includes('certificate') ? '' : ' Is the server running?';
-    throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}.${question}`);
+    throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}. Is the server running?`);
   }
 }
 
