@@ -65,7 +65,7 @@ export const options = {
   ),
   quiet: option('SECONDS', 'with webhooks: how long to wait for the next event before the run ends; default 10'),
   gone: flag('with webhooks: answer the last delivery with 410, which disables the webhook'),
-  verbose: flag('show every requirement, not only those that are violated'),
+  verbose: flag('show every requirement with its result'),
   json: flag('print the report as JSON'),
   token: option('TOKEN', 'instead of THREADS_TOKEN; visible to other users of this machine'),
   secret: option('SECRET', 'instead of WEBHOOK_SECRET; visible to other users of this machine'),

@@ -231,7 +231,7 @@ function everyNth(count: number, change: (response: FaultResponse) => FaultRespo
   });
 }
 
-test('a documented 503 is repeated after Retry-After and shown in the table of responses, and is not a finding', async () => {
+test('a documented 503 is repeated after Retry-After and shown in the matrix, and is not a finding', async () => {
   const report = await checkBroken(everyNth(25, unavailable), isRepeating ? {} : { only: aFew });
   expect(report.findings).toEqual([]);
   const counts = report.matrix.flatMap(({ statuses }) => statuses.filter(({ status }) => status === 503));

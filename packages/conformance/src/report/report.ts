@@ -79,11 +79,6 @@ export interface AcceptedFinding extends Finding {
   reason?: string;
 }
 
-/** The columns of a matrix. */
-export function statusesOf(matrix: MatrixRow[]): number[] {
-  return [...new Set(matrix.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted((a, b) => a - b);
-}
-
 /** `1 finding`, `2 findings`. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

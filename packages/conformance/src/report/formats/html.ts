@@ -1,6 +1,6 @@
 import { escapeXml } from '@threads-api/cli';
 import type { Finding, Location } from '../finding.ts';
-import { type CheckResult, counted, outcomesOf, type Report, sentText, statusesOf } from '../report.ts';
+import { type CheckResult, counted, outcomesOf, type Report, sentText } from '../report.ts';
 
 /** The id of a section. */
 const anchorOf = (title: string) => title.toLowerCase().split(' ')[0];
@@ -91,7 +91,8 @@ function valueHtml(text: string): string {
 }
 
 function matrixHtml({ matrix }: Report): string {
-  const statuses = statusesOf(matrix);
+  const all = matrix.flatMap((row) => row.statuses.map(({ status }) => status));
+  const statuses = [...new Set(all)].toSorted((a, b) => a - b);
   const rows = matrix.map((row) => [
     `<th scope="row">${row.method} ${escapeXml(row.path)}</th>`,
     ...statuses.map((status) => {

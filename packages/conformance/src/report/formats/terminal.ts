@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
-import { type CheckResult, counted, isTested, outcomesOf, type Report, sentText, statusesOf } from '../report.ts';
+import { type CheckResult, counted, isTested, outcomesOf, type Report, sentText } from '../report.ts';
 
 const colors = {
   passed: 'green',
@@ -17,8 +17,7 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
   const partial = checks.filter((result) => isTested(result) && result.reason);
   return [
     ...findings.map((finding) => findingText(finding, report.requirements.length > 0)),
-    ...section('Responses by operation and documented status (– means none was received)', matrixLines(report)),
-    ...section(verbose ? 'Requirements' : 'Violated requirements', requirementLines(report, verbose)),
+    ...section('Requirements', verbose ? requirementLines(report) : []),
     ...section('Not tested', untestedLines(untested)),
     ...section('Not applicable', inapplicableLines(checks)),
     ...section(
@@ -66,30 +65,11 @@ export function findingText(finding: Finding, hasRules: boolean): string {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function matrixLines({ matrix }: Report): string[] {
-  if (matrix.length === 0) return [];
-  const statuses = statusesOf(matrix);
-  const width = Math.max(...matrix.map(({ operation }) => operation.length)) + 2;
-  const rows = matrix.map((row) => {
-    const cells = statuses.map((status) => {
-      const cell = row.statuses.find((entry) => entry.status === status);
-      if (!cell) return ' '.repeat(6);
-      const text = (cell.driven > 0 ? `${cell.driven}` : '–').padStart(6);
-      return styleText(cell.driven > 0 ? 'green' : 'yellow', text);
-    });
-    return `${row.operation.padEnd(width)}${cells.join('')}`;
-  });
-  const head = `${' '.repeat(width)}${statuses.map((status) => `${status}`.padStart(6)).join('')}`;
-  return [head, ...rows];
-}
-
-function requirementLines({ requirements }: Report, verbose: boolean): string[] {
-  const shown = requirements.filter(({ outcome }) => verbose || outcome === 'failed');
-  return shown.map(
+const requirementLines = ({ requirements }: Report): string[] =>
+  requirements.map(
     ({ id, rule, outcome, reason }) =>
       `${id.padEnd(4)} ${styleText(colors[outcome], outcome.padEnd(10))} ${rule}${reason ? styleText('dim', ` (${reason})`) : ''}`,
   );
-}
 
 /** Groups the checks that were not tested for the same reason. */
 function untestedLines(checks: CheckResult[]): string[] {
