@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { opaqueTag } from '../../src/checks/etags.ts';
 import { swapCase } from '../../src/probes/spelling.ts';
 import { type Break, faultsOf } from '../fault.ts';
-import { type Json, notModified, tokenOf, withHeader } from '../fault-messages.ts';
-import { mapRequest, mapResponse, mapResponseWithStatus } from '../fault-tools.ts';
+import { notModified, tokenOf, withHeader } from '../fault-messages.ts';
+import { mapRequest, mapResponse } from '../fault-tools.ts';
 
 const withoutQuotes = (etag: string) => opaqueTag(etag).slice(1, -1);
 
@@ -35,26 +34,6 @@ const compareEtags =
 const alsoMatches = (matches: (condition: string, etag: string) => boolean): Break =>
   compareEtags((condition, etag) => isHeld(condition, etag) || matches(condition, etag));
 
-/** Makes the ETag of a list from its number of entries. */
-const etagOfCount: Break = (handler) => async (request) => {
-  const { 'if-none-match': condition, ...headers } = request.headers;
-  const response = await handler({ ...request, headers, method: request.method === 'HEAD' ? 'GET' : request.method });
-  if (response.status !== 200) return handler(request);
-  const body: Json = JSON.parse(response.text);
-  const hash = createHash('sha256').update(JSON.stringify([request.path, body.data?.length ?? body]));
-  const etag = `"${hash.digest('hex')}"`;
-  const signed = withHeader(response, 'etag', etag);
-  return condition && isHeld(condition, etag) ? notModified(signed) : signed;
-};
-
-const changeEtagsSometimes: Break = (handler, target) => {
-  let requests = 0;
-  return mapResponseWithStatus(200, (response) => {
-    requests += 1;
-    return withHeader(response, 'etag', `"${response.headers.etag?.replaceAll('"', '')}-${requests >> 6}"`);
-  })(handler, target);
-};
-
 const confirmFromCache: Break = (handler) => {
   const held = new Set<string>();
   return async (request) => {
@@ -81,18 +60,6 @@ const answerHeadFromCache: Break = (handler) => {
 
 /** ETags, If-None-Match, and the 304 to it. */
 export const conditionalRequestFaults = faultsOf({
-  'etag-stable': {
-    'sends a new ETag with every response': mapResponseWithStatus(200, (response) =>
-      withHeader(response, 'etag', `"${randomUUID()}"`),
-    ),
-    'changes its ETags from time to time although the bodies stay': changeEtagsSometimes,
-  },
-  'etag-identifies-body': {
-    'has one ETag for all pages of a list': mapResponseWithStatus(200, (response, { path, headers }) =>
-      withHeader(response, 'etag', `"${Buffer.from(`${path} ${headers.authorization?.slice(-8)}`).toString('hex')}"`),
-    ),
-    'makes the ETag of a list from its number of entries': etagOfCount,
-  },
   'etag-not-modified': {
     'ignores If-None-Match': ignoreCondition(() => true),
     'accepts one ETag in If-None-Match, but not a list': ignoreCondition((condition) => condition.includes(',')),

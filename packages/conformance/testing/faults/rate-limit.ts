@@ -3,7 +3,7 @@ import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
 import { type Break, faultsOf } from '../fault.ts';
 import { errorResponse, operationOf, tokenOf, withHeader, withToken } from '../fault-messages.ts';
-import { failWhen, mapResponse, mapResponseWithStatus } from '../fault-tools.ts';
+import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../fault-tools.ts';
 
 /** Changes a parameter of RateLimit or of RateLimit-Policy. */
 const withNumber = (response: FaultResponse, header: string, name: string, change: (value: number) => number) =>
@@ -108,16 +108,6 @@ const unannouncedLimit: Break = (handler, target) => {
   }, target);
 };
 
-const neverEnforce: Break =
-  (handler, { tokens }) =>
-  async (request) => {
-    const original = await handler(request);
-    if (original.status !== 429) return original;
-    const { ratelimit = '' } = original.headers;
-    const unlimited = await handler(withoutLimit(request, tokens));
-    return withHeader(unlimited, 'ratelimit', ratelimit);
-  };
-
 /** Announces three requests more than it accepts. */
 const refuseEarly: Break = mapResponse((response, request, { tokens }) => {
   if (response.status !== 200 || tokenOf(request) !== tokens.limited) return response;
@@ -129,7 +119,9 @@ const refuseEarly: Break = mapResponse((response, request, { tokens }) => {
 export const rateLimitFaults = faultsOf({
   'rate-limit-exceeded': {
     'returns 403 when the limit is exhausted': mapResponseWithStatus(429, (response) => errorResponse(response, 403)),
-    'announces a limit of a million requests and never enforces it': neverEnforce,
+    'announces a limit of a million requests and never enforces it': mapRequest((request, { tokens }) =>
+      tokenOf(request) === tokens.limited ? withoutLimit(request, tokens) : request,
+    ),
   },
   'rate-limit-per-user': {
     'returns 429 to every user when one exceeds the limit': repeatRefusal(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Header, Operation } from '@threads-api/contract';
 import type { FaultResponse } from '../broken-server.ts';
 import { withHeader, withoutHeader } from '../fault-messages.ts';
@@ -5,6 +6,13 @@ import { mapResponseWithStatus } from '../fault-tools.ts';
 import { operatorsOf, type Placed } from './derived-fault.ts';
 
 const ofSuccess = (change: (response: FaultResponse) => FaultResponse) => mapResponseWithStatus(200, change);
+
+const etagOperators = operatorsOf({
+  'etag-stable': {
+    'a new ETag for every response': ofSuccess((response) => withHeader(response, 'etag', `"${randomUUID()}"`)),
+  },
+  'etag-identifies-body': { 'one ETag for everything': ofSuccess((response) => withHeader(response, 'etag', '"any"')) },
+});
 
 /** Faults in the statuses, media types and headers of all declared responses. */
 export const responseOperators = ({ responses }: Operation): Placed[] => [
@@ -17,6 +25,7 @@ export const responseOperators = ({ responses }: Operation): Placed[] => [
       ),
     },
   }),
+  ...(responses['304'] ? etagOperators : []),
   ...Object.values(responses)
     .filter(({ status }) => /^4\d\d$/.test(status))
     .flatMap(({ status }) => {
