@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { buildRequest } from '../src/http/build-request.ts';
 import { tasks } from '../testing/tasks/tasks.ts';
 
-const target = { baseUrl: 'http://localhost', tokens: { full: 'some-token' } };
+const headers = { Origin: 'https://page.example' };
+const target = { baseUrl: 'http://localhost', tokens: { full: 'some-token' }, headers };
 
 test('a label contains no cursor, since it is the same in every run of any contract', () => {
   const labelOf = (tested: typeof tasks, id: string, query: Record<string, string>) =>
@@ -24,15 +25,19 @@ test.for([
     { type: 'http', scheme: 'basic' },
     { path: '/items', headers: { Authorization: `Basic ${btoa('ada:secret')}` } },
   ],
-] as const)('credentials are sent in %s, as the security scheme says', ([, scheme, sent]) => {
-  const stock = readContract({
-    openapi: '3.1.0',
-    info: { title: 'Stock', version: '1' },
-    security: [{ own: [] }],
-    components: { securitySchemes: { own: scheme } },
-    paths: { '/items': { get: { operationId: 'listItems', responses: { 200: { description: 'ok' } } } } },
-  });
-  const own = { ...target, tokens: { full: 'ada:secret' } };
-  const request = { operation: stock.operation('listItems') };
-  expect(buildRequest(request, { basePath: '', contract: stock, target: own })).toMatchObject(sent);
-});
+] as const)(
+  'credentials are sent in %s, as the security scheme says, with the headers of the target',
+  ([, scheme, sent]) => {
+    const stock = readContract({
+      openapi: '3.1.0',
+      info: { title: 'Stock', version: '1' },
+      security: [{ own: [] }],
+      components: { securitySchemes: { own: scheme } },
+      paths: { '/items': { get: { operationId: 'listItems', responses: { 200: { description: 'ok' } } } } },
+    });
+    const own = { ...target, tokens: { full: 'ada:secret' } };
+    const request = { operation: stock.operation('listItems') };
+    const built = buildRequest(request, { basePath: '', contract: stock, target: own });
+    expect(built).toMatchObject({ ...sent, headers: { ...headers, ...sent.headers } });
+  },
+);

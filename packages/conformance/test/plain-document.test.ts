@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { readContract } from '@threads-api/contract';
 import { createExpressHandler } from '@threads-api/http/express';
 import { createNodeListener } from '@threads-api/http/node';
@@ -55,28 +55,6 @@ test.for(validators)('a server of a plain document that validates with %s has no
   expect(passed).toEqual(
     expect.arrayContaining(['auth-token-missing', 'parameter-refused', 'parameter-accepted', 'write-without-token']),
   );
-});
-
-test('the kit calls no stream and no redirect, and sends the headers of the target', async () => {
-  const seen: IncomingMessage[] = [];
-  const page = await openDocument('page');
-  const listener = createNodeListener({
-    contract: readContract(page),
-    handlers: { listAssignees: () => [], assign: () => ({}), streamEvents: () => '', finish: () => undefined } as never,
-  });
-  const headers = { Origin: 'https://page.example' };
-  const { findings, checks } = await checkListener(
-    (request, response) => {
-      seen.push(request);
-      listener(request, response);
-    },
-    { basePath: '/page', headers },
-    { document: page },
-  );
-  expect(findings).toEqual([]);
-  expect(checks.find(({ id }) => id === 'unknown-path')?.outcome).toBe('passed');
-  expect(seen.filter((request) => request.headers.origin === undefined)).toEqual([]);
-  expect(seen.filter(({ url = '' }) => /^\/page\/(events|callback)$/.test(url))).toEqual([]);
 });
 
 test('an empty body is a finding only if it must be JSON', async () => {
