@@ -9,11 +9,10 @@ import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
 import { type KitValues, notes, options, targetOf, usage } from './options.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
-import { isFindingId } from './report/finding.ts';
 import { findingText, terminalReport } from './report/formats/terminal.ts';
 import { replayFinding } from './report/replay.ts';
 import { counted, isTested } from './report/report.ts';
-import { readReport, reportKinds, reportsOf, touch, writeReport } from './report/report-files.ts';
+import { reportKinds, reportsOf, touch, writeReport } from './report/report-files.ts';
 import { type ConformanceOptions, checkConformance, type Progress } from './run/check-conformance.ts';
 import { UnknownCheck } from './run/select-checks.ts';
 import { BadTarget } from './target/target.ts';
@@ -85,30 +84,22 @@ async function withProgress<T>(work: (onProgress: ConformanceOptions['onProgress
   }
 }
 
-/** Replays one finding, or every finding of a report, with the server and seed of the report. */
-async function replay(values: KitValues, [what, url, ...rest]: string[]): Promise<ExitCode> {
-  if (!what) throw new CouldNotRun('replay needs the id of a finding, or a JSON report. See --help.');
-  if (url && isFindingId(url)) throw new CouldNotRun('replay takes one id. For several findings, pass a JSON report.');
+/** Tests one finding again. */
+async function replay(values: KitValues, [id, url, ...rest]: string[]): Promise<ExitCode> {
+  if (!id) throw new CouldNotRun('replay needs the id of a finding. See --help.');
   if (rest.length > 0) throw new CouldNotRun(`Unexpected argument '${rest[0]}'. See --help.`);
-  const report = what.endsWith('.json') ? await readReport(what) : undefined;
-  const target = await targetOf(url ?? report?.target, values);
-  const settings = { ...(report && { seed: report.seed }), ...(await settingsOf(values)) };
-  const ids = report ? report.findings.map(({ id }) => id) : [what];
-  let fixed = true;
-  for (const id of ids) {
-    const { verdict, failed, runs, finding, reason } = await withProgress((onProgress) =>
-      replayFinding(id, target, { ...settings, onProgress }),
-    );
-    if (verdict === 'unknown') throw new CouldNotRun(`${id} is unknown: ${reason}.`);
-    if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tested: ${reason}.`);
-    console.log(
-      `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
-    );
-    if (finding) console.log(findingText(finding, !values.spec));
-    fixed &&= verdict === 'fixed';
-  }
-  if (ids.length === 0) console.log(`${what} has no findings.`);
-  return fixed ? 0 : 1;
+  const target = await targetOf(url, values);
+  const settings = await settingsOf(values);
+  const { verdict, failed, runs, finding, reason } = await withProgress((onProgress) =>
+    replayFinding(id, target, { ...settings, onProgress }),
+  );
+  if (verdict === 'unknown') throw new CouldNotRun(`${id} is unknown: ${reason}.`);
+  if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tested: ${reason}.`);
+  console.log(
+    `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
+  );
+  if (finding) console.log(findingText(finding, !values.spec));
+  return verdict === 'fixed' ? 0 : 1;
 }
 
 function list(): 0 {

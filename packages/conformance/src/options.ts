@@ -8,7 +8,6 @@ Conversation Threads.
   threads-conformance URL                    run the checks that need only the token in THREADS_TOKEN; URL ends with /api/v1
   threads-conformance --target target.json   run every check that the target file allows
   threads-conformance replay ID URL          test one finding again, three times: fixed, fails or flaky; URL or --target
-  threads-conformance replay REPORT.json     test every finding of a JSON report again, on its server and with its seed
   threads-conformance list                   list every check with the rules it tests
   threads-conformance webhooks --listen PORT
                                              receive webhook deliveries and check them with the secret in WEBHOOK_SECRET;

@@ -133,12 +133,13 @@ test('the reports are valid and complete, and no output has a token', async () =
   expect(report.requirements.find(({ id }: { id: string }) => id === 'D16').outcome).toBe('failed');
 });
 
-test('--write-baseline writes a baseline that the next run accepts, and replay takes a JSON report', async () => {
+test('--write-baseline writes a baseline that the next run accepts, and replay tests its finding again', async () => {
   const args = ['--target', file('broken.json'), '--only', 'parameter-refused'];
-  const written = await runKit(...args, '--write-baseline', file('new.json'), '--report', `json=${file('run.json')}`);
+  const written = await runKit(...args, '--write-baseline', file('new.json'));
   expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining('accepts 1 finding') });
   expect((await runKit(...args, '--baseline', file('new.json'))).code).toBe(0);
-  const replayed = await runKit('replay', file('run.json'), '--target', file('broken.json'));
+  const [{ finding }] = JSON.parse(await readFile(file('new.json'), 'utf8')).accepted;
+  const replayed = await runKit('replay', finding, '--target', file('broken.json'));
   expect(replayed).toMatchObject({ code: 1, stdout: expect.stringMatching(/parameter-refused\.\w+: fails/) });
 });
 
@@ -208,8 +209,7 @@ const refusals = [
   [[...webhooks, 'FOLDER/fails.json'], /The changes could not be made: actions.addNote failed: exit code 3/],
   [['replay'], /replay needs the id of a finding/],
   [['replay', 'page-size.00000000', '--target', 'FOLDER/healthy.json'], /page-size.00000000 is unknown/],
-  [['replay', 'parameter-refused.02edff93', 'parameter-refused.02edff93'], /replay takes one id/],
-  [['replay', 'FOLDER/text.json'], /is not a report that --report json=FILE wrote/],
+  [['replay', 'parameter-refused.02edff93', 'URL', 'more'], /Unexpected argument 'more'/],
   [['URL', '--report', 'json=FOLDER/text.json/none/report.json'], /cannot be written: ENOTDIR/],
   [['URL', '--report', 'json=/proc/none/report.json'], /cannot be written: ENOENT/],
   [['URL', '--token', 'x', '--pack', 'none.mjs'], /The pack none.mjs cannot be imported/],

@@ -1,7 +1,6 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CouldNotRun, makeFolder } from '@threads-api/cli';
-import { parseJson } from '../http/json.ts';
 import { htmlReport } from './formats/html.ts';
 import { junitReport } from './formats/junit.ts';
 import type { Report } from './report.ts';
@@ -38,17 +37,6 @@ function cannotWrite(file: string): (error: NodeJS.ErrnoException) => never {
   return ({ code }) => {
     throw new CouldNotRun(`${file} cannot be written: ${code}.`);
   };
-}
-
-/** Reads a report that `--report json=FILE` wrote. */
-export async function readReport(file: string): Promise<Pick<Report, 'target' | 'seed' | 'findings'>> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CouldNotRun(`The report ${file} cannot be read.`);
-  });
-  const report = parseJson(text) as Partial<Report> | undefined;
-  if (!report?.target || report.seed === undefined || !Array.isArray(report.findings))
-    throw new CouldNotRun(`${file} is not a report that --report json=FILE wrote.`);
-  return report as Report;
 }
 
 /** The formats of report files. */
