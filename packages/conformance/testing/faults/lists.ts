@@ -105,22 +105,6 @@ export const listFaults = faultsOf({
       (entries, { limit, from = 0, reader }) => cutAt(entries, reader.unread && from > 0 ? from + 1 : from, limit),
     ),
   },
-  'page-not-empty': {
-    'returns a first page without entries and a cursor': mapBody('listThreads', (body, { query }) =>
-      body.nextCursor && !query.has('cursor') ? { ...body, data: [] } : body,
-    ),
-    'applies unread=1 to every page, so that some are empty': {
-      parts: {
-        lists: () => true,
-        cut: {
-          listThreads(entries, { limit, from = 0, reader }) {
-            const { data, next } = cutAt(entries, from, limit);
-            return { data: data.filter(({ unread }) => unread || !reader.unread), next };
-          },
-        },
-      },
-    },
-  },
   'cursor-tampered': {
     'returns the first page for an invalid cursor': accepting((issuedTo, reader) =>
       issuedTo ? isSameList(issuedTo, reader) : 'start again',

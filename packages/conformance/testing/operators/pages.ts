@@ -87,6 +87,11 @@ export function pageOperators({ paging, filters }: Operation): Placed[] {
         ),
       },
       'pages-end': { 'never ends': neverEnding(paging) },
+      'page-not-empty': {
+        'returns a first page without entries': onEntries((entries, next, request) =>
+          next === null || isNext(request) ? entries : [],
+        ),
+      },
     }),
   ];
 }
