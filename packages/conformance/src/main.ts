@@ -59,8 +59,6 @@ async function settingsOf(values: KitValues): Promise<ConformanceOptions> {
   const only = values.only?.split(',');
   return {
     ...(values.pack && { pack: await readPack(values.pack) }),
-    // Without a target file, the only token comes from the environment.
-    ...(!values.target && { tokenVariable: 'THREADS_TOKEN' }),
     ...(values.spec && { document: await readDocument(values.spec) }),
     methodProbes: values['method-probes'],
     allowWrites: values['allow-writes'],
@@ -75,12 +73,19 @@ async function settingsOf(values: KitValues): Promise<ConformanceOptions> {
   };
 }
 
-async function withProgress<T>(work: (onProgress: ConformanceOptions['onProgress'] & {}) => Promise<T>): Promise<T> {
-  const progress = showProgress();
+/** Shows the progress of a run on one line of a terminal. In a pipe, prints only the waits for the rate limit. */
+async function withProgress<T>(work: (onProgress: (progress: Progress) => void) => Promise<T>): Promise<T> {
+  const line = createProgressLine();
+  const show = ({ done, total, requests, findings, waiting }: Progress): void => {
+    const found = findings > 0 ? styleText('red', `, ${counted(findings, 'finding')}`) : '';
+    const text = `${done} of ${total} checks, ${requests} requests${found}`;
+    if (waiting && waiting > 1) line.note(`${text}, ${styleText('yellow', `waiting ${waiting} s for the rate limit`)}`);
+    else line.show(text);
+  };
   try {
-    return await work(progress.show);
+    return await work(show);
   } finally {
-    progress.clear();
+    line.clear();
   }
 }
 
@@ -107,21 +112,6 @@ function list(): 0 {
   for (const { id, title, requirements } of allChecks)
     console.log(`${id.padEnd(width)}  ${title} (${requirements.join(', ')})`);
   return 0;
-}
-
-/** Shows the progress of a run on one line of a terminal. In a pipe, prints only the waits for the rate limit. */
-function showProgress() {
-  const line = createProgressLine();
-  return {
-    show({ done, total, requests, findings, waiting }: Progress): void {
-      const found = findings > 0 ? styleText('red', `, ${counted(findings, 'finding')}`) : '';
-      const text = `${done} of ${total} checks, ${requests} requests${found}`;
-      if (waiting && waiting > 1)
-        line.note(`${text}, ${styleText('yellow', `waiting ${waiting} s for the rate limit`)}`);
-      else line.show(text);
-    },
-    clear: line.clear,
-  };
 }
 
 /** Imports a pack from a module. */

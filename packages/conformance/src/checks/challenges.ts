@@ -51,7 +51,7 @@ export const challengeChecks = checksOf({
         { authorization: { value: 'Bearer garbage', shown: 'Bearer garbage' }, label: 'with a malformed token' },
         ...(['expired', 'revoked'] as const).filter((token) => tokens[token]).map((token) => ({ token })),
       ];
-      const authorization = { value: `Bearer ${unknown}`, shown: `Bearer \${FULL_TOKEN%?}${last}` };
+      const authorization = { value: `Bearer ${unknown}`, shown: `Bearer \${THREADS_TOKEN%?}${last}` };
       return checkEachOperation(context, (request) =>
         checkEach(states, async (state): Promise<Verdict> => {
           const expected = await context.send({ ...request, authorization, label: 'with an unknown token' });

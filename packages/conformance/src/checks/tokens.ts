@@ -102,10 +102,10 @@ export const tokenChecks = checksOf({
       const full = context.target.tokens.full;
       const all: Header[] = [
         ...headers.map(
-          ([label, text]): Header => [label, text.replaceAll('$', full), text.replaceAll('$', '$FULL_TOKEN')],
+          ([label, text]): Header => [label, text.replaceAll('$', full), text.replaceAll('$', '$THREADS_TOKEN')],
         ),
-        ['the token as the user of Basic', `Basic ${base64(`${full}:`)}`, 'Basic $FULL_TOKEN_AS_USER'],
-        ['the token as a password', `Basic ${base64(`x:${full}`)}`, 'Basic $FULL_TOKEN_AS_PASSWORD'],
+        ['the token as the user of Basic', `Basic ${base64(`${full}:`)}`, 'Basic $THREADS_TOKEN_AS_USER'],
+        ['the token as a password', `Basic ${base64(`x:${full}`)}`, 'Basic $THREADS_TOKEN_AS_PASSWORD'],
       ];
       return probeEachOperation(context, () =>
         all.map(([label, value, shown]) => ({
@@ -127,14 +127,14 @@ export const tokenChecks = checksOf({
       const percent = `%${full.charCodeAt(0).toString(16).toUpperCase()}`;
       const tokens: Header[] = [
         ['a text', 'garbage', 'garbage'],
-        ['the last character changed', `${full.slice(0, -1)}${last}`, `\${FULL_TOKEN%?}${last}`],
-        ['the last character missing', full.slice(0, -1), `\${FULL_TOKEN%?}`],
-        ['the first character missing', full.slice(1), `\${FULL_TOKEN#?}`],
-        ['an extra character', `${full}0`, `\${FULL_TOKEN}0`],
-        ['quotes around it', `"${full}"`, `"\${FULL_TOKEN}"`],
-        ['a comma before it', `,${full}`, `,\${FULL_TOKEN}`],
-        ['its first character percent-encoded', `${percent}${full.slice(1)}`, `${percent}\${FULL_TOKEN#?}`],
-        ['the token in base64', Buffer.from(full).toString('base64'), '$FULL_TOKEN_IN_BASE64'],
+        ['the last character changed', `${full.slice(0, -1)}${last}`, `\${THREADS_TOKEN%?}${last}`],
+        ['the last character missing', full.slice(0, -1), `\${THREADS_TOKEN%?}`],
+        ['the first character missing', full.slice(1), `\${THREADS_TOKEN#?}`],
+        ['an extra character', `${full}0`, `\${THREADS_TOKEN}0`],
+        ['quotes around it', `"${full}"`, `"\${THREADS_TOKEN}"`],
+        ['a comma before it', `,${full}`, `,\${THREADS_TOKEN}`],
+        ['its first character percent-encoded', `${percent}${full.slice(1)}`, `${percent}\${THREADS_TOKEN#?}`],
+        ['the token in base64', Buffer.from(full).toString('base64'), '$THREADS_TOKEN_IN_BASE64'],
         ['the token null', 'null', 'null'],
         ['the token undefined', 'undefined', 'undefined'],
         ['a JWT without a signature', unsigned, unsigned],
@@ -142,7 +142,7 @@ export const tokenChecks = checksOf({
         ['a quote', "'%20or%20'1'='1", "'%20or%20'1'='1"],
         ['a letter that is not ASCII', 'caf\u00e9', 'caf\u00e9'],
         ['2,000 characters', 'a'.repeat(2000), 'a'.repeat(2000)],
-        ...(swapped === full ? [] : [['upper and lower case swapped', swapped, `\${FULL_TOKEN~~}`] as Header]),
+        ...(swapped === full ? [] : [['upper and lower case swapped', swapped, `\${THREADS_TOKEN~~}`] as Header]),
       ];
       for (const [, value] of tokens) if (isAltered(value, full)) context.addSecret(value);
       return probeEachOperation(context, () =>
@@ -204,7 +204,7 @@ export const tokenChecks = checksOf({
     run: (context) =>
       probeEachOperation(context, () =>
         ['bearer', 'BEARER', 'bEaReR'].map((scheme) => {
-          const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
+          const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $THREADS_TOKEN` };
           return { authorization, label: `with ${scheme}`, expected: 200 };
         }),
       ),

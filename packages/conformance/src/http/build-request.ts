@@ -109,9 +109,11 @@ function requiredOf(operation: Operation, given: Target['parameters'] = {}) {
   return { query: of('query'), headers: Object.fromEntries(of('header')) };
 }
 
-/** A shell variable for a token: `otherUser` becomes `OTHER_USER_TOKEN`, and `without notes:read` becomes `WITHOUT_NOTES_READ_TOKEN`. */
+/** A shell variable for a token: `without notes:read` becomes `WITHOUT_NOTES_READ_TOKEN`. */
 const shellName = (token: string) =>
-  `${token.replaceAll(/[A-Z]|\W+/g, (found) => `_${found.replace(/\W+/, '')}`).toUpperCase()}_TOKEN`;
+  token === 'full'
+    ? 'THREADS_TOKEN'
+    : `${token.replaceAll(/[A-Z]|\W+/g, (found) => `_${found.replace(/\W+/, '')}`).toUpperCase()}_TOKEN`;
 
 export const requiresCredentials = ({ security }: Operation): boolean =>
   security.length > 0 && security.every((alternative) => Object.keys(alternative).length > 0);

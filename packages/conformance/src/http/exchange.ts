@@ -13,7 +13,7 @@ export interface SentRequest {
   label: string;
   /** The name of the token, if it was sent unmodified. */
   sentAs?: TokenName;
-  /** The headers with credentials, with shell variables: `{ Authorization: 'Bearer $FULL_TOKEN' }`. */
+  /** The headers with credentials, with shell variables: `{ Authorization: 'Bearer $THREADS_TOKEN' }`. */
   shownHeaders: Record<string, string>;
 }
 

@@ -35,14 +35,8 @@ export interface Finding extends Location {
   /** Every request that shows it, with longer values. The first is also in the finding itself. */
   locations: Location[];
   /** Findings that are only consequences of this one. */
-  explains?: FoldedFinding[];
+  explains?: Omit<Finding, 'locations'>[];
 }
-
-/** A finding that another one explains. */
-export type FoldedFinding = Pick<
-  Finding,
-  'id' | 'check' | 'requirement' | 'request' | 'expected' | 'received' | 'times'
->;
 
 const longest = { shown: 240, kept: 4000 };
 const maxLocations = 200;
@@ -52,15 +46,12 @@ export interface Presentation {
   contract: Contract;
   baseUrl: string;
   redact: Redact;
-  /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
-  tokenVariable?: string | undefined;
 }
 
-export function findingOf(check: Check, problem: Problem, shown: Presentation): Finding {
-  const { contract, baseUrl, redact, tokenVariable } = shown;
+export function findingOf(check: Check, problem: Problem, { contract, baseUrl, redact }: Presentation): Finding {
   const [first] = problem.exchanges;
   const exchange = problem.exchanges.at(-1) ?? first;
-  const repeat = ({ request }: Exchange) => redact(curlOf(request, baseUrl, tokenVariable));
+  const repeat = ({ request }: Exchange) => redact(curlOf(request, baseUrl));
   const requirement = problem.requirement ?? ruleFor(check, exchange.operation);
   const clause = clauseOf(contract, requirement, problem.about ?? check.about, exchange.operation);
   return createFinding(
@@ -173,19 +164,10 @@ export function isFindingId(id: string): boolean {
   return /^[a-z0-9-]+\.[0-9a-f]{8}$/.test(id) && id.slice(-2) === digits(body, 2);
 }
 
-/**
- * A curl command that repeats the request. Tokens are shell variables such as `$FULL_TOKEN`.
- *
- * @param variable the shell variable of `tokens.full`, if it has another name
- */
-function curlOf(request: SentRequest, baseUrl: string, variable = 'FULL_TOKEN'): string {
-  const { method, path, headers, body, shownHeaders } = request;
+/** A curl command that repeats the request. Tokens are shell variables such as `$THREADS_TOKEN`. */
+function curlOf({ method, path, headers, body, shownHeaders }: SentRequest, baseUrl: string): string {
   const flags = method === 'HEAD' ? ['--head'] : method === 'GET' && body === undefined ? [] : ['-X', method];
-  const renamed = Object.entries(shownHeaders).map(([name, value]) => [
-    name,
-    value.replaceAll(/(\$\{?)FULL_TOKEN\b/g, `$1${variable}`),
-  ]);
-  const shown = headerLines({ ...headers, ...Object.fromEntries(renamed) });
+  const shown = headerLines({ ...headers, ...shownHeaders });
   return [
     'curl -i --path-as-is',
     ...flags,

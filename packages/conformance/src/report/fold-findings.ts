@@ -2,7 +2,7 @@ import { filterChecks } from '../checks/filters.ts';
 import { listChecks } from '../checks/lists.ts';
 import { pageChecks } from '../checks/pages.ts';
 import { threadChecks } from '../packs/threads/index.ts';
-import type { Finding, FoldedFinding } from './finding.ts';
+import type { Finding } from './finding.ts';
 
 /** States that a finding is only a consequence of a finding of the check `by`. */
 interface Explanation {
@@ -108,18 +108,8 @@ export function foldFindings(all: Finding[], responsesOf: (finding: Finding) => 
   const findings = all
     .filter((finding) => !into.has(finding))
     .map((finding) => {
-      const explained = all.filter((each) => into.get(each) === finding).map(shortened);
+      const explained = all.filter((each) => into.get(each) === finding).map(({ locations: _, ...each }) => each);
       return explained.length > 0 ? { ...finding, explains: explained } : finding;
     });
   return { findings, folded: new Map([...into].map(([finding, by]) => [finding, by.id])) };
 }
-
-const shortened = ({ id, check, requirement, request, expected, received, times }: Finding): FoldedFinding => ({
-  id,
-  check,
-  requirement,
-  request,
-  expected,
-  received,
-  times,
-});

@@ -24,8 +24,6 @@ export interface ConformanceOptions extends Partial<RunOptions> {
   /** Run only the checks with these ids. If none of them sends requests, all other checks run too, to provide exchanges. */
   only?: string[];
   baseline?: Baseline;
-  /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
-  tokenVariable?: string;
   /** An OpenAPI document to use instead of the contract. */
   document?: object;
   /** Additional checks. */
@@ -105,13 +103,13 @@ async function runChecks(
   settings: Pick<RunSettings, 'target' | 'contract' | 'writes' | 'seed'>,
   options: ConformanceOptions,
 ): Promise<{ log: RunLog; results: CheckResult[] }> {
-  const { timeout, maxRps, tokenVariable } = options;
+  const { timeout, maxRps } = options;
   const { target } = settings;
   const secrets = new Set<string>();
   const redact = createRedact(tokenTexts(target.tokens), secrets);
   const log = createRunLog(
     target,
-    { contract: settings.contract, baseUrl: target.baseUrl, redact, tokenVariable },
+    { contract: settings.contract, baseUrl: target.baseUrl, redact },
     new Set(reported.map(({ id }) => id)),
   );
   const inspectors = reported.filter(({ inspect, declares }) => inspect && !findLacking(settings.contract, declares));
@@ -146,7 +144,7 @@ async function runChecks(
       finish(check, await executeCheck(check, context));
   };
   try {
-    await probeTarget(context, tokenVariable);
+    await probeTarget(context);
     await runPhase('first');
     await runConcurrently(
       run.filter((check) => !phaseOf(check)),

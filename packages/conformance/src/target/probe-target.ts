@@ -14,7 +14,7 @@ import { allTokens, BadTarget, type TokenName } from './target.ts';
 const untried: TokenName[] = ['expired', 'revoked', 'limited'];
 
 /** Fails early if the server is unreachable, is not this API, or does not know a token or a resource of the target. */
-export async function probeTarget(context: Context, tokenVariable?: string): Promise<void> {
+export async function probeTarget(context: Context): Promise<void> {
   const { baseUrl, tokens } = context.target;
   const names = Object.keys(allTokens(tokens)) as TokenName[];
   const tried = names.filter((name) => !untried.includes(name));
@@ -23,7 +23,7 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
       tried.map(async (token) => {
         if (!(await isAccepted(context, token)))
           throw new BadTarget(
-            `The server at ${baseUrl} rejects ${token === 'full' && tokenVariable ? `the token in ${tokenVariable}` : fieldOf(token)} with 401 for every operation. Is the token valid for this server?`,
+            `The server at ${baseUrl} rejects ${fieldOf(token)} with 401 for every operation. Is the token valid for this server?`,
           );
       }),
     );
@@ -39,7 +39,8 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
   }
 }
 
-const fieldOf = (token: TokenName) => `tokens.${token.replace(/^without (.*)/, 'without["$1"]')}`;
+const fieldOf = (token: TokenName) =>
+  token === 'full' ? 'tokens.full or THREADS_TOKEN' : `tokens.${token.replace(/^without (.*)/, 'without["$1"]')}`;
 
 /** Whether an operation that requires credentials accepts the token. True if none requires credentials. */
 async function isAccepted(context: Context, token: TokenName): Promise<boolean> {
