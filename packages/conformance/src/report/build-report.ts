@@ -18,7 +18,6 @@ export interface FinishedRun {
   target: string;
   contract: Contract;
   seed: number;
-  concurrency: number;
   startedAt: Date;
   log: RunLog;
   results: CheckResult[];
@@ -27,7 +26,7 @@ export interface FinishedRun {
 
 /** Builds the report, with findings in the order of the checks. */
 export function buildReport(run: FinishedRun): Report {
-  const { target, contract, seed, concurrency, startedAt, log, results, baseline } = run;
+  const { target, contract, seed, startedAt, log, results, baseline } = run;
   const position = new Map(run.results.map(({ id }, index) => [id, index]));
   const all = [...log.findings.values()].toSorted(
     (a, b) => (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0),
@@ -60,7 +59,6 @@ export function buildReport(run: FinishedRun): Report {
     startedAt: startedAt.toISOString(),
     milliseconds: Date.now() - startedAt.getTime(),
     requests: log.requests,
-    concurrency,
     conforms: findings.length === 0,
     findings,
     accepted,

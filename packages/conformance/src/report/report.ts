@@ -51,8 +51,6 @@ export interface Report {
   milliseconds: number;
   /** The number of requests, or of deliveries. */
   requests: number;
-  /** The maximum number of concurrent requests; absent for webhook deliveries. */
-  concurrency?: number;
   conforms: boolean;
   findings: Finding[];
   /** Findings that a baseline accepts, with the last day on which it does. */
@@ -90,9 +88,9 @@ export function outcomesOf({ checks }: Report): [Outcome, number][] {
     .filter(([outcome, count]) => count > 0 || !/applicable|accepted/.test(outcome));
 }
 
-/** What a run sent or received: `812 requests in 4.1 s, up to 8 in parallel, seed 7`. */
-export function sentText({ requests, milliseconds, concurrency, seed }: Report): string {
+/** What a run sent or received: `812 requests in 4.1 s, seed 7`. */
+export function sentText({ requests, milliseconds, seed }: Report): string {
   const time = `in ${(milliseconds / 1000).toFixed(1)} s`;
   if (seed === undefined) return `${requests === 1 ? '1 delivery' : `${requests} deliveries`} ${time}`;
-  return `${counted(requests, 'request')} ${time}, up to ${concurrency} in parallel, seed ${seed}`;
+  return `${counted(requests, 'request')} ${time}, seed ${seed}`;
 }

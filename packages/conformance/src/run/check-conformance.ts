@@ -62,7 +62,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const selected = selectChecks(whole, { rules, pack, skip: target.skip, ...(only && { only }) });
   const startedAt = new Date();
   const { log, results } = await runChecks(selected, { target, contract, writes, seed }, options);
-  return buildReport({ target: target.baseUrl, contract, seed, concurrency, startedAt, log, results, baseline });
+  return buildReport({ target: target.baseUrl, contract, seed, startedAt, log, results, baseline });
 }
 
 /** Fails if a part of the document, or an operation, cannot be used. */
