@@ -17,8 +17,6 @@ export interface CheckResult {
   evidence?: Evidence;
   /** Why the check, or a part of it, was not tested. */
   reason?: string;
-  /** The lines of the target file that would enable it. */
-  enable?: string[];
 }
 
 export interface MatrixRow {

@@ -30,8 +30,8 @@ function resultWithoutRun(check: Check, context: Context): CheckResult | undefin
   if (check.option && !context[check.option]) return resultOf(check, 'not tested', whenDisabled[check.option]);
   const missing = (check.needs ?? []).filter((need) => !has(target, need));
   if (missing.length === 0) return undefined;
-  const reason = `the target file has no ${missing.join(' and no ')}`;
-  return { ...resultOf(check, 'not tested', reason), enable: missing.map(lineFor) };
+  const lines = missing.map(lineFor).join(' and ');
+  return resultOf(check, 'not tested', `the target file has no ${missing.join(' and no ')}; add ${lines}`);
 }
 
 export const resultOf = (

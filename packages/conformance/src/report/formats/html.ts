@@ -106,12 +106,11 @@ function matrixHtml({ matrix }: Report): string {
 
 function checksHtml(checks: CheckResult[], hasRules: boolean): string {
   const rows = checks.map((check) => {
-    const { id, title, outcome, explainedBy, enable = [] } = check;
+    const { id, title, outcome, explainedBy } = check;
     const reason = check.reason ?? (explainedBy && `explained by ${explainedBy}`);
-    const lines = enable.map((line) => `<br><code class="muted">${escapeXml(line)}</code>`).join('');
     return [
       badge(outcome),
-      `<code>${id}</code><br>${escapeXml(title)}${mutedLine(reason)}${lines}`,
+      `<code>${id}</code><br>${escapeXml(title)}${mutedLine(reason)}`,
       hasRules && check.requirements.join(' '),
     ];
   });

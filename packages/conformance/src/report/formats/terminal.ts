@@ -73,12 +73,11 @@ const requirementLines = ({ requirements }: Report): string[] =>
 
 /** Groups the checks that were not tested for the same reason. */
 function untestedLines(checks: CheckResult[]): string[] {
-  const groups = new Map<string, string[]>();
-  for (const { id, reason = '', enable = [] } of checks) {
-    const key = [reason, ...enable].join('\n      ');
-    groups.set(key, [...(groups.get(key) ?? []), id]);
-  }
-  return [...groups].map(([reason, ids]) => `${styleText('yellow', '?')} ${ids.join(', ')}: ${reason}`);
+  const reasons = new Set(checks.map(({ reason = '' }) => reason));
+  return [...reasons].map((reason) => {
+    const ids = checks.flatMap((check) => (check.reason === reason ? [check.id] : []));
+    return `${styleText('yellow', '?')} ${ids.join(', ')}: ${reason}`;
+  });
 }
 
 /** What the contract lacks, and how many checks need it. */
