@@ -60,8 +60,11 @@ export async function findBase(base: string, newer: string): Promise<Base | unde
 /** Finds an older document like `findBase`. Throws `CouldNotRun` if it does not exist. */
 export async function openBase(base: string, newer: string): Promise<Base> {
   const found = await findBase(base, newer);
-  if (!found)
-    throw new CouldNotRun(`'${base}' is not a file, and git has no such version of this document. See --help.`);
+  if (!found) {
+    const isInGit = (await git(['rev-parse'], dirname(resolve(newer)))) !== undefined;
+    const reason = isInGit ? 'git has no such version of this document' : `${newer} is not in a git repository`;
+    throw new CouldNotRun(`'${base}' is not a file, and ${reason}. See --help.`);
+  }
   return found;
 }
 

@@ -5,7 +5,7 @@ import { commitAll } from '@threads-api/testing';
 import { temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
-import { findBase } from '../../diff/find-base.ts';
+import { findBase, openBase } from '../../diff/find-base.ts';
 import { compareInMemory } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 import { applyToShop } from './shop-edits.ts';
@@ -20,6 +20,13 @@ test('a removed file is still found in git', async () => {
   expect((await compareContracts(base?.file ?? '', join(folder, 'api.yaml'))).changes).toEqual([]);
   await base?.remove();
   expect(existsSync(base?.file ?? '')).toBe(false);
+});
+
+test('outside of git, the reason says so', async () => {
+  const folder = await temporaryFolder({ 'api.yaml': createShop() });
+  await expect(openBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(
+    /^'HEAD' is not a file, and \S*api\.yaml is not in a git repository\. See --help\.$/,
+  );
 });
 
 test('a path after the ref may be relative to the repository', async () => {
