@@ -21,6 +21,8 @@ export interface Comparison {
   internal: boolean;
   /** Breaking changes first, each group in the order of the document. */
   changes: Change[];
+  /** The accepted changes in the configuration that match none of them. */
+  unusedAcceptances: string[];
   /** The code of the given consumers that no listed change breaks alone. */
   otherPlaces?: BrokenPlace[];
   /** Absent if no server is given. */
@@ -58,6 +60,7 @@ export function compareOpened(old: OpenedContract, now: OpenedContract, settings
     versions: { before: before.version, after: after.version },
     internal: after.document.info?.['x-internal'] === true,
     changes: changes.sort(byWeight),
+    unusedAcceptances: settings.unusedAmong(changes),
   };
 }
 

@@ -15,6 +15,8 @@ export interface DiffSettings {
   levelOf(rule: RuleId): Level;
   /** Turns an accepted breaking change into a warning. */
   accept(change: Change): Change;
+  /** The accepted changes that are not among these, as `parameter-removed at GET /books › genre`. */
+  unusedAmong(changes: Change[]): string[];
 }
 
 /** The configuration of a contract. */
@@ -118,6 +120,13 @@ function settingsOf({ rules: configured = {}, accept: accepted = [] }: Configura
       const { reason, until } = match;
       return { ...change, level: 'warning', impact: 'minor', accepted: { reason, until } };
     },
+    unusedAmong: (changes) =>
+      accepted
+        .filter(
+          ({ rule, at }) =>
+            !changes.some(({ location, reasons }) => location === at && reasons.some((each) => each.rule === rule)),
+        )
+        .map(({ rule, at }) => `${rule} at ${at}`),
   };
 }
 

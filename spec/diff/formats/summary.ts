@@ -1,8 +1,13 @@
 import { breaksSilently, type Comparison } from '../compare-contracts.ts';
 import { countChanges } from '../describe-change.ts';
 
-/** The number of changes of each level, and what to do about breaking ones. */
+/** The number of changes of each level, what to do about breaking ones, and which accepted changes do not occur. */
 export function summaryOf(comparison: Comparison, base: string): string {
+  const unused = comparison.unusedAcceptances.map((acceptance) => `No change matches the accepted ${acceptance}.`);
+  return [resultOf(comparison, base), ...unused].join(' ');
+}
+
+function resultOf(comparison: Comparison, base: string): string {
   const { versions, changes } = comparison;
   if (changes.length === 0) return `No changes since ${base}.`;
   const counts = `${countChanges(changes)} since ${base} (${versions.before}).`;

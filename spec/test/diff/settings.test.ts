@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
+import { formats } from '../../diff/formats/index.ts';
 import { listRules } from '../../diff/formats/rules.ts';
 import { readSettings } from '../../diff/settings.ts';
 import type { Json } from '../edit-document.ts';
@@ -109,6 +110,15 @@ test('two configurations are rejected', async () => {
   await expect(levelsWith({ 'diff.yaml': diff, 'redocly.yaml': { diff } })).rejects.toThrow(
     /diff\.yaml and the section "diff" of .*redocly\.yaml both have settings\. Keep one of them\.$/,
   );
+});
+
+test('an accepted change that does not occur is named', async () => {
+  const unused = { ...acceptance, at: 'GET /books › gerne' };
+  const comparison = await compareBeside({ 'redocly.yaml': { diff: { accept: [acceptance, unused] } } });
+  expect(formats.text(comparison, 'v1')).toContain(
+    'No change matches the accepted parameter-removed at GET /books › gerne.',
+  );
+  expect(comparison.unusedAcceptances).toHaveLength(1);
 });
 
 test('the list of rules has the configured levels', async () => {
