@@ -11,8 +11,6 @@ export interface PortalState {
   contract: ContractState;
   /** Only for a document that the conformance kit can check. */
   conformance?: Record<ServiceName, ConformanceState>;
-  /** All checks and the requirements that each one tests. */
-  checks: { id: string; requirements: string[] }[];
   services: Services;
   /** The command that runs the conformance kit. Absent on the static site. */
   conformanceCommand?: string;

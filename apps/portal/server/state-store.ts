@@ -1,4 +1,3 @@
-import { checks } from '@threads-api/conformance';
 import type { PortalState } from './portal-state.ts';
 
 type Listener = (name: keyof PortalState, value: unknown) => void;
@@ -17,14 +16,10 @@ export interface StateStore {
  *
  * @param hasConformance Whether the conformance kit can check servers of this document.
  */
-export function createStateStore(
-  parts: Omit<PortalState, 'checks' | 'conformance'>,
-  hasConformance: boolean,
-): StateStore {
+export function createStateStore(parts: Omit<PortalState, 'conformance'>, hasConformance: boolean): StateStore {
   const state: PortalState = {
     ...parts,
     ...(hasConformance && { conformance: { mock: { status: 'never' }, server: { status: 'never' } } }),
-    checks: hasConformance ? checks.map(({ id, requirements }) => ({ id, requirements })) : [],
   };
   const listeners = new Set<Listener>();
   return {

@@ -20,7 +20,6 @@ export const checkedState: ContractState = {
   servers: [],
   schemes: {},
   examples: [],
-  requirements: [{ id: 'R16', rule: 'Errors have one form.', observable: true, clauses: [] }],
   checkedAt: '2026-01-01T00:00:00Z',
   milliseconds: 0,
 };
