@@ -9,7 +9,7 @@ export interface PortalState {
   /** Whether a server follows the document and runs checks. False on the static site. */
   live: boolean;
   contract: ContractState;
-  /** Only for a document that the conformance kit can check. */
+  /** Only for a document that the conformance kit can check. Absent on the static site. */
   conformance?: Record<ServiceName, ConformanceState>;
   services: Services;
   /** The command that runs the conformance kit. Absent on the static site. */
@@ -24,7 +24,8 @@ export interface PortalState {
 export const liveFields = ['services', 'contract', 'conformance'] as const;
 
 /** The servers that the portal starts: the mock, and the demo of the service if available. */
-export type ServiceName = 'mock' | 'server';
+export const serviceNames = ['mock', 'server'] as const;
+export type ServiceName = (typeof serviceNames)[number];
 
 /** A document without operations has no mock, and a document of another API has no demo. */
 export type Services = Partial<Record<ServiceName, Service>>;
@@ -33,7 +34,7 @@ export interface Service {
   name: string;
   baseUrl: string;
   token: string;
-  /** Controls the mock. Absent on the static site. */
+  /** Controls the mock. */
   controlUrl?: string;
 }
 

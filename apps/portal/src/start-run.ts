@@ -14,8 +14,8 @@ export async function startRun(name: ServiceName): Promise<string | undefined> {
 }
 
 /** Starts the first run of a server whose result a page shows. */
-export function useFirstRun({ live, services, conformance }: PortalState, name: ServiceName): void {
-  const isMissing = live && services[name] !== undefined && conformance?.[name].status === 'never';
+export function useFirstRun({ services, conformance }: PortalState, name: ServiceName): void {
+  const isMissing = services[name] !== undefined && conformance?.[name].status === 'never';
   useEffect(() => {
     // Another tab may already have started it.
     if (isMissing) void startRun(name);

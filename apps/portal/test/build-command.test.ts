@@ -10,7 +10,7 @@ import { shop } from './start-all.ts';
 const cleanUps: CleanUps = [];
 afterEach(() => cleanUp(cleanUps));
 
-const build = (file: string, out: string) => buildCommand.run({ out, conformance: false }, [file], cleanUps);
+const build = (file: string, out: string) => buildCommand.run({ out }, [file], cleanUps);
 
 test('a site without --base has no changes', async () => {
   const site = await temporaryFolder();

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { htmlReport } from '@threads-api/conformance';
 import type { Site } from '@threads-api/ui/site';
-import { reportPages } from '../conformance/report-pages.ts';
 import type { Runner } from '../conformance/run-conformance.ts';
-import { liveFields } from '../portal-state.ts';
+import { liveFields, serviceNames } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { requireOwnOrigin, requireSecret, withSecret } from './guard.ts';
 import { Refused, securityHeaders, sendJson, sendJsonText } from './respond.ts';
@@ -38,17 +38,18 @@ export function createPortal(parts: PortalParts): RequestListener {
     if (pathname.startsWith('/conformance/')) {
       return startRun(request, response, pathname.slice('/conformance/'.length));
     }
-    if (pathname.startsWith('/reports/')) return sendReport(response, pathname.slice(1));
+    if (pathname.startsWith('/reports/')) return sendReport(response, pathname.slice('/reports/'.length));
     const file = pages.get(pathname === '/' ? 'index.html' : pathname.slice(1));
     if (!file) return sendJson(response, 404, { message: 'There is no such page.' });
     response.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': 'no-store', ...securityHeaders });
     response.end(request.method === 'HEAD' ? undefined : file.content);
   }
 
-  async function startRun(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+  async function startRun(request: IncomingMessage, response: ServerResponse, given: string): Promise<void> {
     if (request.method !== 'POST') throw new Refused(405, 'Use POST to start a run.');
     requireSecret(request, secret);
-    if (name !== 'mock' && name !== 'server') throw new Refused(400, 'There is no such server.');
+    const name = serviceNames.find((each) => each === given);
+    if (!name) throw new Refused(400, 'There is no such server.');
     const run = runner.run(name);
     // Report a run that cannot start. A run that has started continues after the response.
     await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);
@@ -56,17 +57,18 @@ export function createPortal(parts: PortalParts): RequestListener {
     sendJson(response, 202, { message: 'The run has started.' });
   }
 
-  /** Sends a report of the kit, which shows what the checked server sent. */
-  function sendReport(response: ServerResponse, path: string): void {
-    const html = reportPages(store.state).get(path);
-    if (!html) throw new Refused(404, 'There is no report yet.');
+  /** Sends the report of the last run, which shows what the checked server sent. It has no scripts and loads nothing. */
+  function sendReport(response: ServerResponse, file: string): void {
+    const name = serviceNames.find((each) => file === `${each}.html`);
+    const report = name && store.state.conformance?.[name].report;
+    if (!report) throw new Refused(404, 'There is no report yet.');
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
       ...securityHeaders,
     });
-    response.end(html);
+    response.end(htmlReport(report));
   }
 
   /** Sends each changed field of the state as a server-sent event. */

@@ -5,7 +5,6 @@ import {
   type Command,
   CouldNotRun,
   cleanUp,
-  flag,
   makeFolder,
   type Options,
   option,
@@ -13,7 +12,6 @@ import {
 } from '@threads-api/cli';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { programName } from '../command/help.ts';
-import { reportPages } from '../conformance/report-pages.ts';
 import { chooseBase } from '../document/baseline.ts';
 import { createStaticState } from './create-static-state.ts';
 import { loadSite } from './load-site.ts';
@@ -28,7 +26,6 @@ there is a DECISIONS.md next to the document, the decisions. Any web server can 
 const options = {
   out: option('FOLDER', 'the folder, which is replaced if it has an earlier site or is empty'),
   base: option('FILE|GITREF|GITREF:PATH', 'show the changes since this version'),
-  conformance: flag('for the Conversation Threads contract: also run the conformance kit and show its results'),
 } as const satisfies Options;
 
 /** The command that writes a static site. */
@@ -41,22 +38,14 @@ export const buildCommand: Command<typeof options> = {
   run: build,
 };
 
-async function build(
-  { out, base, conformance }: Values<typeof options>,
-  [given]: string[],
-  cleanUps: CleanUps,
-): Promise<void> {
+async function build({ out, base }: Values<typeof options>, [given]: string[], cleanUps: CleanUps): Promise<void> {
   if (!out) throw new CouldNotRun('The folder is missing: add --out FOLDER. See --help.');
   const folder = resolve(out);
   await refuseOtherFiles(folder, out);
   const file = resolve(given ?? contractFile);
   const older = await chooseBase(base, file, cleanUps);
-  if (conformance) console.log('Running the conformance kit on the mock and the demo server …');
-  const [site, { state, reference }] = await Promise.all([
-    loadSite(),
-    createStaticState({ file, base: older, runsKit: conformance, cleanUps }),
-  ]);
-  const files = new Map<string, string | Uint8Array>(reportPages(state));
+  const [site, { state, reference }] = await Promise.all([loadSite(), createStaticState(file, older, cleanUps)]);
+  const files = new Map<string, string | Uint8Array>();
   for (const [name, { content }] of site) files.set(name, content);
   files.set('data/state.json', JSON.stringify(state));
   files.set('data/document.json', reference);

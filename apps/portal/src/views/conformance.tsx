@@ -16,17 +16,15 @@ export function Conformance({ state }: { state: PortalState }) {
       </p>
       <Target state={state} name="server" />
       <Target state={state} name="mock" />
-      {state.live && (
-        <p class="quiet">
-          To check your own server, run <code>{state.conformanceCommand} URL</code> in a terminal.
-        </p>
-      )}
+      <p class="quiet">
+        To check your own server, run <code>{state.conformanceCommand} URL</code> in a terminal.
+      </p>
     </>
   );
 }
 
 function Target({ state, name }: { state: PortalState; name: ServiceName }) {
-  const { live, services, conformance, contract } = state;
+  const { services, conformance, contract } = state;
   const [message, setMessage] = useState<string>();
   useFirstRun(state, name);
   const service = services[name];
@@ -38,17 +36,11 @@ function Target({ state, name }: { state: PortalState; name: ServiceName }) {
       <div class="head">
         <div>
           <h2>{service.name}</h2>
-          {live && <code class="quiet">{service.baseUrl}</code>}
+          <code class="quiet">{service.baseUrl}</code>
         </div>
-        {live && (
-          <button
-            type="button"
-            aria-disabled={running}
-            onClick={async () => running || setMessage(await startRun(name))}
-          >
-            {running ? 'Running …' : result.report ? 'Run again' : 'Run checks'}
-          </button>
-        )}
+        <button type="button" aria-disabled={running} onClick={async () => running || setMessage(await startRun(name))}>
+          {running ? 'Running …' : result.report ? 'Run again' : 'Run checks'}
+        </button>
       </div>
       {message && (
         <p class="bad" role="alert">

@@ -29,11 +29,8 @@ export function loadScalar(): Promise<NonNullable<Window['Scalar']>> {
 }
 
 /** The mock and the demo server. */
-const ownServers = ({ services: { mock, server }, live }: PortalState) => [
-  ...(mock ? [{ name: mock.name, url: mock.baseUrl }] : []),
-  // The demo server allows only the origins of the portal, so the static site cannot call it.
-  ...(live && server ? [{ name: server.name, url: server.baseUrl }] : []),
-];
+const ownServers = ({ services: { mock, server } }: PortalState) =>
+  [mock, server].flatMap((service) => (service ? [{ url: service.baseUrl, description: service.name }] : []));
 
 /** With more operations than this, the tags start collapsed. */
 const mostOpen = 30;
@@ -45,7 +42,7 @@ export function configureScalar(state: PortalState, theme: Theme): object {
   return {
     // The hash makes Scalar load each version once. On the static site, it is the same file.
     url: `data/document.json?${contract.hash.slice(0, 8)}`,
-    servers: [...ownServers(state).map(({ name, url }) => ({ url, description: name })), ...contract.servers],
+    servers: [...ownServers(state), ...contract.servers],
     // The mock accepts any credentials, so those of the demo server work for both.
     authentication: authenticate(contract.schemes, (server ?? mock)?.token ?? ''),
     defaultOpenFirstTag: isSmall,
