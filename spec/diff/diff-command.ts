@@ -30,7 +30,7 @@ the breaking changes, and says whom they break and what to do instead.
 const notes = `
 A document with x-internal is only reported.
 
-A diff.yaml next to FILE, or the section "diff" of its redocly.yaml, sets the levels and accepts single changes:
+The section "diff" of the redocly.yaml next to FILE sets the levels and accepts single changes:
 
   diff:
     rules: { response-error-added: breaking, text-changed: off }

@@ -48,37 +48,21 @@ const isConfiguration = new Ajv2020({ formats: { date: isDate } }).compile<Confi
   },
 });
 
+const section = '#/diff';
+
 /**
- * Reads the configuration next to a document: `diff.yaml`, or the section `diff` of `redocly.yaml`.
- * Throws `UnreadableDocument` with the line if it is invalid.
+ * Reads the section `diff` of the `redocly.yaml` next to a document, if there is one. Throws `UnreadableDocument` with the
+ * line if it is invalid.
  */
 export async function readSettings(document: string): Promise<DiffSettings> {
-  const [own, shared] = await Promise.all(
-    ['diff.yaml', 'redocly.yaml'].map((name) => readYaml(join(dirname(document), name))),
-  );
-  // A `diff.yaml` may have the heading of `redocly.yaml`.
-  const hasHeading = Object.keys(Object(own?.parsed)).join() === 'diff';
-  const sections = [
-    { file: own, pointer: hasHeading ? '#/diff' : '#' },
-    { file: shared, pointer: '#/diff' },
-  ].flatMap(({ file, pointer }) => {
-    const value = file && valueAt(file.parsed, pointer);
-    return file && value != null ? [{ file, pointer, value }] : [];
-  });
-  const [used, other] = sections;
-  if (!used) return defaultSettings;
-  if (other)
-    throw new UnreadableDocument(
-      `${nameOf(used.file)} and the section "diff" of ${nameOf(other.file)} both have settings. Keep one of them.`,
-    );
-  const { file, pointer, value } = used;
+  const file = await readYaml(join(dirname(document), 'redocly.yaml'));
+  const value = file && valueAt(file.parsed, section);
+  if (!file || value == null) return defaultSettings;
   if (isConfiguration(value)) return settingsOf(value);
   const [path, problem] = explain((isConfiguration.errors ?? []) as [ErrorObject], value);
-  const { line } = positionOf({ source: file.source, pointer: `${pointer}${path}` });
-  throw new UnreadableDocument(`${nameOf(file)}:${line}: ${problem}`);
+  const { line } = positionOf({ source: file.source, pointer: `${section}${path}` });
+  throw new UnreadableDocument(`${shownName(file.source.absoluteRef)}:${line}: ${problem}`);
 }
-
-const nameOf = ({ source }: Document) => shownName(source.absoluteRef);
 
 /** Reads a YAML file, if it exists. */
 async function readYaml(file: string): Promise<Document | undefined> {

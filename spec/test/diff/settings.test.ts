@@ -7,9 +7,9 @@ import { readSettings } from '../../diff/settings.ts';
 import type { Json } from '../edit-document.ts';
 import { compareWith } from './compare-shops.ts';
 
-/** The comparison after the genre parameter is removed and a 429 added, with the settings next to the document. */
-async function compareBeside(files: Record<string, Json>) {
-  const settings = await readSettings(join(await temporaryFolder(files), 'api.yaml'));
+/** The comparison after the genre parameter is removed and a 429 added, with a redocly.yaml next to the document. */
+async function compareBeside(redocly: Json) {
+  const settings = await readSettings(join(await temporaryFolder({ 'redocly.yaml': redocly }), 'api.yaml'));
   return compareWith(
     ({ paths }) => {
       paths['/books'].get.parameters.shift();
@@ -19,40 +19,37 @@ async function compareBeside(files: Record<string, Json>) {
   );
 }
 
-const levelsWith = async (settings: Record<string, Json>) =>
-  (await compareBeside(settings)).changes.map(({ level, location, accepted }) => [
+const levelsBeside = async (redocly: Json) =>
+  (await compareBeside(redocly)).changes.map(({ level, location, accepted }) => [
     level,
     location,
     ...(accepted ? [accepted] : []),
   ]);
+
+const levelsWith = (diff: Json) => levelsBeside({ diff });
 
 const removed = 'GET /books › genre';
 const added = 'GET /books › 429';
 const acceptance = { rule: 'parameter-removed', at: removed, reason: 'Nobody uses it.', until: '2999-12-31' };
 
 test('without a configuration, the defaults apply', async () => {
-  expect(await levelsWith({})).toEqual([
+  expect(await levelsBeside({ extends: ['minimal'] })).toEqual([
     ['breaking', removed],
     ['compatible', added],
   ]);
 });
 
-test.each([
-  ['diff.yaml', (diff: object) => diff],
-  ['redocly.yaml', (diff: object) => ({ extends: ['minimal'], diff })],
-])('%s sets the level of a rule', async (name, wrap) => {
+test('a configuration sets the level of a rule', async () => {
   const rules = { 'parameter-removed': 'warning', 'response-error-added': 'breaking' };
-  expect(await levelsWith({ [name]: wrap({ rules }) })).toEqual([
+  expect(await levelsWith({ rules })).toEqual([
     ['breaking', added],
     ['warning', removed],
   ]);
-  expect(await levelsWith({ [name]: wrap({ rules: { 'response-error-added': 'off' } }) })).toEqual([
-    ['breaking', removed],
-  ]);
+  expect(await levelsWith({ rules: { 'response-error-added': 'off' } })).toEqual([['breaking', removed]]);
 });
 
 test('an accepted change is a warning, with the reason', async () => {
-  expect(await levelsWith({ 'diff.yaml': { accept: [acceptance] } })).toEqual([
+  expect(await levelsWith({ accept: [acceptance] })).toEqual([
     ['warning', removed, { reason: 'Nobody uses it.', until: '2999-12-31' }],
     ['compatible', added],
   ]);
@@ -63,7 +60,7 @@ test.each([
   ['of another rule', { rule: 'parameter-added' }],
   ['until a day that is over', { until: '2020-01-31' }],
 ])('a change that is accepted %s is breaking', async (_, difference) => {
-  const levels = await levelsWith({ 'diff.yaml': { accept: [{ ...acceptance, ...difference }] } });
+  const levels = await levelsWith({ accept: [{ ...acceptance, ...difference }] });
   expect(levels[0]).toEqual(['breaking', removed]);
 });
 
@@ -83,38 +80,23 @@ test.each([
   [{ accept: [{ ...acceptance, reason: '' }] }, 'accept › 0 › reason must NOT have fewer than 1 characters.'],
   [{ accept: [{ ...acceptance, until: '2030-02-31' }] }, 'accept › 0 › until must be a date such as 2030-01-31.'],
 ])('an invalid configuration is rejected with its line: %j', async (settings, message) => {
-  const rejected = expect(levelsWith({ 'diff.yaml': settings })).rejects;
+  const rejected = expect(levelsWith(settings)).rejects;
   await rejected.toThrow(message);
-  await rejected.toThrow(/diff\.yaml:\d+: /);
+  await rejected.toThrow(/redocly\.yaml:\d+: /);
 });
 
 test('the line of an invalid configuration is that of the key', async () => {
   const text = 'extends: [minimal]\ndiff:\n  rules:\n    text-changed: "off"\n    example-changed: 5\n';
-  await expect(levelsWith({ 'redocly.yaml': text })).rejects.toThrow(
-    /redocly\.yaml:5: rules › example-changed must be one of/,
-  );
+  await expect(levelsBeside(text)).rejects.toThrow(/redocly\.yaml:5: rules › example-changed must be one of/);
 });
 
 test('invalid YAML is rejected with its position and the reason', async () => {
-  await expect(levelsWith({ 'diff.yaml': 'rules:\n  text-changed: "off\n' })).rejects.toThrow(
-    /diff\.yaml:3:1 is not valid YAML: .+$/,
-  );
-});
-
-test('diff.yaml may have the heading of redocly.yaml', async () => {
-  expect((await levelsWith({ 'diff.yaml': { diff: { accept: [acceptance] } } }))[0]?.[0]).toBe('warning');
-});
-
-test('two configurations are rejected', async () => {
-  const diff = { rules: { 'response-error-added': 'off' } };
-  await expect(levelsWith({ 'diff.yaml': diff, 'redocly.yaml': { diff } })).rejects.toThrow(
-    /diff\.yaml and the section "diff" of .*redocly\.yaml both have settings\. Keep one of them\.$/,
-  );
+  await expect(levelsBeside('diff:\n  rules: "off\n')).rejects.toThrow(/redocly\.yaml:3:1 is not valid YAML: .+$/);
 });
 
 test('an accepted change that does not occur is named', async () => {
   const unused = { ...acceptance, at: 'GET /books › gerne' };
-  const comparison = await compareBeside({ 'redocly.yaml': { diff: { accept: [acceptance, unused] } } });
+  const comparison = await compareBeside({ diff: { accept: [acceptance, unused] } });
   expect(formats.text(comparison, 'v1')).toContain(
     'No change matches the accepted parameter-removed at GET /books › gerne.',
   );
@@ -122,7 +104,7 @@ test('an accepted change that does not occur is named', async () => {
 });
 
 test('the list of rules has the configured levels', async () => {
-  const folder = await temporaryFolder({ 'diff.yaml': { rules: { 'response-error-added': 'breaking' } } });
+  const folder = await temporaryFolder({ 'redocly.yaml': { diff: { rules: { 'response-error-added': 'breaking' } } } });
   const list = await listRules(join(folder, 'api.yaml'));
   expect(list).toMatch(/^breaking +response-error-added +an error status was added \(default: compatible\)$/m);
   expect(list).toMatch(/^breaking +parameter-removed +a parameter was removed$/m);

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { usePage } from '../open-browser.ts';
@@ -110,8 +110,9 @@ export function testEdits(portalOf: () => Started): void {
   test('a warning has an amber card and count, and a changed description shows only the changed words', async () => {
     const { page } = fixture;
     await open('changes');
-    const settings = join(dirname(portal.spec), 'diff.yaml');
-    await writeFile(settings, 'rules: { request-constraint-narrowed: warning }\n');
+    const settings = join(dirname(portal.spec), 'redocly.yaml');
+    const original = await readFile(settings, 'utf8');
+    await writeFile(settings, `${original}diff: { rules: { request-constraint-narrowed: warning } }\n`);
     try {
       await portal.edit('maximum: 200', 'maximum: 150');
       await page.getByText('0 breaking, 1 warning, 0 compatible').waitFor();
@@ -120,7 +121,7 @@ export function testEdits(portalOf: () => Started): void {
       expect(await warning.evaluate((element) => getComputedStyle(element).borderLeftWidth)).toBe('4px');
       expect(await warning.getByText(/`/).count()).toBe(0);
     } finally {
-      await rm(settings);
+      await writeFile(settings, original);
     }
     const text = 'description: The time of the newest message. The list is ordered by it.';
     await portal.edit(text, text.replace('newest', 'latest'));
