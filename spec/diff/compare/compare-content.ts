@@ -1,9 +1,8 @@
 import { describeSchema } from '../describe-value.ts';
-import type { Clause } from '../model/clause.ts';
+import { type Clause, resolvedText } from '../model/clause.ts';
 import type { Direction } from '../model/read-shape.ts';
-import { compareEncodings } from './compare-encodings.ts';
 import { compareNotes } from './compare-notes.ts';
-import { compareMaps, type Detected } from './detected.ts';
+import { compareMaps, type Detected, keywordChanged, placeIn } from './detected.ts';
 import type { CompareSchemas } from './schema-comparison.ts';
 
 /** Compares the media types of a request or response. */
@@ -20,7 +19,7 @@ export function compareContent(
     (previous, next, name) => [
       ...compare(previous, next, { direction }),
       ...compare(previous, next, { direction }, 'itemSchema'),
-      ...(isForm(name) ? compareEncodings(previous, next, direction, compare) : []),
+      ...(isForm(name) ? compareEncodings(previous, next) : []),
       ...compareNotes([previous], [next]),
     ],
     (kind, { fields }, name) => [
@@ -31,6 +30,13 @@ export function compareContent(
 }
 
 const isForm = (mediaType: string) => /^multipart\/|^application\/x-www-form-urlencoded$/.test(mediaType);
+
+/** Compares how the parts of a form are written, as text. */
+function compareEncodings(previous: Clause, next: Clause): Detected[] {
+  const key = 'encoding';
+  if (resolvedText(previous.child(key)) === resolvedText(next.child(key))) return [];
+  return [keywordChanged('parameter-serialization-changed', placeIn(previous, key), placeIn(next, key))];
+}
 
 const mediaTypesOf = (owner: Clause) =>
   new Map(

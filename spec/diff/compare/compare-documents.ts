@@ -81,7 +81,7 @@ function compareOperations(
     ...compareNotes([old], [now]),
     ...compareIds(old, now),
     ...(isWebhook
-      ? compareHeaderMaps(previous.parameters, next.parameters, 'response', compare)
+      ? compareHeaderMaps(previous.parameters, next.parameters, compare)
       : compareParameters(previous, next, compare)),
     ...compareBodies(old.child('requestBody'), now.child('requestBody'), isWebhook, compare),
     ...(isWebhook ? [] : [...compareSecurity(previous, next, roots), ...compareServers(previous, next)]),

@@ -38,7 +38,7 @@ const responsesOf = (owner: Clause | undefined) =>
   );
 
 const compareResponse = (before: Clause, after: Clause, direction: Direction, compare: CompareSchemas): Detected[] => [
-  ...(direction === 'response' ? compareHeaders(before, after, direction, compare) : []),
+  ...(direction === 'response' ? compareHeaders(before, after, compare) : []),
   ...compareContent(before, after, direction, compare),
   ...compareLinks(before, after),
   ...compareNotes([before], [after]),

@@ -134,15 +134,6 @@ test.each(Object.entries(pairs.changes))('%s', async (_, [levels, before, after]
   expect(changes.map(eventOf).filter((event) => /from (\S+) to \1\.?$/.test(event))).toEqual([]);
 });
 
-test('a server without a value of a variable is named with the value, and with the names of other variables', async () => {
-  const servers = (regions: string[]) => {
-    const variables = { region: { default: 'eu', enum: regions }, stage: { default: 'live' } };
-    return trains('3.1.0', { servers: [{ url: 'https://{region}.trains.example/{stage}', variables }] });
-  };
-  const { changes } = await compareInMemory(servers(['eu', 'us']), servers(['eu']));
-  expect(changes.map(eventOf)).toEqual(['Server https://us.trains.example/{stage} removed. (server-removed)']);
-});
-
 interface Family {
   /** The names of the schemas that are pets, with a property of each. */
   children: Record<string, string>;
