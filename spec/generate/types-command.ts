@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import { type Command, CouldNotRun, makeFolder, type Options, option } from '@threads-api/cli';
+import { type Command, CouldNotRun, type Options, option } from '@threads-api/cli';
 import { openContract } from '../diff/model/open-contract.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { generateTypes } from './generate-types.ts';
@@ -29,7 +29,7 @@ Writes the TypeScript types of an OpenAPI document, for openapi-fetch and others
       process.stdout.write(types);
       return 0;
     }
-    await makeFolder(dirname(out))
+    await mkdir(dirname(out), { recursive: true })
       .then(() => writeFile(out, types))
       .catch(({ code }) => {
         throw new CouldNotRun(`${out} cannot be written: ${code}.`);

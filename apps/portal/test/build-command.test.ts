@@ -29,5 +29,5 @@ test('a file is not replaced by a site', async () => {
 
 test.skipIf(process.platform !== 'linux')('a folder that cannot be created is reported', async () => {
   const file = await temporaryFile('openapi.yaml', shop);
-  await expect(build(file, '/proc/site')).rejects.toThrow('/proc/site cannot be written: ENOENT.');
+  await expect(build(file, '/sys/site')).rejects.toThrow(/^\/sys\/site cannot be written: E[A-Z]+\.$/);
 });

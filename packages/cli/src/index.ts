@@ -1,7 +1,6 @@
 export { closest } from './closest.ts';
 export { CouldNotRun } from './could-not-run.ts';
 export { escapeXml } from './escape-xml.ts';
-export { makeFolder } from './make-folder.ts';
 export { flag, type Option, type Options, option } from './option.ts';
 export type { Values } from './parse-arguments.ts';
 export { createProgressLine } from './progress.ts';

@@ -24,7 +24,7 @@ function parse<O extends Options>(args: string[], options: O) {
   const known = { ...options, help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const;
   try {
     const parsed = parseArgs({
-      args: joinNegativeNumbers(args),
+      args,
       options: known,
       allowPositionals: true,
       allowNegative: true,
@@ -44,15 +44,4 @@ function parse<O extends Options>(args: string[], options: O) {
       );
     throw new CouldNotRun(`${reason}. ${meant ? `Did you mean '${meant}'? ` : ''}See --help.`);
   }
-}
-
-/** `parseArgs` takes the `-1` of `--threads -1` for another option, so this passes `--threads=-1`. */
-function joinNegativeNumbers(args: string[]): string[] {
-  const joined: string[] = [];
-  for (const argument of args) {
-    const before = joined.at(-1);
-    if (/^-\d/.test(argument) && /^--[^=]+$/.test(before ?? '')) joined.splice(-1, 1, `${before}=${argument}`);
-    else joined.push(argument);
-  }
-  return joined;
 }

@@ -103,7 +103,7 @@ test('disabled operations are listed, and rejected requests are logged with the 
 });
 
 test.each([
-  [['--threads', '-1'], "--threads must be a whole number from 1 to 100000, not '-1'. See --help."],
+  [['--threads=-1'], "--threads must be a whole number from 1 to 100000, not '-1'. See --help."],
   [['--watch'], '--watch needs --spec FILE. See --help.'],
   [['--webhooks-to', 'nowhere'], "--webhooks-to is not an http(s) URL: 'nowhere'."],
   [['serve'], "Unexpected argument 'serve'. See --help."],

@@ -1,15 +1,6 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import {
-  type CleanUps,
-  type Command,
-  CouldNotRun,
-  cleanUp,
-  makeFolder,
-  type Options,
-  option,
-  type Values,
-} from '@threads-api/cli';
+import { type CleanUps, type Command, CouldNotRun, cleanUp, type Options, option, type Values } from '@threads-api/cli';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { programName } from '../command/help.ts';
 import { chooseBase } from '../document/baseline.ts';
@@ -59,7 +50,7 @@ async function build({ out, base }: Values<typeof options>, [given]: string[], c
 async function replaceFolder(folder: string, files: Map<string, string | Uint8Array>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   for (const [name, content] of files) {
-    await makeFolder(dirname(join(folder, name)));
+    await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
 }

@@ -1,6 +1,6 @@
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CouldNotRun, makeFolder } from '@threads-api/cli';
+import { CouldNotRun } from '@threads-api/cli';
 import { htmlReport } from './formats/html.ts';
 import { junitReport } from './formats/junit.ts';
 import type { Report } from './report.ts';
@@ -26,7 +26,7 @@ const isKind = (text: string): text is ReportKind => Object.hasOwn(reportKinds, 
 
 /** Fails if a file cannot be written. Creates its folder. Does not change an existing file. */
 export const touch = (file: string): Promise<void> =>
-  makeFolder(dirname(file))
+  mkdir(dirname(file), { recursive: true })
     .then(() => appendFile(file, ''))
     .catch(cannotWrite(file));
 
