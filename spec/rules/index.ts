@@ -17,7 +17,6 @@ export { pathItemMethods } from './path-item-methods.ts';
 export { portablePattern } from './portable-pattern.ts';
 export { propertiesRequired } from './properties-required.ts';
 export { readOnly } from './read-only.ts';
-export { requirementCited } from './requirement-cited.ts';
 export { requirementTraced } from './requirement-traced.ts';
 export { responseExample } from './response-example.ts';
 export { responseHeaders } from './response-headers.ts';

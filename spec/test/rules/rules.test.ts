@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createConfig, getLineColLocation, lintFromString, loadConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
-import { readDecisions } from '../../decisions.ts';
 import extensions from '../../extensions/plugin.ts';
 import house from '../../rules/plugin.ts';
 import { configFile } from '../temporary-contract.ts';
@@ -46,18 +45,9 @@ test.each(cases)('$id reports exactly the marked lines', async ({ id, text }) =>
   }
 });
 
-test('requirement-cited reports a row of DECISIONS.md that no clause cites', async () => {
-  const ids = readDecisions(contractFile).flatMap(({ id, observable }) => (observable ? id : []));
-  const citing = (cited: string[]) => `info:\n  x-requirement: [${cited}]\n`;
-  expect(await lint('requirement-cited', citing(ids))).toEqual([]);
-  expect(await lint('requirement-cited', citing(ids.filter((id) => id !== 'R7')))).toEqual([
-    [1, 'No clause cites R7. Add it to the x-requirement of the clause that states it.'],
-  ]);
-});
-
 test('every rule of the house style is tested, and enabled for the contract', async () => {
   const tested = cases.map(({ id }) => id);
-  expect(rules.filter((id) => !tested.includes(id))).toEqual(['requirement-cited']);
+  expect(rules.filter((id) => !tested.includes(id))).toEqual([]);
   const config = await loadConfig({ configPath: configFile });
   for (const id of rules) expect(config.getRuleSettings(`house/${id}`, 'oas3_1').severity, id).toBe('error');
 });
