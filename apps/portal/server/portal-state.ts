@@ -1,4 +1,3 @@
-import type { Report, Target } from '@threads-api/conformance';
 import type { Requirement, SecurityScheme } from '@threads-api/contract';
 import type { Change, FindingGroup, Side } from '@threads-api/spec/contract';
 
@@ -6,14 +5,10 @@ export type { FindingGroup } from '@threads-api/spec/contract';
 
 /** The data of the pages. The static site has it as a file. */
 export interface PortalState {
-  /** Whether a server follows the document and runs checks. False on the static site. */
+  /** Whether a server follows the document. False on the static site. */
   live: boolean;
   contract: ContractState;
-  /** Only for a document that the conformance kit can check. Absent on the static site. */
-  conformance?: Record<ServiceName, ConformanceState>;
   services: Services;
-  /** The command that runs the conformance kit. Absent on the static site. */
-  conformanceCommand?: string;
   /** The hash of the contract that the demo server read when it started. */
   serverHash?: string;
   /** The URL template for positions in the user's editor, with `{file}`, `{line}` and `{column}`. */
@@ -21,14 +16,13 @@ export interface PortalState {
 }
 
 /** The fields that can change while a page is open. */
-export const liveFields = ['services', 'contract', 'conformance'] as const;
+export const liveFields = ['services', 'contract'] as const;
 
-/** The servers that the portal starts: the mock, and the demo of the service if available. */
-export const serviceNames = ['mock', 'server'] as const;
-export type ServiceName = (typeof serviceNames)[number];
-
-/** A document without operations has no mock, and a document of another API has no demo. */
-export type Services = Partial<Record<ServiceName, Service>>;
+/**
+ * The servers that the portal starts: the mock, and the demo of the service if available. A document without operations has
+ * no mock, and a document of another API has no demo.
+ */
+export type Services = Partial<Record<'mock' | 'server', Service>>;
 
 export interface Service {
   name: string;
@@ -41,16 +35,6 @@ export interface Service {
 /** The server that the examples call. */
 export type ExampleServer = Pick<Service, 'baseUrl' | 'token'>;
 
-/** Creates a server of a document with its own data, for one run of the checks. */
-export type Targets = Partial<Record<ServiceName, (document: object) => Promise<DisposableTarget>>>;
-
-export interface DisposableTarget {
-  target: Target;
-  /** How long the kit waits for a response, in milliseconds. Default: the kit's. */
-  timeout?: number;
-  stop(): Promise<unknown>;
-}
-
 export interface ContractState {
   /** The path of the document as shown in the terminal. */
   file: string;
@@ -58,7 +42,7 @@ export interface ContractState {
   error: string | null;
   title: string;
   version: string;
-  /** Identifies the document. A report with another hash is out of date. */
+  /** Identifies the document. */
   hash: string;
   /** Whether a check is running. Until it ends, the results are from the previous version. */
   checking: boolean;
@@ -120,14 +104,3 @@ export interface ShownChange extends Omit<Change, 'before' | 'after'> {
 }
 
 type ShownSide = Side & { value?: string | undefined };
-
-export interface ConformanceState {
-  status: 'never' | 'running' | 'done' | 'could not run';
-  /** Set while a run is in progress. */
-  progress?: { done: number; total: number; requests: number; findings: number };
-  /** Why the run could not start or finish. */
-  reason?: string;
-  report?: Report;
-  /** The hash of the contract in the report. */
-  contractHash?: string;
-}

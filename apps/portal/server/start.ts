@@ -14,11 +14,9 @@ import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
-import { conformanceCommand, defaultPorts, isCheckout, notes, options, usage } from './command/help.ts';
+import { defaultPorts, isCheckout, notes, options, usage } from './command/help.ts';
+import { hasService, launchService } from './command/launch-service.ts';
 import { printCheck, printServices } from './command/print.ts';
-import { hasService, launchService } from './conformance/launch-service.ts';
-import { createRunner } from './conformance/run-conformance.ts';
-import { targets } from './conformance/targets.ts';
 import { chooseBase, createBaseline } from './document/baseline.ts';
 import { describeDocument, isThreads } from './document/describe-document.ts';
 import { createDocumentThread } from './document/document-thread.ts';
@@ -109,17 +107,13 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
     },
     onChecked: printCheck,
   });
-  const store = createStateStore(
-    {
-      contract: followed.state,
-      services: describeServices(),
-      live: true,
-      conformanceCommand,
-      serverHash: hashDocument(JSON.stringify(openapi)),
-      ...(editor && { editor }),
-    },
-    hasThreads,
-  );
+  const store = createStateStore({
+    contract: followed.state,
+    services: describeServices(),
+    live: true,
+    serverHash: hashDocument(JSON.stringify(openapi)),
+    ...(editor && { editor }),
+  });
   const stopFollowing = followed.start((state) => {
     const services = describeServices();
     // The mock starts with the first operation.
@@ -129,16 +123,7 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
   });
   cleanUps.push(stopFollowing);
 
-  const runner = createRunner(store, targets, () => contract.source);
-  cleanUps.push(runner.stop);
-  const pages = createPortal({
-    store,
-    site: await site,
-    reference: () => reference,
-    runner,
-    secret,
-  });
-  portal.setListener(pages);
+  portal.setListener(createPortal({ store, site: await site, reference: () => reference, secret }));
   const secretFile = await writeSecretFile(`portal-${new URL(portal.url).port}`, secret);
   const { contract: state, services } = store.state;
   const advice =

@@ -11,16 +11,7 @@ export interface StateStore {
   subscribe(listener: Listener): () => void;
 }
 
-/**
- * Creates the state at startup, without conformance results.
- *
- * @param hasConformance Whether the conformance kit can check servers of this document.
- */
-export function createStateStore(parts: Omit<PortalState, 'conformance'>, hasConformance: boolean): StateStore {
-  const state: PortalState = {
-    ...parts,
-    ...(hasConformance && { conformance: { mock: { status: 'never' }, server: { status: 'never' } } }),
-  };
+export function createStateStore(state: PortalState): StateStore {
   const listeners = new Set<Listener>();
   return {
     state,

@@ -8,7 +8,6 @@ import { useHeight } from './use-height.ts';
 import { usePortal } from './use-portal.ts';
 import { titleOf, useView, type View, viewsOf } from './use-view.ts';
 import { Changes } from './views/changes.tsx';
-import { Conformance } from './views/conformance.tsx';
 import { Decisions } from './views/decisions.tsx';
 import { Examples } from './views/examples.tsx';
 import { Lint } from './views/lint.tsx';
@@ -68,7 +67,6 @@ function CurrentView({ state, view }: { state: PortalState; view: View }) {
       {view === 'changes' && <Changes state={state} />}
       {view === 'examples' && <Examples state={state} />}
       {view === 'decisions' && <Decisions state={state} />}
-      {view === 'conformance' && <Conformance state={state} />}
     </div>
   );
 }

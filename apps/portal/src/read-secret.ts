@@ -1,5 +1,5 @@
 /**
- * Reads the secret for changes to the portal and its mock from the portal's HTML. Loads the HTML each time, because a restart
+ * Reads the secret for changes to the mock from the portal's HTML. Loads the HTML each time, because a restart
  * of the portal changes the secret while the page stays open.
  */
 export async function readSecret(): Promise<string> {

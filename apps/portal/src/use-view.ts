@@ -7,7 +7,6 @@ const titles = {
   changes: 'Changes',
   examples: 'Examples',
   decisions: 'Decisions',
-  conformance: 'Conformance',
 };
 
 export type View = keyof typeof titles;
@@ -15,11 +14,10 @@ export type View = keyof typeof titles;
 export const titleOf = (view: View) => titles[view];
 
 /** The views that the document supports. */
-export function viewsOf({ contract, conformance, live }: PortalState): View[] {
+export function viewsOf({ contract, live }: PortalState): View[] {
   const absent: Partial<Record<View, boolean>> = {
     changes: !live && !contract.comparison,
     decisions: !contract.requirements,
-    conformance: !conformance,
   };
   return (Object.keys(titles) as View[]).filter((name) => !absent[name]);
 }

@@ -51,10 +51,10 @@ afterAll(async () => {
 
 describe('a document of another API in an otherwise empty folder', () => {
   test('has the base path of its first server, and no views that are specific to the Threads contract', async () => {
-    const { conformance, contract, services } = await portal.readState();
+    const { contract, services } = await portal.readState();
     expect(new URL((await portal.readMock()).baseUrl).pathname).toBe('/live/v2');
     expect(contract.servers).toEqual([{ url: 'https://shop.example/live/v2', description: '' }]);
-    expect([conformance, contract.requirements, services.server]).toEqual([undefined, undefined, undefined]);
+    expect([contract.requirements, services.server]).toEqual([undefined, undefined]);
   });
 
   test("is linted with Redocly's recommended rules, and compared with --base", async () => {

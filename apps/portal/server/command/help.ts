@@ -11,15 +11,12 @@ export const manifest = new URL(isCheckout ? '../../package.json' : '../../../..
 /** The command that users type. */
 export const programName = isCheckout ? 'pnpm start' : 'npx @threads-api/portal';
 
-/** The command that runs the conformance kit. */
-export const conformanceCommand = isCheckout ? 'pnpm conformance' : 'npx @threads-api/conformance';
-
 export const usage = `
 Shows an OpenAPI document in a browser: a reference that can send requests to a mock, lint findings, changes and code
 examples. The pages update on each save.
 
   ${programName} [FILE]   FILE: an OpenAPI 3.0, 3.1 or 3.2 document; default: the Conversation Threads contract${
-    isCheckout ? ', with its decisions,\n                       conformance results and demo server' : ''
+    isCheckout ? ', with its decisions\n                       and demo server' : ''
   }
   ${programName} lint FILE             print the lint findings; see lint --help for the formats
   ${programName} diff FILE             print the changes since --base
@@ -30,8 +27,8 @@ examples. The pages update on each save.
 export const notes = `
 Lint uses the redocly.yaml next to the document, or else Redocly's recommended rules. After each save, the terminal shows one line with the results.
 
-${isCheckout ? 'After each save of spec/openapi.yaml, the portal also writes the generated files, packages/contract/src/*.gen.*.\n\n' : ''}Pages and commands need a secret to start checks and to control the mock. It is new on each start and stored in a private file. It keeps out other web pages.
-Other users of this machine can read it from the page. To check your own server, use ${conformanceCommand} URL.
+${isCheckout ? 'After each save of spec/openapi.yaml, the portal also writes the generated files, packages/contract/src/*.gen.*.\n\n' : ''}Pages and commands need a secret to control the mock. It is new on each start and stored in a private file. It keeps out other web pages.
+Other users of this machine can read it from the page.
 
 Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;

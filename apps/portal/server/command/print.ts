@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { countChanges } from '@threads-api/spec/describe-change';
-import type { DemoService } from '../conformance/launch-service.ts';
 import type { ContractState, Services } from '../portal-state.ts';
+import type { DemoService } from './launch-service.ts';
 
 interface Started {
   state: ContractState;
@@ -25,7 +25,7 @@ export function printServices({ state, portalUrl, secretFile, services, demo, ad
     'sign in': demo && `${demo.signIn}  (once, within ten minutes)`,
     MCP: demo?.mcp,
     'MCP token': demo?.mcpToken,
-    secret: `${secretFile}  (for commands that control the portal or the mock)`,
+    secret: `${secretFile}  (for commands that control the mock)`,
   };
   const lines = Object.entries(rows).flatMap(([name, value]) =>
     value ? [`  ${styleText('bold', name.padEnd(10))}  ${styleText('cyan', value)}`] : [],

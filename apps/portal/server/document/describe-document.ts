@@ -21,8 +21,8 @@ export function ownServers({ servers = [] }: OpenApiDocument): ContractState['se
 }
 
 /**
- * Whether a document is any version of the Conversation Threads contract, that is, has all its operations. If so, the typed
- * client, the decisions and the conformance kit apply to it.
+ * Whether a document is any version of the Conversation Threads contract, that is, has all its operations. If so, it has the
+ * typed client and the demo.
  */
 export function isThreads({ operations }: Contract): boolean {
   return threads.operations.every(({ id, method, path }) =>

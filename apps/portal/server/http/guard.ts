@@ -1,30 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { hasSecret, isLoopbackHost } from '@threads-api/cli/local-server';
+import { isLoopbackHost } from '@threads-api/cli/local-server';
 import type { Site } from '@threads-api/ui/site';
-import { Refused } from './respond.ts';
 
 /**
- * Rejects requests with another host name, and pages from other origins. In a DNS rebinding attack, a page sends
- * its own name as `Host`.
+ * Whether a request has the portal's own host name, and does not come from a page of another origin. In a DNS rebinding
+ * attack, a page sends its own name as `Host`.
  */
-export function requireOwnOrigin({ headers: { host = '', origin }, socket }: IncomingMessage): void {
+export function isOwnRequest({ headers: { host = '', origin }, socket }: IncomingMessage): boolean {
   const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 80);
   const isOwnHost = isLoopbackHost(host) && port === socket.localPort;
-  const isOwnPage = origin === undefined || origin === `http://${host}`;
-  if (isOwnHost && isOwnPage) return;
-  throw new Refused(
-    403,
-    "The Host header must be the portal's own address, and the Origin header, if present, its own origin.",
-  );
-}
-
-/** Rejects requests without the secret. Pages read it from their HTML, and commands from the portal's file. */
-export function requireSecret(request: IncomingMessage, secret: string): void {
-  if (hasSecret(request, secret)) return;
-  throw new Refused(
-    401,
-    'Send the secret of the portal as "Authorization: Bearer SECRET". The portal prints the path of its file on startup.',
-  );
+  return isOwnHost && (origin === undefined || origin === `http://${host}`);
 }
 
 /** Adds the secret to the HTML of the site. */

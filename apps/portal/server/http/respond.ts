@@ -8,28 +8,17 @@ export const securityHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Sends a JSON response. Does nothing if the response has already started. */
+/** Sends a JSON response. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   sendJsonText(response, JSON.stringify(body), status);
 }
 
 /** Sends serialized JSON. */
 export function sendJsonText(response: ServerResponse, text: string, status = 200): void {
-  if (response.headersSent) return;
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...securityHeaders,
   });
   response.end(text);
-}
-
-/** The portal rejects the request. The message is the reason. */
-export class Refused extends Error {
-  readonly status: number;
-
-  constructor(status: 400 | 401 | 403 | 404 | 405 | 409, message: string) {
-    super(message);
-    this.status = status;
-  }
 }

@@ -1,6 +1,5 @@
-import { contract } from '@threads-api/contract';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchService } from '../../server/conformance/launch-service.ts';
+import { launchService } from '../../server/command/launch-service.ts';
 import { executablePath, usePage } from '../open-browser.ts';
 import { type Started, startAll } from '../start-all.ts';
 
@@ -9,29 +8,6 @@ beforeAll(async () => {
   portal = await startAll();
 });
 afterAll(() => portal?.stop());
-
-describe.skipIf(!executablePath)('the checks of the demo server', () => {
-  const fixture = usePage();
-
-  test('start without a click, and do not change its data', async () => {
-    await fixture.open('conformance', portal);
-    await fixture.page.locator('[data-target=server]').getByText('Conforms').waitFor();
-    const { server } = (await portal.readState()).services;
-    const read = async (path: string) =>
-      (await fetch(`${server?.baseUrl}${path}`, { headers: { Authorization: `Bearer ${server?.token}` } })).json();
-    for (const id of ['listThreads', 'getThread', 'listThreadNotes'] as const) {
-      const { path, examples, success } = contract.operation(id);
-      const exchanges = examples.filter(
-        ({ status, request, caller }) => status === success?.status && request.known && !caller,
-      );
-      expect(exchanges.length).toBeGreaterThan(0);
-      for (const { request, value } of exchanges) {
-        const filled = path.replace('{id}', request.path.id ?? '');
-        expect(await read(`${filled}?${new URLSearchParams(request.query)}`)).toEqual(value);
-      }
-    }
-  });
-});
 
 describe.skipIf(!executablePath)('try-it in the reference', () => {
   const fixture = usePage();
