@@ -71,9 +71,7 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
   const secret = createSecret();
   let mock: RunningMock | undefined;
   const demo =
-    hasThreads && hasService
-      ? await launchService({ port: ports.server, env: { CORS_ORIGINS: origins.join(',') } })
-      : undefined;
+    hasThreads && hasService ? await launchService(ports.server, { CORS_ORIGINS: origins.join(',') }) : undefined;
   if (demo) cleanUps.push(demo.stop);
 
   /** The base path may change with each save. */
@@ -86,7 +84,7 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
         controlUrl: mock.controlUrl,
       },
     }),
-    ...(demo && { server: { name: 'Demo server', baseUrl: demo.target.baseUrl, token: demo.target.tokens.full } }),
+    ...(demo && { server: { name: 'Demo server', baseUrl: demo.api, token: demo.token } }),
   });
 
   const followed = await followDocument({

@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { sendRequest } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executablePath } from './open-browser.ts';
@@ -49,8 +48,8 @@ describe.skipIf(!executablePath)('in a browser', () => {
   describe('layout', () => testLayout(() => portal));
 });
 
-test('after a crash, the demo server stops, and no file has its tokens', async () => {
-  const { output, spec, kill, ended } = portal;
+test('after a crash, the demo server stops', async () => {
+  const { output, kill, ended } = portal;
   const address = /demo API +(http\S+)/.exec(output.stdout)?.[1] ?? '';
   expect((await fetch(`${address}/threads`)).status).toBe(401);
   expect(output.stderr).toBe('');
@@ -62,5 +61,4 @@ test('after a crash, the demo server stops, and no file has its tokens', async (
       () => true,
     );
   await expect.poll(isGone).toBe(true);
-  expect(await readdir(dirname(spec), { recursive: true })).not.toContainEqual(expect.stringContaining('target.json'));
 });

@@ -1,12 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { portInUse } from '@threads-api/cli';
-import { readTarget, type Target } from '@threads-api/conformance';
 
 /** The reference service in this repository. */
 const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
@@ -14,48 +10,38 @@ const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta
 /** Whether the service is available. The published package does not include it. */
 export const hasService = existsSync(program);
 
-/** A running demo of the service. */
-export interface DemoService {
-  target: Target;
+/** The addresses and tokens of the demo, as the service reports them to its parent process. */
+interface DemoAccess {
+  api: string;
+  token: string;
   inbox: string;
   /** A link that signs in to the inbox page. Valid once, within ten minutes. */
   signIn: string;
   mcp: string;
   mcpToken: string;
+}
+
+/** A running demo of the service. */
+export interface DemoService extends DemoAccess {
   stop(): Promise<void>;
 }
 
 /** Sent by the service when it is ready, or with the code of its startup error. */
-type Message = (Omit<DemoService, 'target' | 'stop'> & { error?: undefined }) | { error?: string };
+type Message = (DemoAccess & { error?: undefined }) | { error?: string };
 
-export interface LaunchOptions {
-  port: number;
-  /** The settings of the service. */
-  env?: Record<string, string>;
-}
-
-/** Starts `threads serve --demo` in another process with its own data. */
-export async function launchService({ port, env }: LaunchOptions): Promise<DemoService> {
-  const folder = await mkdtemp(join(tmpdir(), 'threads-portal-'));
-  const targetFile = join(folder, 'target.json');
-  const child = spawn(
-    process.execPath,
-    [program, 'serve', '--demo', '--port', `${port}`, '--target-file', targetFile],
-    {
-      env: { ...process.env, OPERATIONS_PORT: '0', ...env },
-      // The process stops when the IPC channel closes, even if the portal crashes.
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    },
-  );
+/** Starts `threads serve --demo` in another process, with settings. It has its own data. */
+export async function launchService(port: number, env: Record<string, string> = {}): Promise<DemoService> {
+  const child = spawn(process.execPath, [program, 'serve', '--demo', '--port', `${port}`], {
+    env: { ...process.env, OPERATIONS_PORT: '0', ...env },
+    // The process stops when the IPC channel closes, even if the portal crashes.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
   const stop = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   };
   const { message, stderr } = await waitUntilReady(child);
-  const service = message && 'inbox' in message && { ...message, target: await readTarget(targetFile), stop };
-  // Delete the file now, because it contains tokens, and a portal that is killed cannot delete it later.
-  await rm(folder, { recursive: true, force: true });
-  if (service) return service;
+  if (message && 'api' in message) return { ...message, stop };
   await stop();
   const error = Object.assign(new Error(`The demo service did not start: ${stderr}`), { code: message?.error });
   return portInUse(port, 'Choose another with --server-port or SERVER_PORT.')(error);

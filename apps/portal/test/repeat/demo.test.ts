@@ -93,5 +93,5 @@ test('the demo does not start on a port in use', async () => {
   const { server } = (await portal.readState()).services;
   const port = Number(new URL(server?.baseUrl ?? '').port);
   const message = `Port ${port} is in use. Choose another with --server-port or SERVER_PORT.`;
-  await expect(launchService({ port })).rejects.toThrow(message);
+  await expect(launchService(port)).rejects.toThrow(message);
 });
