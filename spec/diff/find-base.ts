@@ -18,8 +18,6 @@ export interface Base {
   file: string;
   /** The name of one of its files for reports: `main:spec/openapi.yaml` for a file from git. */
   nameOf(file: string): string;
-  /** Whether an editor can open its files: they are those of the user, not temporary copies. */
-  isOnDisk: boolean;
   /** Deletes temporary files. */
   remove(): Promise<void>;
 }
@@ -34,7 +32,7 @@ export interface Base {
 export async function findBase(base: string, newer: string): Promise<Base | undefined> {
   if (existsSync(base)) {
     const title = base === releasedFile ? 'the release' : relative('', base);
-    return { title, file: resolve(base), nameOf: (file) => relative('', file), isOnDisk: true, remove: async () => {} };
+    return { title, file: resolve(base), nameOf: (file) => relative('', file), remove: async () => {} };
   }
   const found = await findInGit(base, newer);
   if (!found) return undefined;
@@ -54,7 +52,7 @@ export async function findBase(base: string, newer: string): Promise<Base | unde
     if (!(error instanceof UnreadableDocument)) throw error;
     throw new UnreadableDocument(error.message.replaceAll(`${relative('', folder)}/`, `${ref}:`));
   }
-  return { title: base, file, nameOf, isOnDisk: false, remove };
+  return { title: base, file, nameOf, remove };
 }
 
 /** Finds an older document like `findBase`. Throws `CouldNotRun` if it does not exist. */

@@ -88,8 +88,6 @@ type ExampleLanguage = 'curl' | 'fetch' | 'client';
 export interface Comparison {
   /** The base in a sentence: "No changes since startup". */
   since: string;
-  /** Whether an editor can open the files of the base. */
-  isBaseOnDisk: boolean;
   changes: ShownChange[];
   /** Why the code of the consumers was not compiled. */
   consumersProblem?: string | undefined;

@@ -27,7 +27,6 @@ test('a change in a referenced file has the position in that file', async () => 
   const comparison = await compareWithBase(thread, baseline.base() as BaseVersion, file);
   const name = relative('', order);
   expect(comparison).toMatchObject({
-    isBaseOnDisk: false,
     changes: [
       { location: 'order.yaml › id', after: { file: name, line: 4 }, at: { file: name, line: 4 } },
       // The removed property has the position of its nearest parent.

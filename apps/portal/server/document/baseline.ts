@@ -52,7 +52,6 @@ export async function createBaseline(file: string, given: BaseVersion | undefine
         title: isLate ? 'the first valid version' : 'startup',
         file: copyOf(file),
         nameOf: (copy) => relative('', join(root, relative(folder, copy))),
-        isOnDisk: false,
       };
     },
     remove: () => rm(folder, { recursive: true, force: true }),

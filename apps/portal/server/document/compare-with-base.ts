@@ -21,7 +21,6 @@ export async function compareWithBase(
   const changes = comparison.changes.map((change) => withNames(change, base));
   return {
     since: base.title,
-    isBaseOnDisk: base.isOnDisk,
     changes: changes.map(({ before, after, ...change }) => ({
       ...change,
       ...(before && { before: withText(before, isJson) }),

@@ -36,7 +36,7 @@ export function Changes({ state }: { state: PortalState }) {
 }
 
 function ChangeList({ comparison, state }: { comparison: Comparison; state: PortalState }) {
-  const { changes, since, isBaseOnDisk, consumersProblem } = comparison;
+  const { changes, since, consumersProblem } = comparison;
   const { error } = state.contract;
   if (changes.length === 0)
     return error ? null : (
@@ -70,13 +70,7 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
               <h2 class={kind}>{title}</h2>
               <FirstItems items={members} most={50}>
                 {(change, index) => (
-                  <ChangeCard
-                    key={`${change.location}${index}`}
-                    change={change}
-                    kind={kind}
-                    isInBase={!change.after && !isBaseOnDisk}
-                    editor={state.editor}
-                  />
+                  <ChangeCard key={`${change.location}${index}`} change={change} kind={kind} editor={state.editor} />
                 )}
               </FirstItems>
             </section>
@@ -89,14 +83,11 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
 interface ChangeCardProps {
   change: ShownChange;
   kind: 'good' | 'warn' | 'bad';
-  /** Whether its position is in an older version that an editor cannot open. */
-  isInBase: boolean;
   editor: string | undefined;
 }
 
-function ChangeCard({ change, kind, isInBase, editor }: ChangeCardProps) {
+function ChangeCard({ change, kind, editor }: ChangeCardProps) {
   const { location, uses, before, after, at } = change;
-  const { file, line } = after ?? before ?? at;
   const note = consumersNote(change);
   return (
     <article class={`card ${kind}`}>
@@ -117,7 +108,7 @@ function ChangeCard({ change, kind, isInBase, editor }: ChangeCardProps) {
           <pre key={place}>{place}</pre>
         ))}
       <p class="quiet">
-        {isInBase ? `${file}:${line} in the older version` : <Position editor={editor} file={file} line={line} />}
+        <Position editor={editor} {...at} />
       </p>
       {(before?.value ?? after?.value) !== undefined && (
         <WordDiff
