@@ -6,7 +6,6 @@ export { compareContracts } from './diff/compare-contracts.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
 export { type Base, openBase, withNames } from './diff/find-base.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';
-export { createTypesCommand } from './generate/types-command.ts';
 export type { FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';
 export { createLintCommand } from './lint/lint-command.ts';

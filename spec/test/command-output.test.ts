@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command, Options, Values } from '@threads-api/cli';
@@ -8,7 +7,6 @@ import { temporaryFile, temporaryFolder, writeFiles } from '@threads-api/testing
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { contractFile, contracts } from '../contract-files.ts';
 import { createDiffCommand } from '../diff/diff-command.ts';
-import { createTypesCommand } from '../generate/types-command.ts';
 import { createLintCommand } from '../lint/lint-command.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { createShop } from './diff/shop.ts';
@@ -29,12 +27,10 @@ async function run<O extends Options>(command: Command<O>, values: Values<O>, ..
 
 const lint = createLintCommand({ call: 'pnpm lint' });
 const diff = createDiffCommand({ call: 'pnpm diff', contracts });
-const types = createTypesCommand({ call: 'generate' });
 
 test.each([
   ['lint', lint.expected, (file: string) => run(lint, { format: 'text' }, file)],
   ['diff', diff.expected, (file: string) => run(diff, { base: contractFile, format: 'text', rules: false }, file)],
-  ['generate', types.expected, (file: string) => run(types, {}, file)],
 ])('%s of an unreadable file could not run', async (_, expected, start) => {
   expect(expected).toContain(UnreadableDocument);
   const file = await temporaryFile('openapi.yaml', 'openapi: 3.1.0\ninfo: [');
@@ -47,17 +43,14 @@ const wrongParts = {
   'get: { responses: { 200: { $ref: "#/none" } } }': 'Nothing exists at #/none.',
 };
 
-describe.each([
-  ['diff', (file: string) => run(diff, { base: contractFile, format: 'text', rules: false }, file)],
-  ['generate', (file: string) => run(types, {}, file)],
-])('%s could not run', (_, start) => {
-  test.each(Object.entries(wrongParts))('for a document with `%s`', async (operation, problem) => {
-    const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    ${operation}\n`;
-    const error = await start(await temporaryFile('openapi.yaml', text)).catch((reason: Error) => reason);
-    expect(error).toBeInstanceOf(UnreadableDocument);
-    expect(error).toHaveProperty('message', expect.stringMatching(/openapi\.yaml:5:\d+ [^\n]+$/));
-    expect(error).toHaveProperty('message', expect.stringContaining(problem));
-  });
+test.each(Object.entries(wrongParts))('diff of a document with `%s` could not run', async (operation, problem) => {
+  const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    ${operation}\n`;
+  const file = await temporaryFile('openapi.yaml', text);
+  const outcome = run(diff, { base: contractFile, format: 'text', rules: false }, file);
+  const error = await outcome.catch((reason: Error) => reason);
+  expect(error).toBeInstanceOf(UnreadableDocument);
+  expect(error).toHaveProperty('message', expect.stringMatching(/openapi\.yaml:5:\d+ [^\n]+$/));
+  expect(error).toHaveProperty('message', expect.stringContaining(problem));
 });
 
 test('lint prints findings as JSON and returns 1', async () => {
@@ -106,12 +99,4 @@ describe('diff', () => {
     const outcome = run(diff, { ...base, format: 'text', rules: false }, trains);
     await expect(outcome).rejects.toThrow(message);
   });
-});
-
-test('generate writes the types of any document, also into a new folder', async () => {
-  const out = join(await temporaryFolder(), 'new/folder/types.ts');
-  expect(await run(types, { out }, trains)).toMatchObject({ code: 0, stdout: `wrote ${out}` });
-  expect(await readFile(out, 'utf8')).toContain('export interface paths {');
-  const nowhere = join(out, 'types.ts');
-  await expect(run(types, { out: nowhere }, trains)).rejects.toThrow(`${nowhere} cannot be written:`);
 });

@@ -1,5 +1,5 @@
 import { runCommand } from '@threads-api/cli';
-import { createDiffCommand, createLintCommand, createTypesCommand } from '@threads-api/spec/contract';
+import { createDiffCommand, createLintCommand } from '@threads-api/spec/contract';
 import { checkServer } from './command/check-server.ts';
 import { manifest, programName } from './command/help.ts';
 
@@ -8,7 +8,6 @@ const call = `${programName} ${command}`;
 
 if (command === 'lint') await runCommand({ ...createLintCommand({ call }), manifest }, rest);
 else if (command === 'diff') await runCommand({ ...createDiffCommand({ call, checkServer }), manifest }, rest);
-else if (command === 'generate') await runCommand({ ...createTypesCommand({ call }), manifest }, rest);
 // Imported only if needed, because loading the servers takes longer than running lint.
 else if (command === 'build') {
   const { buildCommand } = await import('./site/build-command.ts');

@@ -34,7 +34,7 @@ export const startCommand: Command<typeof options> = {
   options,
   notes,
   positionals: 1,
-  commands: ['lint', 'diff', 'generate', 'build'],
+  commands: ['lint', 'diff', 'build'],
   expected: [UnreadableDocument, UnusableContract],
   run: start,
 };

@@ -20,7 +20,6 @@ examples. The pages update on each save.
   }
   ${programName} lint FILE             print the lint findings; see lint --help for the formats
   ${programName} diff FILE             print the changes since --base
-  ${programName} generate FILE         print the TypeScript types
   ${programName} build FILE --out DIR  write a static site
 `;
 
