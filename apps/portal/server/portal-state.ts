@@ -79,10 +79,8 @@ export interface OperationExamples {
   tag: string;
   /** The required scopes or security schemes, with backticks around names. Empty if requests may be anonymous. */
   requires: string;
-  code: { language: ExampleLanguage; title: string; text: string }[];
+  code: { language: 'curl' | 'fetch'; title: string; text: string }[];
 }
-
-type ExampleLanguage = 'curl' | 'fetch' | 'client';
 
 /** The changes since the base. */
 export interface Comparison {

@@ -9,7 +9,7 @@ import {
   type Values,
 } from '@threads-api/cli';
 import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
-import { readContract } from '@threads-api/contract';
+import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { type RunningMock, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
@@ -18,7 +18,7 @@ import { defaultPorts, isCheckout, notes, options, usage } from './command/help.
 import { hasService, launchService } from './command/launch-service.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { chooseBase, createBaseline } from './document/baseline.ts';
-import { describeDocument, isThreads } from './document/describe-document.ts';
+import { describeDocument } from './document/describe-document.ts';
 import { createDocumentThread } from './document/document-thread.ts';
 import { followDocument } from './document/follow-document.ts';
 import { hashDocument, type ReadDocument } from './document/read-document.ts';
@@ -63,7 +63,6 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
   const read = await thread.run('read', file);
   let { reference } = read;
   let contract = contractOf(read);
-  const hasThreads = isThreads(contract);
   const baseline = await createBaseline(file, await chooseBase(values.base, file, cleanUps));
   cleanUps.push(baseline.remove);
 
@@ -71,7 +70,9 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
   const secret = createSecret();
   let mock: RunningMock | undefined;
   const demo =
-    hasThreads && hasService ? await launchService(ports.server, { CORS_ORIGINS: origins.join(',') }) : undefined;
+    hasService && isThreads(contract)
+      ? await launchService(ports.server, { CORS_ORIGINS: origins.join(',') })
+      : undefined;
   if (demo) cleanUps.push(demo.stop);
 
   /** The base path may change with each save. */
@@ -101,7 +102,7 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
       contract = edited;
       reference = next.reference;
       const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
-      return describeDocument(contract, { server, hasClient: hasThreads });
+      return describeDocument(contract, server);
     },
     onChecked: printCheck,
   });
@@ -132,6 +133,12 @@ async function start(values: Values<typeof options>, [given]: string[], cleanUps
 }
 
 const contractOf = ({ text }: ReadDocument) => readContract(JSON.parse(text));
+
+/** Whether a document is any version of the contract that the demo serves, that is, has all its operations. */
+const isThreads = ({ operations }: Contract) =>
+  threads.operations.every(({ id, method, path }) =>
+    operations.some((operation) => operation.id === id && operation.method === method && operation.path === path),
+  );
 
 /** Passes a new version to the mock. */
 function useInMock(mock: RunningMock, document: object): void {

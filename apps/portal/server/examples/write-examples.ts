@@ -1,20 +1,13 @@
-import { type Contract, isFlag, type Operation, toPointer, valueAt } from '@threads-api/contract';
+import { type Contract, type Operation, toPointer, valueAt } from '@threads-api/contract';
 import { type GeneratedRequest, generateRequest } from '@threads-api/mock';
 import type { ExampleServer, OperationExamples } from '../portal-state.ts';
-import { hasMethod, writeClientExample } from './write-client-examples.ts';
 import { writeCurl, writeFetch } from './write-http-examples.ts';
 
-export interface ExampleOptions {
-  server: ExampleServer;
-  /** Whether `@threads-api/client` works with the document. */
-  hasClient: boolean;
-}
-
-export function writeExamples(contract: Contract, options: ExampleOptions): OperationExamples[] {
+export function writeExamples(contract: Contract, server: ExampleServer): OperationExamples[] {
   return contract.operations.map((operation) => {
     const { id, method, path, summary } = operation;
-    const request = generateRequest(contract, operation, options.server.token);
-    const code = writeCode(operation, request, options).map((example) => withWarning(example, request));
+    const request = generateRequest(contract, operation, server.token);
+    const code = writeCode(request, server).map((example) => withWarning(example, request));
     return {
       id,
       method,
@@ -48,24 +41,10 @@ function withWarning(example: Code, { invalid }: GeneratedRequest): Code {
   return { ...example, text: `${example.language === 'curl' ? '#' : '//'} ${reason}\n${example.text}` };
 }
 
-function writeCode(
-  operation: Operation,
-  request: GeneratedRequest,
-  { server, hasClient }: ExampleOptions,
-): OperationExamples['code'] {
-  const curl = { language: 'curl', title: 'curl', text: writeCurl(request, server) } as const;
-  if (hasClient && hasMethod(operation.id)) {
-    const text = writeClientExample(request, optionsOf(operation, request), server);
-    return [curl, { language: 'client', title: 'Typed client', text }];
-  }
-  return [curl, { language: 'fetch', title: 'fetch', text: writeFetch(request, server) }];
-}
-
-/** The query as options of the client: `true` for a flag. */
-function optionsOf({ parameters }: Operation, { values }: GeneratedRequest): Record<string, unknown> {
-  const flags = new Set(parameters.filter(isFlag).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(values.query).map(([name, value]) => [name, flags.has(name) || value]));
-}
+const writeCode = (request: GeneratedRequest, server: ExampleServer): Code[] => [
+  { language: 'curl', title: 'curl', text: writeCurl(request, server) },
+  { language: 'fetch', title: 'fetch', text: writeFetch(request, server) },
+];
 
 /** The first tag, or else the first segment of the path. */
 function tagOf({ document }: Contract, { path, method }: Operation): string {

@@ -1,7 +1,7 @@
+import { inspect } from 'node:util';
 import { isJsonType } from '@threads-api/contract';
 import type { GeneratedRequest } from '@threads-api/mock';
 import type { ExampleServer } from '../portal-state.ts';
-import { literal } from './literal.ts';
 
 type Body = NonNullable<GeneratedRequest['body']>;
 
@@ -67,3 +67,7 @@ function writeForm(value: unknown): string {
     '',
   ].join('\n');
 }
+
+/** Writes a JSON value as TypeScript source. */
+const literal = (value: unknown) =>
+  inspect(value, { breakLength: Infinity, depth: null, maxArrayLength: null, maxStringLength: null });

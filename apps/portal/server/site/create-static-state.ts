@@ -4,7 +4,7 @@ import { readContract } from '@threads-api/contract';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { BaseVersion } from '../document/baseline.ts';
 import { compareWithBase } from '../document/compare-with-base.ts';
-import { describeDocument, isThreads, ownServers } from '../document/describe-document.ts';
+import { describeDocument, ownServers } from '../document/describe-document.ts';
 import { createDocumentThread } from '../document/document-thread.ts';
 import type { PortalState } from '../portal-state.ts';
 
@@ -25,10 +25,7 @@ export async function createStaticState(
     contract: {
       file: relative('', file),
       error: null,
-      ...describeDocument(contract, {
-        server: { baseUrl: server?.url ?? contract.basePath, token: 'TOKEN' },
-        hasClient: isThreads(contract),
-      }),
+      ...describeDocument(contract, { baseUrl: server?.url ?? contract.basePath, token: 'TOKEN' }),
       hash: read.hash,
       checking: false,
       ...(await thread.run('check', file)),

@@ -97,12 +97,4 @@ export function testLayout(portalOf: () => Started): void {
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
-
-  test('every operation has examples with curl and with the typed client', async () => {
-    const { page } = fixture;
-    await fixture.open('examples', portalOf());
-    await page.getByText('/threads?unread=1').waitFor();
-    await page.getByRole('button', { name: 'Typed client' }).click();
-    await page.getByText('await client.listNotes(').waitFor();
-  });
 }
