@@ -6,7 +6,6 @@ export { enumDescribed } from './enum-described.ts';
 export { errorShape } from './error-shape.ts';
 export { errorStatus } from './error-status.ts';
 export { exampleRequest } from './example-request.ts';
-export { exampleScenario } from './example-scenario.ts';
 export { headerExample } from './header-example.ts';
 export { noYamlAlias } from './no-yaml-alias.ts';
 export { operationComplete } from './operation-complete.ts';
