@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { SentRequest } from './errors/threads-error.ts';
+import type { SentRequest } from './errors.ts';
 import { logErrors } from './log-errors.ts';
 import { mask } from './mask.ts';
 import { type CallOptions, completeRetry, type Retry } from './retry-options.ts';

@@ -1,6 +1,6 @@
 import type { Call, Reply, Send } from './call.ts';
 import type { Clock } from './clock.ts';
-import { RateLimitedError } from './errors/rate-limited-error.ts';
+import { RateLimitedError } from './errors.ts';
 import { retryAfter } from './retry-after.ts';
 
 /**

@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
-import { ContractError, unexpected } from './errors/contract-error.ts';
-import type { ThreadsError } from './errors/threads-error.ts';
+import { ContractError, type ThreadsError, unexpected } from './errors.ts';
 import type { CallOptions } from './retry-options.ts';
 import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsClient } from './threads-client.ts';
 

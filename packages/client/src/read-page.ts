@@ -1,7 +1,6 @@
 import type { Reply } from './call.ts';
-import { ContractError, unexpected } from './errors/contract-error.ts';
-import { errorFrom } from './errors/error-from.ts';
-import type { SentRequest } from './errors/threads-error.ts';
+import { errorFrom } from './error-from.ts';
+import { ContractError, type SentRequest, unexpected } from './errors.ts';
 import type { Page } from './pages.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Send } from './call.ts';
-import { errorFrom } from './errors/error-from.ts';
-import { NetworkError } from './errors/network-error.ts';
+import { errorFrom } from './error-from.ts';
+import { NetworkError } from './errors.ts';
 import { retryAfter } from './retry-after.ts';
 
 /** Retries network errors and the statuses in `statuses`. */

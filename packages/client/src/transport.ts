@@ -1,7 +1,5 @@
 import type { Reply, Send } from './call.ts';
-import { ContractError, unexpected } from './errors/contract-error.ts';
-import { NetworkError } from './errors/network-error.ts';
-import { ThreadsError } from './errors/threads-error.ts';
+import { ContractError, NetworkError, ThreadsError, unexpected } from './errors.ts';
 import { logErrors } from './log-errors.ts';
 
 export interface TransportOptions {

@@ -1,4 +1,4 @@
-import type { ThreadsError } from './errors/threads-error.ts';
+import type { ThreadsError } from './errors.ts';
 
 /** Why a call waits: after a 429 (`limit`), to stay within the rate limit (`pace`), or before another attempt (`retry`). */
 export type WaitReason = 'limit' | 'pace' | 'retry';

@@ -1,7 +1,5 @@
 import type { Send } from './call.ts';
-import { AbortError } from './errors/abort-error.ts';
-import type { SentRequest } from './errors/threads-error.ts';
-import { TokenError } from './errors/token-error.ts';
+import { AbortError, type SentRequest, TokenError } from './errors.ts';
 import { formsOf } from './mask.ts';
 import { within } from './within.ts';
 

@@ -1,7 +1,5 @@
 import { longestTimer } from './clock.ts';
-import { AbortError } from './errors/abort-error.ts';
-import { NetworkError } from './errors/network-error.ts';
-import type { SentRequest, ThreadsError } from './errors/threads-error.ts';
+import { AbortError, NetworkError, type SentRequest, type ThreadsError } from './errors.ts';
 import { onAbort } from './on-abort.ts';
 
 /** The default error for a timeout. */

@@ -1,4 +1,4 @@
-import { mask, maskError } from '../mask.ts';
+import { mask, maskError } from './mask.ts';
 
 /** The request that caused an error. */
 export interface SentRequest {
@@ -64,5 +64,85 @@ export class ThreadsError extends Error {
     super(`${detail} (${facts.join(', ')})`, options);
     Object.assign(this, { status: 0, requestId: null, detail }, context);
     maskError(this, tokens);
+  }
+}
+
+/** 400: the request is malformed, or its cursor is invalid. With status 0, the client rejected the call before sending it. */
+export class BadRequestError extends ThreadsError {
+  override get name() {
+    return 'BadRequestError' as const;
+  }
+}
+
+/** 401: the token is missing or invalid. */
+export class UnauthorizedError extends ThreadsError {
+  override get name() {
+    return 'UnauthorizedError' as const;
+  }
+}
+
+/** 403: the token lacks a scope. */
+export class ForbiddenError extends ThreadsError {
+  override get name() {
+    return 'ForbiddenError' as const;
+  }
+  /** The missing scope. */
+  declare readonly scope: string | null;
+}
+
+/** 404: the thread does not exist, or the caller may not see it. */
+export class NotFoundError extends ThreadsError {
+  override get name() {
+    return 'NotFoundError' as const;
+  }
+}
+
+/** 429, and the client gave up: the required wait is longer than `longestWait`, or no attempts are left. */
+export class RateLimitedError extends ThreadsError {
+  override get name() {
+    return 'RateLimitedError' as const;
+  }
+  /** The wait in seconds. Null if the server sent no valid time. */
+  declare readonly retryAfter: number | null;
+}
+
+/** 5xx: the service, or a proxy in front of it, failed. */
+export class ServerError extends ThreadsError {
+  override get name() {
+    return 'ServerError' as const;
+  }
+  /** The wait that the server asks for, in seconds. Null if it sent no valid time. */
+  declare readonly retryAfter: number | null;
+}
+
+export const unexpected = 'The service sent an unexpected response.';
+
+/** The contract does not allow this response. It probably comes from a proxy or another program. */
+export class ContractError extends ThreadsError {
+  override get name() {
+    return 'ContractError' as const;
+  }
+}
+
+/** No complete response arrived in time. `cause` is the error from `fetch`, if there is one. */
+export class NetworkError extends ThreadsError {
+  override get name() {
+    return 'NetworkError' as const;
+  }
+  /** The system's error code, such as `ECONNREFUSED`. Null after a timeout and in browsers. */
+  declare readonly code: string | null;
+}
+
+/** The token function failed (`cause`), timed out, or did not return a token. The call is not retried. */
+export class TokenError extends ThreadsError {
+  override get name() {
+    return 'TokenError' as const;
+  }
+}
+
+/** A signal aborted the call. `cause` is the signal's reason. */
+export class AbortError extends ThreadsError {
+  override get name() {
+    return 'AbortError' as const;
   }
 }

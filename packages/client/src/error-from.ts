@@ -1,14 +1,18 @@
-import type { Reply } from '../call.ts';
-import { mask } from '../mask.ts';
-import { retryAfter } from '../retry-after.ts';
-import { BadRequestError } from './bad-request-error.ts';
-import { ContractError, unexpected } from './contract-error.ts';
-import { ForbiddenError } from './forbidden-error.ts';
-import { NotFoundError } from './not-found-error.ts';
-import { RateLimitedError } from './rate-limited-error.ts';
-import { ServerError } from './server-error.ts';
-import type { SentRequest, ThreadsError } from './threads-error.ts';
-import { UnauthorizedError } from './unauthorized-error.ts';
+import type { Reply } from './call.ts';
+import {
+  BadRequestError,
+  ContractError,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitedError,
+  type SentRequest,
+  ServerError,
+  type ThreadsError,
+  UnauthorizedError,
+  unexpected,
+} from './errors.ts';
+import { mask } from './mask.ts';
+import { retryAfter } from './retry-after.ts';
 
 /** Creates the error for an unsuccessful response. */
 export function errorFrom(target: SentRequest, { status, headers, text }: Reply): ThreadsError {
