@@ -13,7 +13,6 @@ import { startOfDay } from '../generate/generate-text.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import type { Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
-import { createResourceIds, type ResourceIds } from './resource-ids.ts';
 
 /** A kind of resource: a collection such as `/books`, and its items such as `/books/{number}`. */
 export interface Resource {
@@ -22,7 +21,8 @@ export interface Resource {
   item: string;
   /** The property with the value of the last path parameter. */
   identity: string;
-  ids: ResourceIds;
+  /** The schema of the ids: of the path parameter and of the property. */
+  id: SchemaObject;
   list: Operation | undefined;
   get: Operation;
 }
@@ -52,7 +52,7 @@ export function createCollections(contract: Contract, seed = 0) {
     const [example] = list.success?.examples ?? [];
     const given = example && valueAt(example.value, pointer);
     if (Array.isArray(given)) return given as Entry[];
-    const { identity = 'id', ids } = all.find((resource) => resource.list === list) ?? {};
+    const { identity = 'id', id } = all.find((resource) => resource.list === list) ?? {};
     const random = randomFor(`${seed} ${list.path} ${path}`);
     const entries = new Map<string, Entry>();
     const wanted = countOf(list, size);
@@ -60,8 +60,7 @@ export function createCollections(contract: Contract, seed = 0) {
       // The first entry has the examples of the schema, the others vary.
       const entry = generateValue(itemsOf(list), { random, dynamic: tries > 0 }) as Entry;
       if (typeof entry !== 'object' || entry === null) return [];
-      if (ids && entry[identity] !== undefined && !ids.admits(entry[identity]))
-        entry[identity] = ids.generate({ random, dynamic: tries > 0 });
+      if (id && entry[identity] !== undefined) entry[identity] = generateValue(id, { random, dynamic: tries > 0 });
       entries.set(String(entry[identity] ?? tries), entry);
     }
     return sortEntries([...entries.values()], order);
@@ -125,8 +124,8 @@ function findResources({ operations }: Contract): Resource[] {
     const properties = [get.success?.schema ?? {}, list ? itemsOf(list) : {}]
       .map((schema) => propertiesOf(schema)[identity])
       .filter((property) => property !== undefined);
-    const ids = createResourceIds(declared?.schema ?? {}, properties);
-    return [{ collection, item: get.path, identity, ids, list, get }];
+    const id = { allOf: [declared?.schema ?? {}, ...properties] };
+    return [{ collection, item: get.path, identity, id, list, get }];
   });
   // Parents before their children.
   return found.toSorted((a, b) => a.item.length - b.item.length);

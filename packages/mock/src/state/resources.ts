@@ -1,5 +1,14 @@
-import { type Contract, fillPath, InvalidCursorError, namesIn, type Operation, shapeOf } from '@threads-api/contract';
+import {
+  type Contract,
+  fillPath,
+  InvalidCursorError,
+  namesIn,
+  type Operation,
+  type SchemaObject,
+  shapeOf,
+} from '@threads-api/contract';
 import { Failure } from '@threads-api/http';
+import { findCheck } from '../generate/find-check.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample, hasCursor } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
@@ -8,7 +17,6 @@ import { describeList } from '../respond/list-operation.ts';
 import { type MockResponse, successResponse } from '../respond/mock-response.ts';
 import { createCollections, itemsOf, type Resource, sortEntries } from './collections.ts';
 import type { MockState } from './create-state.ts';
-import { newId } from './resource-ids.ts';
 import { complete, declaredOnly, known, mergePatch, withoutSettable } from './resource-properties.ts';
 
 /** Serves the resources of any contract: whatever was generated, created, changed or removed, or else the examples. */
@@ -38,7 +46,7 @@ export function createResources(
       id,
       found,
       /** The ids of all entries, including removed ones. */
-      takenIds: [...entries.map((entry) => entry[identity]), ...touched],
+      takenIds: new Set([...entries.map((entry) => String(entry[identity])), ...touched]),
       entries,
       isServed,
       /** Without a list, every item exists until it is removed. */
@@ -121,7 +129,7 @@ export function createResources(
   }
 
   function create(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
-    const { get, identity, ids } = resource;
+    const { get, identity } = resource;
     const example = chooseExample(operation, request);
     const response = example ?? storedResponse(operation);
     if (response.status >= 300) return undefined;
@@ -129,10 +137,11 @@ export function createResources(
       ({ name, request: paired }) => name === example?.example && paired.body !== undefined,
     );
     const { takenIds, store } = open(resource, operation, request);
-    const random = randomFor(`${seed} ${resource.collection} ${takenIds.length}`);
+    const random = randomFor(`${seed} ${resource.collection} ${takenIds.size}`);
     const base = Object(example?.body ?? generateValue(operation.success?.schema ?? {}, { random })) as Entry;
     const sent = isPaired ? base : known(resource, request.body);
-    const id = sent[identity] ?? newId(base[identity], takenIds, ids, random);
+    const [unused] = [example && base[identity]].filter((each) => !takenIds.has(String(each)));
+    const id = sent[identity] ?? unused ?? newId(takenIds, resource.id, random);
     const own = example ? base : withoutSettable(base, operation, resource);
     const entry = complete(operation, { ...own, ...sent, [identity]: id }, 0);
     store(id, complete(get, entry, 0));
@@ -142,12 +151,12 @@ export function createResources(
   }
 
   function change(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
-    const { get, identity, ids } = resource;
+    const { get, identity } = resource;
     const example = chooseExample(operation, request);
     if (example && example.status >= 300) return undefined;
     const { id: given, read, store } = open(resource, operation, request);
     const before = read();
-    const id = before[identity] ?? [given, Number(given)].find(ids.admits) ?? given;
+    const id = before[identity] ?? [given, Number(given)].find(findCheck(resource.id, false)) ?? given;
     const sent = known(resource, request.body);
     const kept = operation.method === 'PUT' ? withoutSettable(before, operation, resource) : before;
     const isMerge = operation.method === 'PATCH' && /\/merge-patch\+json/i.test(request.contentType ?? '');
@@ -163,6 +172,17 @@ export function createResources(
   }
 
   return { respond };
+}
+
+const mostTries = 20;
+
+/** Generates an id that no entry has had. */
+function newId(taken: ReadonlySet<string>, schema: SchemaObject, random: () => number): unknown {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const id = generateValue(schema, { random, dynamic: true });
+    if (!taken.has(String(id))) return id;
+  }
+  throw new Failure(409, 'All ids that the document allows are in use.');
 }
 
 /** Whether an operation has the path of a template. */
