@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { now, sleep } from './clock.ts';
 import type { SentRequest } from './errors.ts';
 import { logErrors } from './log-errors.ts';
 import { mask } from './mask.ts';
@@ -37,7 +37,6 @@ export type Send = (call: Call) => Promise<Reply>;
 
 /** Creates the calls of a client and can end all their waits. */
 export function createCalls(
-  clock: Clock,
   clientRetry: Retry,
   clientSignal: AbortSignal | undefined,
   onWait: ((wait: Wait) => void) | undefined,
@@ -47,7 +46,7 @@ export function createCalls(
     /** Creates a call that ends with either signal, or after `timeout`. Its options replace those of the client. */
     open(input: string | Request, { signal, timeout, ...options }: CallOptions): Call {
       const retry = completeRetry(options.retry, clientRetry);
-      const deadline = clock.now() + (timeout ?? retry.totalTime);
+      const deadline = now() + (timeout ?? retry.totalTime);
       const [method, url] = typeof input === 'string' ? ['GET', input] : [input.method, input.url];
       const target: Call['target'] = { method, url, tokens: [] };
       const signals = [signal, clientSignal];
@@ -57,16 +56,16 @@ export function createCalls(
         headers: {},
         token: '',
         retry,
-        left: () => deadline - clock.now(),
+        left: () => deadline - now(),
         within: (longest, work, lateError) => within(signals, Math.min(longest, call.left()), target, work, lateError),
         async wait(about, until) {
           const { signal } = waits;
           let end = () => {};
           const ended = new Promise<void>((resolve) => (end = resolve));
           logErrors(() => onWait?.({ ...about, method, url: mask(url, target.tokens), ended }));
-          const sleep = (ending: AbortSignal) => until ?? clock.sleep(about.milliseconds ?? 0, ending);
+          const waitIn = (ending: AbortSignal) => until ?? sleep(about.milliseconds ?? 0, ending);
           try {
-            await within([signal, ...signals], call.left(), target, sleep);
+            await within([signal, ...signals], call.left(), target, waitIn);
           } catch (error) {
             if (!signal.aborted) throw error;
           } finally {

@@ -1,7 +1,6 @@
 import type { paths } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { type Call, createCalls, type Send } from './call.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { BadRequestError, ThreadsError } from './errors.ts';
 import { findMistake } from './find-mistake.ts';
 import { createLru } from './lru-cache.ts';
@@ -33,7 +32,7 @@ type BodyOf<Path extends keyof paths> = paths[Path]['get']['responses'][200]['co
  * for await (const thread of client.threads.all({ unread: true })) console.log(thread.subject);
  */
 export function createThreadsClient(options: ThreadsClientOptions): ThreadsClient {
-  const { token, signal, onWait, clock = systemClock } = options ?? {};
+  const { token, signal, onWait } = options ?? {};
   // The error does not show the value, because it may contain a password.
   if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/(?![/\\])[^\s?#]*)?$/i.test(options?.baseUrl))
     throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query or fragment.');
@@ -46,8 +45,8 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   if (mistake) throw refuse(mistake, '');
   const gates = createLru<Send>(100);
   const retry = completeRetry(options.retry);
-  const calls = createCalls(clock, retry, signal, onWait);
-  const sendCall = createSend(options, clock, gates, retry.longestWait);
+  const calls = createCalls(retry, signal, onWait);
+  const sendCall = createSend(options, gates, retry.longestWait);
 
   const send = async (call: Call) => {
     try {
@@ -159,9 +158,9 @@ const dataOf = <T>({ data }: Page<T>) => data;
 const encode = (text: unknown) => encodeURIComponent(`${text}`.replace(/[\ud800-\udfff]/gu, '\ufffd'));
 
 /** Composes the wrappers around the transport, from the inside out: pacing, conditional reads, authentication, retries. */
-function createSend(options: ThreadsClientOptions, clock: Clock, gates: Gates, longestWait: number): Send {
-  const { token, cache, pace, attemptTimeout = 30_000, random = () => Math.random() } = options;
-  const paced = withPacing(createTransport(options, attemptTimeout), gates, clock, pace, longestWait);
+function createSend(options: ThreadsClientOptions, gates: Gates, longestWait: number): Send {
+  const { token, cache, pace, attemptTimeout = 30_000 } = options;
+  const paced = withPacing(createTransport(options, attemptTimeout), gates, pace, longestWait);
   const conditional = cache ? withConditionalReads(paced, cache) : paced;
-  return withRetry(withAuthentication(conditional, token, attemptTimeout), random);
+  return withRetry(withAuthentication(conditional, token, attemptTimeout));
 }

@@ -15,7 +15,6 @@ export type {
   ThreadPage,
   ThreadStatus,
 } from '@threads-api/contract';
-export type { Clock } from './clock.ts';
 export { createThreadsClient } from './create-threads-client.ts';
 export {
   AbortError,

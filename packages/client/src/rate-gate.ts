@@ -1,5 +1,5 @@
 import type { Call, Reply, Send } from './call.ts';
-import type { Clock } from './clock.ts';
+import { now } from './clock.ts';
 import { RateLimitedError } from './errors.ts';
 import { retryAfter } from './retry-after.ts';
 
@@ -9,7 +9,7 @@ import { retryAfter } from './retry-after.ts';
  *
  * @param cap The longest time without requests, in milliseconds. If `Retry-After` is longer, one call then tests the limit.
  */
-export function createRateGate(next: Send, { now }: Clock, pace: boolean | undefined, cap: number): Send {
+export function createRateGate(next: Send, pace: boolean | undefined, cap: number): Send {
   let paced = pace;
   let blockedUntil = 0;
   let probeAt = 0;

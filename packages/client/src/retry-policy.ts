@@ -4,7 +4,7 @@ import { NetworkError } from './errors.ts';
 import { retryAfter } from './retry-after.ts';
 
 /** Retries network errors and the statuses in `statuses`. */
-export function withRetry(next: Send, random: () => number): Send {
+export function withRetry(next: Send): Send {
   return async (call) => {
     const { attempts, longestWait, baseWait, statuses } = call.retry;
     for (let attempt = 1; ; attempt++) {
@@ -16,7 +16,7 @@ export function withRetry(next: Send, random: () => number): Send {
       if (!failed && !statuses.includes(result.status)) return result;
       const asked = failed ? null : retryAfter(result.headers);
       // Full jitter: a random time up to a bound that doubles with each attempt.
-      const milliseconds = asked ?? random() * Math.min(baseWait * 2 ** attempt, 30_000);
+      const milliseconds = asked ?? Math.random() * Math.min(baseWait * 2 ** attempt, 30_000);
       if (attempt >= attempts || milliseconds > longestWait || milliseconds > call.left()) {
         if (failed) throw result;
         return result;

@@ -1,6 +1,5 @@
 import type { HistoryEntry, Note, NotePage, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import type { QueryOptions } from '@threads-api/contract/query';
-import type { Clock } from './clock.ts';
 import type { ResponseCache } from './lru-cache.ts';
 import type { ItemsOptions, PagesOptions } from './pages.ts';
 import type { CallOptions, RetryOptions } from './retry-options.ts';
@@ -44,10 +43,6 @@ export interface ThreadsClientOptions extends TransportOptions {
   signal?: AbortSignal | undefined;
   /** Called when a call starts to wait, for messages such as "Retrying in 12 s". If it throws, the error is logged. Default: none. */
   onWait?: ((wait: Wait) => void) | undefined;
-  /** The clock, for tests. Default: the system clock, which also works with fake timers. */
-  clock?: Clock | undefined;
-  /** Returns a number from 0 to 1 for the jitter of waits, for tests. Default: `Math.random`. */
-  random?: (() => number) | undefined;
 }
 
 /** The query parameters of `GET /threads`. The flag `unread` is a boolean. */

@@ -1,5 +1,4 @@
 import type { Send } from './call.ts';
-import type { Clock } from './clock.ts';
 import type { createLru } from './lru-cache.ts';
 import { createRateGate } from './rate-gate.ts';
 
@@ -12,9 +11,9 @@ export type Gates = ReturnType<typeof createLru<Send>>;
  * @param pace Respect the limit from the first call; otherwise after the first 429.
  * @param cap The longest time without requests after a 429, in milliseconds.
  */
-export function withPacing(next: Send, gates: Gates, clock: Clock, pace: boolean | undefined, cap: number): Send {
+export function withPacing(next: Send, gates: Gates, pace: boolean | undefined, cap: number): Send {
   return (call) => {
-    const gate = gates.get(call.token) ?? createRateGate(next, clock, pace, cap);
+    const gate = gates.get(call.token) ?? createRateGate(next, pace, cap);
     gates.set(call.token, gate);
     return gate(call);
   };

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RateLimitedError } from '../src/index.ts';
 import { failure, page, scripted } from './answers.ts';
 import { openScripted } from './open-scripted.ts';
 
-// Dates in Retry-After are compared with the system clock.
-beforeEach(() => void vi.setSystemTime('2026-03-01T08:00:00Z'));
-afterEach(() => void vi.useRealTimers());
+const today = '2026-03-01T08:00:00Z';
 
 describe('two users of one client', () => {
   /** A server that rate-limits one of two users, and a client whose user can change. */
@@ -54,11 +52,13 @@ describe('a Retry-After longer than longestWait', () => {
     ['with the date of tomorrow', skewed],
   ])('%s fails calls immediately, and delays them by at most longestWait', async (_, headers) => {
     const script = scripted(failure(429, headers), page());
-    const { client, advance, slept } = openScripted(script);
+    const { client, slept } = openScripted(script);
+    // Dates in Retry-After are compared with the system clock.
+    vi.setSystemTime(today);
     for (let call = 0; call < 3; call++)
       await expect(client.listThreads()).rejects.toMatchObject({ name: 'RateLimitedError', retryAfter: 86_400 });
     expect(script.requests).toHaveLength(1);
-    advance(120_000);
+    await vi.advanceTimersByTimeAsync(120_000);
     await client.listThreads();
     expect([script.requests.length, slept]).toEqual([2, []]);
   });
@@ -70,9 +70,9 @@ describe('a Retry-After longer than longestWait', () => {
       () => new Promise<Response>((resolve) => (answer = resolve)),
       failure(429, day),
     );
-    const { client, advance } = openScripted(script);
+    const { client } = openScripted(script);
     await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
-    advance(120_000);
+    await vi.advanceTimersByTimeAsync(120_000);
     const calls = [1, 2, 3].map(() => client.listThreads().catch((error) => error));
     await expect.poll(() => script.requests.length).toBe(2);
     answer(failure(429, day));
@@ -88,6 +88,7 @@ describe('a date in Retry-After', () => {
     ['in asctime format', { 'Retry-After': 'Sun Mar  1 08:00:09 2026' }],
   ])('%s means a wait of nine seconds', async (_, headers) => {
     const { client, slept } = openScripted(scripted(failure(429, headers), page()));
+    vi.setSystemTime(today);
     await client.listThreads();
     expect(slept).toEqual([9000]);
   });
@@ -106,7 +107,7 @@ test.each(['-1', '1.5', '+1', '1e3', '0', '', 'soon', '0x10', 'Sun, 01 Mar 2026 
 test('a response to a call sent before the 429 does not end the wait for the probe', async () => {
   const answers: ((response: Response) => void)[] = [];
   const fetch = () => new Promise<Response>((resolve) => answers.push(resolve));
-  const { client, advance } = openScripted({ fetch }, { pace: true, retry: { attempts: 2, longestWait: 5_000 } });
+  const { client } = openScripted({ fetch }, { pace: true, retry: { attempts: 2, longestWait: 5_000 } });
   // The first call learns the limit. The next two are in flight together.
   const first = client.listThreads();
   await expect.poll(() => answers.length).toBe(1);
@@ -119,7 +120,7 @@ test('a response to a call sent before the 429 does not end the wait for the pro
   expect(await refused).toBeInstanceOf(RateLimitedError);
   answers[2]?.(page());
   await early;
-  advance(5_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   const others = [1, 2, 3].map(() => client.listThreads());
   // One of them probes the limit.
   await expect.poll(() => answers.length).toBe(4);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AbortError, type Wait } from '../src/index.ts';
 import { failure, page, scripted } from './answers.ts';
 import { openScripted } from './open-scripted.ts';
@@ -12,16 +12,6 @@ function watch() {
     void wait.ended.then(() => ended.push(wait));
   };
   return { waits, ended, onWait };
-}
-
-/** A clock whose sleeps never end by themselves, and their signals. */
-function stoppedClock() {
-  const signals: AbortSignal[] = [];
-  const sleep = (_: number, signal: AbortSignal) => {
-    signals.push(signal);
-    return new Promise<void>(() => {});
-  };
-  return { signals, clock: { now: () => 0, sleep } };
 }
 
 test('each wait before a retry is reported with its cause', async () => {
@@ -44,17 +34,15 @@ test('each wait before a retry is reported with its cause', async () => {
 test('six calls that wait for a limit report six waits, which all end', async () => {
   const { waits, ended, onWait } = watch();
   const script = scripted(failure(429, { 'Retry-After': '12' }), page());
-  let time = 0;
-  const sleepers: (() => void)[] = [];
-  const clock = { now: () => time, sleep: () => new Promise<void>((resolve) => sleepers.push(resolve)) };
-  const { client } = openScripted(script, { onWait, clock });
+  const { client } = openScripted(script, { onWait });
+  vi.setTimerTickMode('manual');
   const first = client.listThreads();
-  await expect.poll(() => waits.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(0);
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const others = ids.map((id) => client.listNotes(id));
-  await expect.poll(() => waits.length).toBe(6);
-  time = 12_000;
-  for (const wake of sleepers) wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waits).toHaveLength(6);
+  await vi.advanceTimersByTimeAsync(12_000);
   await Promise.all([first, ...others]);
   const waiting = (url: string) => waits.filter((wait) => wait.url.endsWith(url));
   expect(waiting('/threads')[0]).toMatchObject({ reason: 'limit', attempt: 1, milliseconds: 12_000 });
@@ -77,22 +65,22 @@ test('a wait to stay within the limit has the reason pace', async () => {
 test('aborting a call resolves the ended promise of its wait', async () => {
   const { waits, ended, onWait } = watch();
   const controller = new AbortController();
-  const { signals, clock } = stoppedClock();
-  const { client } = openScripted(scripted(failure(503)), { onWait, clock });
+  const { client } = openScripted(scripted(failure(503)), { onWait });
+  vi.setTimerTickMode('manual');
   const call = client.listThreads({ signal: controller.signal });
   await expect.poll(() => waits.length).toBe(1);
   expect(ended).toEqual([]);
   controller.abort();
   await expect(call).rejects.toBeInstanceOf(AbortError);
   await expect.poll(() => ended).toEqual(waits);
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('retryNow ends all waits and resets the known limits', async () => {
   const { waits, ended, onWait } = watch();
-  const { signals, clock } = stoppedClock();
   const script = scripted(failure(429, { 'Retry-After': '100' }), page());
-  const { client } = openScripted(script, { onWait, clock });
+  const { client } = openScripted(script, { onWait });
+  vi.setTimerTickMode('manual');
   const calls: Promise<unknown>[] = [client.listThreads()];
   await expect.poll(() => waits.length).toBe(1);
   calls.push(client.listNotes('a'), client.listNotes('b'));
@@ -101,7 +89,7 @@ test('retryNow ends all waits and resets the known limits', async () => {
   client.retryNow();
   await Promise.all(calls);
   expect(ended).toEqual(waits);
-  expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
   await client.listThreads();
   expect(waits).toHaveLength(3);
 });
