@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 
 /** A line of a file. Absent columns annotate the whole line. */
 interface Position {
@@ -24,13 +23,8 @@ const describePosition = ({ file, line, column }: Position) =>
 
 /** GitHub expects paths relative to the root of the repository. */
 function fromWorkspace(file: string): string {
-  const { GITHUB_WORKSPACE: workspace = repositoryOf(resolve('')) } = process.env;
+  const { GITHUB_WORKSPACE: workspace } = process.env;
   return workspace ? relative(workspace, resolve(file)) : file;
-}
-
-function repositoryOf(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder;
-  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder));
 }
 
 /** Workflow commands are a single line. */

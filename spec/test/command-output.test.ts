@@ -62,7 +62,9 @@ test('lint prints findings as JSON and returns 1', async () => {
 });
 
 test('lint annotates lines in GitHub, relative to the repository', async () => {
+  vi.stubEnv('GITHUB_WORKSPACE', fileURLToPath(new URL('../..', import.meta.url)));
   const { stdout } = await run(lint, { format: 'github' }, trains);
+  vi.unstubAllEnvs();
   expect(stdout).toMatch(
     /^::(error|warning) file=packages\/mock\/test\/documents\/trains\.yaml,line=\d+,col=\d+,title=/,
   );
