@@ -66,8 +66,6 @@ export interface ContractState {
   notCompared?: string;
   /** The time of the results. */
   checkedAt: string;
-  /** The duration of the check. */
-  milliseconds: number;
 }
 
 /** The code examples of one operation, generated from the current document. */

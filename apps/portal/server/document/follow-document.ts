@@ -66,12 +66,11 @@ export async function followDocument(options: FollowOptions): Promise<FollowedDo
       hash: read.hash,
       checking: true,
       checkedAt: state?.checkedAt ?? new Date().toISOString(),
-      milliseconds: 0,
     });
   };
 
   /** Lints and compares the document. This takes longer, so the pages get the results later. */
-  const check = async (started: number): Promise<void> => {
+  const check = async (): Promise<void> => {
     const checked = await thread.run('check', file);
     if (state) publish({ ...state, ...checked });
     const { comparison: _, notCompared: __, ...others } = { ...(state as ContractState), ...checked };
@@ -87,7 +86,6 @@ export async function followDocument(options: FollowOptions): Promise<FollowedDo
       ...compared,
       checking: false,
       checkedAt: new Date().toISOString(),
-      milliseconds: Math.round(performance.now() - started),
     });
   };
 
@@ -115,10 +113,9 @@ export async function followDocument(options: FollowOptions): Promise<FollowedDo
     thread.cancel();
     let read: ReadDocument | undefined;
     try {
-      const started = performance.now();
       read = await thread.run('read', file);
       await refresh(read);
-      await check(started);
+      await check();
     } catch (error) {
       if (error instanceof Canceled || save !== saves || !state) return;
       if (!(error instanceof UnreadableDocument || error instanceof CouldNotRun)) console.error(error);
@@ -138,12 +135,11 @@ export async function followDocument(options: FollowOptions): Promise<FollowedDo
     for (const name of files) if (!watched.has(name)) watched.set(name, watchFile(name, onSave));
   };
 
-  const started = performance.now();
   return {
     state: await refresh(first),
     start(listener) {
       onState = listener;
-      void check(started).catch((error) => {
+      void check().catch((error) => {
         if (!(error instanceof Canceled) && state && saves === 0)
           publish({ ...state, error: describe(error), checking: false });
       });

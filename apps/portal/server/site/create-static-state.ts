@@ -31,7 +31,6 @@ export async function createStaticState(
       ...(await thread.run('check', file)),
       ...(comparison && { comparison }),
       checkedAt: new Date().toISOString(),
-      milliseconds: 0,
     },
     services: {},
     live: false,

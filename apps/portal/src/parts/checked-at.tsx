@@ -10,7 +10,7 @@ interface CheckedAtProps {
 
 /** The time of the results, and whether they are for the current file. */
 export function CheckedAt({ contract, live, isCurrent = false }: CheckedAtProps) {
-  const { checkedAt, checking, error, milliseconds } = contract;
+  const { checkedAt, checking, error } = contract;
   const time = <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>;
   if (error && isCurrent) return <p class="quiet">Results for the current file.</p>;
   if (error) return <p class="warn">Results from {time}. The file has changed since then and cannot be read.</p>;
@@ -18,7 +18,6 @@ export function CheckedAt({ contract, live, isCurrent = false }: CheckedAtProps)
   return (
     <p class="quiet">
       {live ? 'Checked at' : 'As of'} {time}
-      {live && `, in ${milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`}`}
     </p>
   );
 }

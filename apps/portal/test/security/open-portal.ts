@@ -27,7 +27,6 @@ export async function openPortal({ port = 0, site = emptySite } = {}) {
       schemes: {},
       examples: [],
       checkedAt: '2026-01-01T00:00:00Z',
-      milliseconds: 0,
     },
     services: { mock: { name: 'Mock', baseUrl: mock.url, token: 'any', controlUrl: mock.controlUrl } },
     live: true,
