@@ -7,9 +7,9 @@ import { openDocument } from '../open-document.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import type { ServerCheck } from './change.ts';
 import { breaksSilently, type Comparison, compareContracts } from './compare-contracts.ts';
-import { type Base, findBase, openBase, withNames } from './find-base.ts';
 import { formats } from './formats/index.ts';
 import { listRules } from './formats/rules.ts';
+import { type Base, openBase, withNames } from './open-base.ts';
 
 const names = Object.keys(formats) as (keyof typeof formats)[];
 
@@ -83,12 +83,12 @@ export const createDiffCommand = (call: DiffCall): Command<typeof options> => ({
       const older = named ?? baseOf(file);
       if (older === undefined)
         throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
-      const base = await (named === undefined ? findBase : openBase)(older, file);
-      const comparison = base && (await compareWithBase(base, file, consumer, checkServer));
-      const text = comparison ? write(comparison, base.title) : 'Not compared: git has no earlier version.';
+      const base = await openBase(older, file);
+      const comparison = await compareWithBase(base, file, consumer, checkServer);
+      const text = write(comparison, base.title);
       const heading = files.length > 1 ? `${relative('', file)}:\n` : '';
       if (text) console.log(`${heading}${text}`);
-      if (comparison && breaksSilently(comparison)) exitCode = 1;
+      if (breaksSilently(comparison)) exitCode = 1;
     }
     return exitCode;
   },

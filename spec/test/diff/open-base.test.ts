@@ -5,7 +5,7 @@ import { commitAll } from '@threads-api/testing';
 import { temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { compareContracts } from '../../diff/compare-contracts.ts';
-import { findBase, openBase } from '../../diff/find-base.ts';
+import { openBase } from '../../diff/open-base.ts';
 import { compareInMemory } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 import { applyToShop } from './shop-edits.ts';
@@ -16,10 +16,10 @@ test('a removed file is still found in git', async () => {
   await commitAll(folder);
   await rm(join(folder, 'schemas'), { recursive: true });
   await writeFiles(folder, { 'api.yaml': createShop() });
-  const base = await findBase('HEAD', join(folder, 'api.yaml'));
-  expect((await compareContracts(base?.file ?? '', join(folder, 'api.yaml'))).changes).toEqual([]);
-  await base?.remove();
-  expect(existsSync(base?.file ?? '')).toBe(false);
+  const base = await openBase('HEAD', join(folder, 'api.yaml'));
+  expect((await compareContracts(base.file, join(folder, 'api.yaml'))).changes).toEqual([]);
+  await base.remove();
+  expect(existsSync(base.file)).toBe(false);
 });
 
 test('outside of git, the reason says so', async () => {
@@ -32,9 +32,9 @@ test('outside of git, the reason says so', async () => {
 test('a path after the ref may be relative to the repository', async () => {
   const folder = await temporaryFolder({ 'api/v1.yaml': createShop() });
   await commitAll(folder);
-  const base = await findBase('HEAD', join(folder, 'api/v1.yaml'));
-  expect(base?.nameOf(base.file)).toBe('HEAD:api/v1.yaml');
-  await base?.remove();
+  const base = await openBase('HEAD', join(folder, 'api/v1.yaml'));
+  expect(base.nameOf(base.file)).toBe('HEAD:api/v1.yaml');
+  await base.remove();
 });
 
 test.each([
@@ -58,5 +58,5 @@ test('an unresolved reference in git is rejected with the ref', async () => {
   broken.paths['/books'].get.parameters.push({ $ref: '#/components/parameters/Gone' });
   const folder = await temporaryFolder({ 'api.yaml': broken });
   await commitAll(folder);
-  await expect(findBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(/^HEAD:api\.yaml:\d+:\d+ Nothing exists at/);
+  await expect(openBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(/^HEAD:api\.yaml:\d+:\d+ Nothing exists at/);
 });

@@ -23,19 +23,23 @@ export interface Base {
 }
 
 /**
- * Finds an older document. `base` is a file, `GITREF:path`, or a git ref for the path of the newer document. A document
- * from git is written to a temporary folder, with all files that it refers to. Returns undefined if it does not exist.
+ * Opens an older document. `base` is a file, `GITREF:path`, or a git ref for the path of the newer document. A document
+ * from git is written to a temporary folder, with all files that it refers to. Throws `CouldNotRun` if it does not exist.
  *
  * @example
- * const base = await findBase('main', 'openapi.yaml');
+ * const base = await openBase('main', 'openapi.yaml');
  */
-export async function findBase(base: string, newer: string): Promise<Base | undefined> {
+export async function openBase(base: string, newer: string): Promise<Base> {
   if (existsSync(base)) {
     const title = base === releasedFile ? 'the release' : relative('', base);
     return { title, file: resolve(base), nameOf: (file) => relative('', file), remove: async () => {} };
   }
   const found = await findInGit(base, newer);
-  if (!found) return undefined;
+  if (!found) {
+    const isInGit = (await git(['rev-parse'], dirname(resolve(newer)))) !== undefined;
+    const reason = isInGit ? 'git has no such version of this document' : `${newer} is not in a git repository`;
+    throw new CouldNotRun(`'${base}' is not a file, and ${reason}. See --help.`);
+  }
   const { ref, repository, path, text } = found;
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
   const nameOf = (file: string) => `${ref}:${relative(folder, file)}`;
@@ -53,17 +57,6 @@ export async function findBase(base: string, newer: string): Promise<Base | unde
     throw new UnreadableDocument(error.message.replaceAll(`${relative('', folder)}/`, `${ref}:`));
   }
   return { title: base, file, nameOf, remove };
-}
-
-/** Finds an older document like `findBase`. Throws `CouldNotRun` if it does not exist. */
-export async function openBase(base: string, newer: string): Promise<Base> {
-  const found = await findBase(base, newer);
-  if (!found) {
-    const isInGit = (await git(['rev-parse'], dirname(resolve(newer)))) !== undefined;
-    const reason = isInGit ? 'git has no such version of this document' : `${newer} is not in a git repository`;
-    throw new CouldNotRun(`'${base}' is not a file, and ${reason}. See --help.`);
-  }
-  return found;
 }
 
 /** Takes missing files from git and writes them to a folder, which has the structure of the repository. */
