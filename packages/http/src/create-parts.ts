@@ -5,7 +5,6 @@ import type { Call, CompletedRequest } from './call.ts';
 import type { Failure } from './failure.ts';
 import { type FormatError, formatPlainly } from './format-error.ts';
 import type { Caller, CallerOf, Handlers } from './handlers.ts';
-import type { Reply } from './reply.ts';
 import { createAjvReader } from './request/ajv-reader.ts';
 import { createInputReader } from './request/create-input-reader.ts';
 import type { Input, RequestReader } from './request/request-reader.ts';
@@ -45,8 +44,6 @@ export interface ApiOptions<C extends Contract, K extends CallerOf<C> = CallerOf
    * with 503 during an outage, return `unavailable(5)`.
    */
   failureOf?(error: unknown, operation: Operation): Failure | undefined;
-  /** Returns a response that replaces the normal one. Called after the rate limit and before the scope. */
-  intercept?(call: Call<K>, operation: Operation): Reply | undefined;
   /** Called after each response, for logs and metrics. */
   onResponse?(request: CompletedRequest<K>): void;
   /** Called with every server error, including a response body that violates the contract. Default: `console.error`. */
@@ -113,7 +110,6 @@ export function createParts<C extends Contract, K extends CallerOf<C>>(
     basePath: options.basePath === undefined ? contract.basePath : checkBasePath(contract, options.basePath),
     planOf,
     findCaller: findCaller ?? (() => undefined),
-    intercept: options.intercept,
     limiter: options.limiter ?? createMemoryRateLimiter(),
     rateLimit: options.rateLimit === undefined ? contract.rateLimit : (options.rateLimit ?? undefined),
     failedAuthLimit: options.failedAuthLimit ?? defaultFailedAuthLimit,

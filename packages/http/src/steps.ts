@@ -27,8 +27,7 @@ import { isBelow, toRelative } from './target.ts';
 export async function respond(call: Call, parts: ApiParts): Promise<HttpResponse> {
   try {
     const operation = route(call, parts);
-    const replacement = await admit(call, operation, parts);
-    if (replacement) return finishReply(call, operation, replacement, parts);
+    await admit(call, operation, parts);
     await readRequest(call, operation, parts);
     const result = await handle(call, operation, parts);
     return finishReply(call, operation, result, parts);
@@ -55,8 +54,8 @@ function route(call: Call, { contract, basePath }: ApiParts): Operation {
   return operation;
 }
 
-/** The credentials (401), the rate limit (429) and the scope (403). Returns a response that replaces the normal one. */
-async function admit(call: Call, operation: Operation, parts: ApiParts): Promise<Reply | undefined> {
+/** The credentials (401), the rate limit (429) and the scope (403). */
+async function admit(call: Call, operation: Operation, parts: ApiParts): Promise<void> {
   const credentials = parts.planOf(operation).findCredentials(call.request, call.search);
   call.credentials = credentials;
   const isAnonymous = credentials === anonymous;
@@ -67,11 +66,8 @@ async function admit(call: Call, operation: Operation, parts: ApiParts): Promise
     const count = counted instanceof Promise ? await counted : counted;
     if (count) passCount(call, count, 'default');
   } else if (!isAnonymous) await refuseCaller(call, operation, parts);
-  const replacement = parts.intercept?.(call, operation);
-  if (replacement) return replacement;
   for (const scope of credentials?.scopes ?? [])
     if (!caller?.scopes?.includes(scope)) throw scopeMissing(scope, scopeChallenge(operation, scope));
-  return undefined;
 }
 
 /** Counts the requests of a user across all their tokens. */

@@ -69,9 +69,13 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
   };
 
   const handle = ({ request, path, query: parsed, body, operation, caller }: HandlerRequest): Reply => {
+    const scenario = scenarios.take(operation) ?? injectChaos();
+    if (scenario && isFault(scenario)) note(request, { fault: scenario });
+    const chosen =
+      (scenario && scenarioResponse(contract, operation, scenario)) ??
+      preferredResponse(contract, operation, request.headers.prefer?.toString());
+    if (chosen) return toReply(request, operation, chosen);
     const query = new URLSearchParams(request.target.replace(/^[^?]*/, ''));
-    const preferred = preferredResponse(contract, operation, request.headers.prefer?.toString());
-    if (preferred) return toReply(request, operation, preferred);
     const token = caller?.userId ?? '';
     const values = {
       // Examples have texts, and validation converts numbers.
@@ -100,13 +104,6 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
       failedAuthLimit: noLimit,
       maxBodyBytes,
       validateResponses: false,
-      intercept({ request }, operation) {
-        const scenario = scenarios.take(operation) ?? injectChaos();
-        if (!scenario) return undefined;
-        if (isFault(scenario)) note(request, { fault: scenario });
-        const response = scenarioResponse(contract, operation, scenario);
-        return response && toReply(request, operation, response);
-      },
       formatError(failure, call) {
         // Only malformed HTTP has no call, and the server of the mock rejects that.
         if (!call) return { body: failure.message };
