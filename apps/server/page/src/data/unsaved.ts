@@ -37,7 +37,12 @@ export function useUnsaved<T>(userId: string, id: string, field: 'edit' | 'reply
     // Browsers announce a change only to other tabs.
     dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }
-  return { value, keep };
+  /** Removes what was saved, unless the person has typed more since, also in another tab. */
+  function forget(saved: T): void {
+    const stored = browserStorage.read(key);
+    if (stored === undefined || stored === JSON.stringify(saved)) keep(undefined);
+  }
+  return { value, keep, forget };
 }
 
 const parse = <T>(stored: string | null | undefined): T | undefined => (stored ? JSON.parse(stored) : undefined);

@@ -21,7 +21,7 @@ export type DraftReview = ReturnType<typeof useDraftReview>;
 export function useDraftReview(userId: string, id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
   const [started, setStarted] = useState<DraftEdit>();
-  const { value: unsaved, keep: keepEdit } = useUnsaved<DraftEdit>(userId, id, 'edit');
+  const { value: unsaved, keep: keepEdit, forget: forgetEdit } = useUnsaved<DraftEdit>(userId, id, 'edit');
   const editing = unsaved ?? started;
   /** Whether the person closed the editor without saving. The next step is then to edit again, not to send. */
   const [isCancelled, setCancelled] = useState(false);
@@ -46,11 +46,11 @@ export function useDraftReview(userId: string, id: string, draft: DraftDetail | 
   };
   const edit = useMutation({
     mutationFn: (edited: DraftEdit) => editDraft(id, edited.version, changesOf(edited, draft)),
-    async onSuccess() {
+    async onSuccess(_, edited) {
       // The editor stays until the page has the new version, so that the next step never starts from the old one.
       await queries.invalidateQueries({ queryKey: draftsKey });
       setStarted(undefined);
-      keepEdit(undefined);
+      forgetEdit(edited);
       setConflict(undefined);
     },
     onError(problem, edited) {

@@ -25,14 +25,15 @@ export function Notes({ userId, threadId, adding, busy }: NotesProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { value: unsaved, keep } = useUnsaved<NewNote>(userId, threadId, 'note');
+  const { value: unsaved, keep, forget } = useUnsaved<NewNote>(userId, threadId, 'note');
   const { bodyText: text = '' } = unsaved ?? {};
 
   async function add(): Promise<void> {
     if (!text.trim() || busy) return;
     // The text stays in the field until the note is saved.
-    await adding.mutateAsync({ bodyText: text });
-    keep(undefined);
+    const note = { bodyText: text };
+    await adding.mutateAsync(note);
+    forget(note);
   }
 
   return (

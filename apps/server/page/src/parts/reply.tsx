@@ -14,7 +14,7 @@ interface ReplyProps {
 }
 
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
-export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, onClose }: ReplyProps) {
+export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forget }, onClose }: ReplyProps) {
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const { bodyText = '' } = unsaved ?? {};
@@ -31,10 +31,11 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep }, on
   const write = useMutation({
     mutationKey: ['reply', threadId],
     mutationFn: (reply: NewDraft) => writeDraft(threadId, reply),
-    async onSuccess() {
+    async onSuccess(_, reply) {
       // The editor stays until the thread shows the draft.
       await queries.invalidateQueries({ queryKey: draftsKey });
-      close();
+      onClose();
+      forget(reply);
     },
   });
   /** Also if the person has left the thread in the meantime. */

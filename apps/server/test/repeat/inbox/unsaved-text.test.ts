@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeBrowser } from '../../inbox/browser.ts';
+import { describeBrowser, hold } from '../../inbox/browser.ts';
 
 const mark = 'Not saved yet.';
 
@@ -134,6 +134,20 @@ describeBrowser('typed text', (fixture) => {
     await page.getByRole('button', { name: 'Reply …' }).waitFor();
     expect(await page.getByLabel('Add a note').inputValue()).toBe('');
     expect(await page.getByText(mark).count()).toBe(0);
+  });
+
+  test('stays if it was typed in another tab while a note was saved', async () => {
+    const page = await openThread();
+    const release = await hold(page, '**/notes');
+    await page.getByLabel('Add a note').fill('Shelf 4.');
+    await page.keyboard.press('Control+Enter');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Add a note').pressSequentially(' Or 5.');
+    release();
+    await page.locator('.note', { hasText: 'Shelf 4.' }).waitFor();
+    await expectUnsaved(other, 'Add a note', 'Shelf 4. Or 5.');
+    await expectUnsaved(page, 'Add a note', 'Shelf 4. Or 5.');
   });
 
   test('stays when the session ends, only its author sees it, and signing in leads back to it', async () => {
