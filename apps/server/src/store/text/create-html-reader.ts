@@ -20,7 +20,7 @@ export type SharedHtmlReader = ReturnType<typeof createHtmlReader>;
 
 /**
  * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can keep other requests waiting. Users
- * take turns. A mail that takes too long counts as unreadable. Keeps results, because agents read the same messages again.
+ * take turns. A mail that takes too long is omitted. Keeps results, because agents read the same messages again.
  *
  * @param limit Returns the signal that ends the conversion of one mail.
  */

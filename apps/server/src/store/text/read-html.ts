@@ -1,10 +1,11 @@
-import { showHtml } from '#text/show-html';
+import { plainTextOf, showHtml } from '#text/show-html';
 import { maximumTextLength } from '../commands/contract-limits.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import { textOf } from './text-of-html.ts';
 
 /** The visible text of an HTML part, as agents read it. */
 export interface ReadHtml {
+  /** Empty if the page shows no text of it either. */
   text: string;
   /** The number of passages that the sender hid. */
   hidden: number;
@@ -12,13 +13,14 @@ export interface ReadHtml {
   isWhole: boolean;
 }
 
-/** For HTML that cannot be read. People and agents get only the text part. */
-export const unreadable: ReadHtml = { text: '', hidden: 0, isWhole: false };
+/** For HTML that cannot be converted. Agents do not get its text part, because the page may show the HTML. */
+export const unreadable: ReadHtml = { text: '[This message cannot be converted.]', hidden: 0, isWhole: true };
 
 export function readHtml(html: string): ReadHtml {
   const { content, hidden, isWhole } = showHtml(html);
   try {
-    return { text: textOf(content), hidden, isWhole };
+    const text = plainTextOf(content).trim() === '' ? '' : textOf(content);
+    return { text, hidden, isWhole };
   } catch {
     // A defect of the converter must neither hide a thread from agents nor refuse a mail.
     return unreadable;
