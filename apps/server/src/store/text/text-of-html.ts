@@ -42,8 +42,6 @@ const convert = compile({
 export function textOf(content: Shown[]): string {
   const body = { name: 'div', attributes: {}, children: structuredClone(content) };
   placeCells(body);
-  putCellsOnOneLine(body);
-  writeTargets(body);
   const text = convert(toHtml(body)).split('\n').map(trimLine).join('\n').trim();
   return text.length <= maximumTextLength
     ? text
@@ -53,20 +51,12 @@ export function textOf(content: Shown[]): string {
 /** More characters than links need. Nobody sees the target of a link on the page. */
 const longestTarget = 1000;
 
-/** Writes the targets of links behind their text, unless the text is the target. */
-function writeTargets(element: ShownElement): void {
-  const { name, attributes, children } = element;
-  for (const child of children) if (typeof child !== 'string') writeTargets(child);
-  if (name !== 'a') return;
+/** The target of a link behind its text, unless the text is the target. */
+function targetOf({ attributes, children }: ShownElement): string {
   const target = (attributes.href ?? '').replace('mailto:', '');
   const shown = plainTextOf(children).trim();
-  const isShown = [shown, `${shown}/`].includes(target);
-  const written = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target;
-  Object.assign(element, {
-    name: 'span',
-    attributes: {},
-    children: isShown ? children : [...children, ` [${written}]`],
-  });
+  if ([shown, `${shown}/`].includes(target)) return '';
+  return ` [${target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target}]`;
 }
 
 /** Trims the cells of a row. Each has a tab before it. Avoids regular expressions, whose time is quadratic in the number of spaces. */
@@ -79,13 +69,24 @@ function trimLine(line: string): string {
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function toHtml(node: Shown): string {
+/** @param isFlat Whether to write lines as spaces. In cells next to others, Outlook writes a paragraph in each. */
+function toHtml(node: Shown, isFlat = false): string {
   // Tabs separate the cells of a row. In preformatted text, they become spaces.
   if (typeof node === 'string') return escapeHtml(node.replaceAll('\t', '    '));
-  const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-  const start = `<${[node.name, ...attributes].join('')}>`;
-  return empty.has(node.name) ? start : `${start}${node.children.map(toHtml).join('')}</${node.name}>`;
+  const { name } = node;
+  const inside = name === 'tr' ? isSplit(node) : isFlat && !structures.has(name);
+  const content = node.children.map((child) => toHtml(child, inside)).join('');
+  if (name === 'a') return content + escapeHtml(targetOf(node));
+  if (isFlat && lines.has(name)) return ` ${content} `;
+  const attributes = Object.entries(node.attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  const start = `<${[name, ...attributes].join('')}>`;
+  return empty.has(name) ? start : `${start}${content}</${name}>`;
 }
+
+/** Whether a row has several cells, or covers several columns. */
+const isSplit = (row: ShownElement) =>
+  elementsIn(row).filter(({ name }) => cells.has(name)).length > 1 ||
+  elementsIn(row).some(({ attributes }) => Number(attributes.tabs) > 1);
 
 const elementsIn = ({ children }: ShownElement) => children.filter((child) => typeof child !== 'string');
 
@@ -111,24 +112,4 @@ const empty = new Set(['br', 'col', 'hr', 'wbr']);
 const cells = new Set(['td', 'th']);
 const lines = new Set(['p', 'div', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** Elements that need several lines. */
-const structures = new Set(['table', 'ul', 'ol', 'pre', 'blockquote', 'hr']);
-
-/**
- * Replaces the lines in the cells of a row with spaces, so that rows and cells stay apart. Outlook writes each cell as a
- * paragraph. Returns the elements in the parent that start a line, or `undefined` if it needs several lines.
- */
-function putCellsOnOneLine(parent: ShownElement): ShownElement[] | undefined {
-  const children = elementsIn(parent);
-  const linesIn = new Map(children.map((child) => [child, putCellsOnOneLine(child)]));
-  const inRow = parent.name === 'tr' ? children.filter(({ name }) => cells.has(name)) : [];
-  if (inRow.length > 1 || Number(inRow[0]?.attributes.tabs) > 1)
-    for (const line of inRow.flatMap((cell) => linesIn.get(cell) ?? []))
-      Object.assign(line, { name: 'span', children: [' ', ...line.children] });
-  const found: ShownElement[] = [];
-  for (const [child, inChild] of linesIn) {
-    if (!inChild || structures.has(child.name)) return undefined;
-    if (lines.has(child.name)) found.push(child);
-    found.push(...inChild);
-  }
-  return found;
-}
+const structures = new Set(['table', 'ul', 'ol', 'pre', 'blockquote']);
