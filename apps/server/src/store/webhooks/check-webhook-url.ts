@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { limits } from '../limits.ts';
 
 /** A URL is not allowed for webhooks. The message gives the reason. */
@@ -38,67 +39,21 @@ export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback
   return href;
 }
 
-/**
- * Networks without receivers on the internet: private, link-local (including cloud metadata), loopback and reserved. These are
- * all blocks of the IANA IPv4 Special-Purpose Address Registry, multicast, and an address that is internal to Azure.
- */
-const closed4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['168.63.129.16', 32],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.31.196.0', 24],
-  ['192.52.193.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['192.175.48.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const;
+/** An address that is internal to Azure. */
+const azure = '168.63.129.16';
 
-/**
- * The only IPv6 block from which IANA assigns public addresses. Loopback, link-local, multicast, embedded IPv4 addresses
- * (mapped, translated, NAT64) and blocks that may be reserved in the future are outside.
- */
-const globalUnicast = ['2000::', 3] as const;
-
-/** The blocks of the IANA IPv6 Special-Purpose Address Registry inside `globalUnicast`. */
-const closed6 = [
-  // Includes Teredo, which embeds an IPv4 address.
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  // 6to4, which embeds an IPv4 address.
-  ['2002::', 16],
-  ['2620:4f:8000::', 48],
-  ['3fff::', 20],
-] as const;
-
-const open6 = new BlockList();
-open6.addSubnet(...globalUnicast, 'ipv6');
-const closed = new BlockList();
-for (const [network, prefix] of closed4) closed.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of closed6) closed.addSubnet(network, prefix, 'ipv6');
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+/** The only IPv6 block from which IANA assigns public addresses. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Whether an address is a loopback address. */
-const isLoopback = (address: string) => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback';
 
-/** Whether events may be sent to an address. */
+/** Whether events may be sent to an address: one that is public, and neither private, link-local nor reserved. */
 export function mayReach(address: string, allowLoopback: boolean): boolean {
+  if (isIP(address) === 0) return false;
+  if (isLoopback(address)) return allowLoopback;
   // An IPv4-mapped IPv6 address is checked as IPv4.
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (isIP(plain) === 0) return false;
-  if (allowLoopback && isLoopback(plain)) return true;
-  return isIP(plain) === 4 ? !closed.check(plain) : open6.check(plain, 'ipv6') && !closed.check(plain, 'ipv6');
+  const plain = ipaddr.process(address);
+  const isAssigned = plain instanceof ipaddr.IPv6 ? plain.match(globalUnicast) : plain.toString() !== azure;
+  return isAssigned && plain.range() === 'unicast';
 }
