@@ -1,43 +1,26 @@
 import { closest } from '@threads-api/cli';
 import { isPostgresUrl } from '#store/formats';
 
-const number = ['a whole number'];
-
-/** The parameters that the driver reads from a URL (`pg/lib/connection-parameters.js` and `pg-connection-string`), with the values of some. */
-const parameters: Record<string, readonly string[] | undefined> = {
-  user: undefined,
-  password: undefined,
-  host: undefined,
-  port: number,
+/** The parameters that decide how the connection is encrypted, with their values. */
+const encryption: Record<string, readonly string[]> = {
   ssl: ['true', '1', '0', 'no-verify'],
   sslmode: ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'],
-  sslcert: undefined,
-  sslkey: undefined,
-  sslrootcert: undefined,
   sslnegotiation: ['postgres', 'direct'],
   uselibpqcompat: ['true'],
-  application_name: undefined,
-  fallback_application_name: undefined,
-  client_encoding: undefined,
-  options: undefined,
-  statement_timeout: number,
-  lock_timeout: number,
-  idle_in_transaction_session_timeout: number,
-  query_timeout: number,
-  // Providers add these to their URLs. The driver ignores them. channel_binding protects only together with TLS, so sslmode decides.
-  channel_binding: ['disable', 'prefer', 'require'],
-  gssencmode: ['disable', 'prefer'],
-  target_session_attrs: ['any', 'read-write', 'primary'],
-  connect_timeout: number,
-  keepalives: number,
-  keepalives_idle: number,
-  keepalives_interval: number,
-  keepalives_count: number,
-  pgbouncer: undefined,
-  connection_limit: number,
-  pool_timeout: number,
 };
-const names = Object.keys(parameters);
+
+/** The other parameters that the driver reads (`pg/lib/connection-parameters.js` and `pg-connection-string`). */
+const others =
+  'user password host port sslcert sslkey sslrootcert application_name fallback_application_name client_encoding options statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout';
+
+/**
+ * Parameters that providers add to their URLs. The driver ignores them. channel_binding protects only together with TLS, so
+ * sslmode decides.
+ */
+const ignored =
+  'channel_binding gssencmode target_session_attrs connect_timeout keepalives keepalives_idle keepalives_interval keepalives_count pgbouncer connection_limit pool_timeout';
+
+const names = [...Object.keys(encryption), ...others.split(' '), ...ignored.split(' ')];
 
 const otherForm =
   'DATABASE_URL must start with postgres:// or be the name of an SQLite file. Write a name with a colon as ./NAME.';
@@ -85,13 +68,8 @@ function findParameterProblem(url: string): string | undefined {
     if (!names.includes(name))
       // The rest may be part of a password.
       return `DATABASE_URL has${/^\w+$/.test(name) ? ` ${name}, which` : ' a parameter that'} the driver would ignore. Use ${names.join(', ')}.`;
-    const values = parameters[name];
-    if (values === number ? !isNumber(name, value) : values && !values.includes(value))
-      return `DATABASE_URL has an unknown ${name}. Use ${values?.join(', ')}.`;
+    const values = encryption[name];
+    if (values && !values.includes(value)) return `DATABASE_URL has an unknown ${name}. Use ${values.join(', ')}.`;
   }
   return undefined;
 }
-
-/** The driver never connects to a port that does not exist, and reports nothing. */
-const isNumber = (name: string, value: string) =>
-  /^\d{1,9}$/.test(value) && (name !== 'port' || Number(value) < 65_536);
