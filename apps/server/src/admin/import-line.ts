@@ -37,7 +37,8 @@ const validate = new Ajv2020({ strict: false, formats }).compile(schema);
 /** Parses a line of a JSONL file, `{inboxId, thread, notes?, unreadBy?}`, and validates it with the contract's schemas. */
 export function readLine({ text, fault }: Line): ThreadImport {
   if (fault !== undefined) throw new BadLineError(fault);
-  const value = parse(text) as Partial<ThreadImport>;
+  const isStorable = text.isWellFormed() && !/\\u(?:0000|d[89a-f])/i.test(text);
+  const value = parse(text, isStorable ? undefined : refuseUnstorable) as Partial<ThreadImport>;
   if (!validate(value)) {
     const [error] = validate.errors ?? [];
     throw new BadLineError(`${error?.instancePath || 'the line'} ${error?.message}`);
@@ -47,26 +48,17 @@ export function readLine({ text, fault }: Line): ThreadImport {
   if (foreign) throw new BadLineError(`the note ${foreign.id} belongs to ${foreign.threadId}, not to ${thread.id}`);
   // Clients may get `unread` from the API, where it is the state of one user.
   const unread = 'unread' in thread ? 'thread has unread, which depends on the user; use unreadBy' : undefined;
-  const isStorable = text.isWellFormed() && !/\\u(?:0000|d[89a-f])/i.test(text);
-  const problem =
-    unread ??
-    findFuture({ thread, notes }) ??
-    (isStorable ? undefined : findUnstorable({ thread, notes })) ??
-    findInconsistency(thread);
+  const problem = unread ?? findFuture({ thread, notes }) ?? findInconsistency(thread);
   if (problem) throw new BadLineError(problem);
   return { inboxId, thread, notes, unreadBy: [...new Set(unreadBy)] };
 }
 
-/** Finds a text with U+0000, which PostgreSQL cannot store, or with half of a surrogate pair, which no database stores as it is. */
-function findUnstorable(node: unknown): string | undefined {
-  if (typeof node !== 'object' || node === null) return undefined;
-  for (const [key, value] of Object.entries(node)) {
-    if (typeof value === 'string' && value.includes('\0')) return `${key} has the character U+0000`;
-    if (typeof value === 'string' && !value.isWellFormed()) return `${key} has half of a surrogate pair`;
-    const problem = findUnstorable(value);
-    if (problem) return problem;
-  }
-  return undefined;
+/** Refuses a text with U+0000, which PostgreSQL cannot store, or with half of a surrogate pair, which no database stores as it is. */
+function refuseUnstorable(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.includes('\0')) throw new BadLineError(`${key} has the character U+0000`);
+  if (!value.isWellFormed()) throw new BadLineError(`${key} has half of a surrogate pair`);
+  return value;
 }
 
 const aDay = 24 * 60 * 60 * 1000;
@@ -98,10 +90,10 @@ function findInconsistency(thread: ThreadImport['thread']): string | undefined {
   return isInOrder ? undefined : 'createdAt, timestamp and updatedAt are not in this order';
 }
 
-function parse(text: string): unknown {
+function parse(text: string, reviver: typeof refuseUnstorable | undefined): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new BadLineError('the line is not valid JSON');
+    return JSON.parse(text, reviver);
+  } catch (error) {
+    throw error instanceof BadLineError ? error : new BadLineError('the line is not valid JSON');
   }
 }
