@@ -37,15 +37,13 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   const entries: HistoryEntry[] = (history.data?.pages ?? []).toReversed().flatMap((page) => page.history.data);
   return (
     <article class="detail thread" aria-label={nameHidden(thread.subject ?? 'Thread')} tabIndex={-1}>
-      <header class="thread-head">
-        <div class="thread-title">
-          <Back to="threads" />
-          <h1 title={thread.subject ?? undefined}>
-            <ShownText text={thread.subject ?? '(no subject)'} />
-          </h1>
-        </div>
-        <ThreadActions thread={thread} actions={actions} assignees={assignees} />
+      <header class="thread-title">
+        <Back to="threads" />
+        <h1 title={thread.subject ?? undefined}>
+          <ShownText text={thread.subject ?? '(no subject)'} />
+        </h1>
       </header>
+      <ThreadActions thread={thread} actions={actions} assignees={assignees} />
       <p class="quiet">
         <Person person={thread.sender} />
       </p>

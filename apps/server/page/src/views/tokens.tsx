@@ -35,7 +35,7 @@ export function Tokens() {
   });
 
   return (
-    <main id="main" tabIndex={-1} class="page">
+    <main id="main" tabIndex={-1}>
       <h1>Tokens</h1>
       <p class="lead">
         A token lets a program act for you: a REST token reads through the API; an MCP token lets an agent read and
