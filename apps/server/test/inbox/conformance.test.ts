@@ -1,28 +1,33 @@
 import { checkConformance } from '@threads-api/conformance';
+import { contract } from '@threads-api/contract';
 import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { inboxDocument } from '#inbox-contract';
 import { newMigratedUrl } from '../new-migrated-url.ts';
-import { addSampleData } from './add-sample-data.ts';
+import { serveDemo } from '../serve.ts';
 import { inboxContract } from './inbox-operations.ts';
-import { openInbox } from './inbox-service.ts';
+import { signIn } from './visitor.ts';
 
 test('the service conforms to the document of the page', async () => {
-  const service = await openInbox({ newUrl: isRepeating ? newMigratedUrl : undefined });
-  const { store, threadId, inbox, mara, priya, jonas } = service;
-  const { draftId } = await addSampleData(service);
-  const [token] = await store.listTokens({ userId: mara });
-  const tokenFor = async (userId: string) => {
-    const { cookie, csrfToken } = await service.signIn(userId);
+  const databaseUrl = isRepeating ? await newMigratedUrl() : ':memory:';
+  const demo = await serveDemo({ databaseUrl }, { parts: ['inbox'] });
+  const { store, inboxUrl: url } = demo;
+  const userId = contract.caller ?? '';
+  const [token] = await store.listTokens({ userId });
+  const [draft] = (await store.listDrafts({ reviewerId: userId, limit: 1 })).data;
+  const tokenFor = async (user: string) => {
+    const { cookie, csrfToken } = await signIn({ store, inbox: { url } }, user);
     return `session=${cookie.split('=')[1]}; csrfToken=${csrfToken}`;
   };
-  const tokens = { full: await tokenFor(mara), otherUser: await tokenFor(priya), revoked: await tokenFor(jonas) };
-  await store.endSessions(jonas);
+  const [other, former] = [await store.findUserId('Other'), await store.findUserId('Bulk')];
+  const tokens = { full: await tokenFor(userId), otherUser: await tokenFor(other), revoked: await tokenFor(former) };
+  await store.endSessions(former);
+  const threadId = demo.target.resources.getThread.visible;
   const target = {
-    baseUrl: `${inbox.url}${inboxContract.basePath}`,
+    baseUrl: `${url}${inboxContract.basePath}`,
     tokens,
-    headers: { Origin: inbox.url },
-    parameters: { threadId, draftId, tokenId: token?.id ?? '' },
+    headers: { Origin: url },
+    parameters: { threadId, draftId: draft?.id ?? '', tokenId: token?.id ?? '' },
   };
   const options = { document: inboxDocument, allowWrites: isRepeating, seed: 1 };
   const { findings, checks } = await checkConformance(target, options);

@@ -14,8 +14,6 @@ export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt
 export { agent, content };
 
 export interface InboxServiceOptions {
-  /** Creates an empty database. Default: a new SQLite file. */
-  newUrl?: (() => Promise<string>) | undefined;
   settings?: Partial<Settings>;
 }
 
@@ -25,9 +23,9 @@ export type InboxService = Awaited<ReturnType<typeof openInboxService>>;
  * Opens the inbox page with two colleagues who share an inbox, a third with another inbox, and a customer's thread. The
  * caller stops it.
  */
-export async function openInboxService({ newUrl, settings = {} }: InboxServiceOptions = {}) {
+export async function openInboxService({ settings = {} }: InboxServiceOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
-  const databaseUrl = newUrl ? await newUrl() : join(folder, 'threads.db');
+  const databaseUrl = join(folder, 'threads.db');
   const store = await openStore({ url: databaseUrl });
   const { inbox: inboxId, other: otherInboxId, ...office } = await openOffice(store);
   const question = 'Hello, my brakes squeal since Monday. Can I bring the bike in this week?';

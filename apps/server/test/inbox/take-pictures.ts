@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contract } from '@threads-api/contract';
 import { findChromium, launchChromium } from '@threads-api/testing/browser';
-import { addSampleData } from './add-sample-data.ts';
-import { openInboxService } from './inbox-service.ts';
+import { personOf } from '../office.ts';
+import { startDemo } from '../serve.ts';
 
 /** Takes a screenshot of each view for the docs. */
 const out = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
@@ -13,28 +14,41 @@ const shapes = [
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('Chromium was not found.');
-const service = await openInboxService();
-const { draftId } = await addSampleData(service);
+const demo = await startDemo({}, { parts: ['inbox'] });
+const { store, inboxUrl: url, target } = demo;
+const reviewerId = contract.caller ?? '';
+const [draft] = (await store.listDrafts({ reviewerId, limit: 1 })).data;
+const draftId = draft?.id ?? '';
+await store.changeDraft({
+  draftId,
+  version: 1,
+  reviewerId,
+  actor: personOf(reviewerId, 'Mara Lindqvist'),
+  changes: {
+    cc: [{ name: null, address: 'parts@supplier.example' }],
+    bodyText: 'Thank you for your message. We are looking into it and will call you tomorrow before ten.',
+  },
+});
 const browser = await launchChromium(executablePath);
 try {
   for (const { colorScheme, width, height, name } of shapes) {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
     const shoot = (view: string) =>
       page.screenshot({ path: join(out, `${[view, name].filter(Boolean).join('-')}.png`) });
-    await page.goto(await service.signInLink(service.mara));
+    await page.goto(`${url}/sign-in#${(await demo.createSignInLink()).secret}`);
     await page.getByRole('button', { name: 'Sign in with this link' }).waitFor();
     await shoot('sign-in');
     await page.getByRole('button', { name: 'Sign in with this link' }).click();
-    await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
+    await page.locator('.entries li').first().waitFor();
     await shoot('threads');
     for (const [view, path, ready] of [
-      ['thread', `threads/${service.threadId}`, 'text=Pads are in stock'],
+      ['thread', `threads/${target.resources.getThread.visible}`, '.note'],
       ['drafts', 'drafts', '.entries li'],
       ['draft', `drafts/${draftId}`, '.thread-beside .message'],
       ['send', `drafts/${draftId}`, 'text=Review and send'],
       ['tokens', 'tokens', 'text=Your tokens'],
     ] as const) {
-      await page.goto(`${service.inbox.url}/${path}`);
+      await page.goto(`${url}/${path}`);
       await page.locator(ready).first().waitFor();
       if (view === 'send') await page.locator(ready).click();
       await shoot(view);
@@ -45,5 +59,5 @@ try {
   }
 } finally {
   await browser.close();
-  await service.stop();
+  await demo.stop();
 }

@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addSampleData } from '../../inbox/add-sample-data.ts';
 import { findViolations } from '../../inbox/axe.ts';
 import { describeBrowser } from '../../inbox/browser.ts';
-import { addWebhook, readList, readThread } from '../../office.ts';
+import { addWebhook, personOf, readList, readThread } from '../../office.ts';
 import { serve, shared } from '../../serve.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 
@@ -225,18 +224,21 @@ describeBrowser('everyday work', (fixture) => {
   });
 
   test('every view passes axe in both themes', async () => {
-    const { service } = fixture;
-    const { draftId } = await addSampleData(service);
-    const page = await fixture.signIn(service.mara);
+    const { store, inbox, mara, threadId, propose } = fixture.service;
+    await store.addNote({ threadId, userId: mara, bodyText: 'Pads are in stock.' });
+    await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
+    const { id: draftId } = await propose('Thursday?', { reasoning: 'Pads are in stock.' });
+    await store.changeDraft({ draftId, version: 1, actor: personOf(mara, 'Mara'), changes: { bodyText: 'Friday?' } });
+    const page = await fixture.signIn(mara);
     const views: [path: string, ready: string][] = [
       ['/threads', '.entries li'],
-      [`/threads/${service.threadId}`, '.message-frame'],
+      [`/threads/${threadId}`, '.note'],
       [`/drafts/${draftId}`, '.diff'],
       ['/tokens', 'tbody tr'],
       ['/sign-in', '.sign-in'],
     ];
     for (const [path, ready] of views) {
-      await page.goto(`${service.inbox.url}${path}`);
+      await page.goto(`${inbox.url}${path}`);
       await page.locator(ready).first().waitFor();
       if (path.startsWith('/drafts')) await page.getByRole('button', { name: 'Review and send' }).click();
       for (const colorScheme of ['light', 'dark'] as const) {
