@@ -1,12 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { readDocument } from '@threads-api/cli/read-document';
 import { type ConformanceOptions, checkConformance, type Report, type Target } from '../src/index.ts';
 import { startServer } from '../testing/start-server.ts';
-
-/** Reads a document in the folder `documents`. */
-export const openDocument = (name: string) =>
-  readDocument(fileURLToPath(new URL(`documents/${name}.yaml`, import.meta.url)));
 
 /** Serves a listener while the kit checks it. */
 export async function checkListener(

@@ -1,11 +1,13 @@
 import type { RequestListener } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { readDocument } from '@threads-api/cli/read-document';
 import { readContract } from '@threads-api/contract';
 import { createExpressHandler } from '@threads-api/http/express';
 import { createNodeListener } from '@threads-api/http/node';
 import { expect, test } from 'vitest';
-import { checkListener, openDocument } from './check-listener.ts';
+import { checkListener } from './check-listener.ts';
 
-const search = await openDocument('search');
+const search = await readDocument(fileURLToPath(new URL('documents/search.yaml', import.meta.url)));
 
 /** The ids that exist, by operation. */
 const existing: Record<string, string> = {

@@ -4,14 +4,8 @@ import { inject } from 'vitest';
 
 const main = inject('program');
 
-export interface KitRun {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs the command in a separate process. */
-export function runKit(...args: string[]): Promise<KitRun> {
+export function runKit(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -148,6 +148,13 @@ test('an unknown event and unknown fields are allowed; the report names the even
   expect(noteOf(report, 'webhook-payload')).toContain('thread.snoozed');
 });
 
+test('no finding contains the secret', async () => {
+  const bodyOf = (each: Event, attempt: number) => JSON.stringify({ ...each, secret, attempt });
+  const report = await watchSender(() => ({ bodyOf }), {}, 1);
+  expect(report.findings.map(({ check }) => check)).toContain('webhook-id');
+  expect(JSON.stringify(report)).not.toContain(secret);
+});
+
 test('a repetition after a 2xx is only reported, since delivery is at least once', async () => {
   const report = await watchSender(() => ({ repetitions: 1 }), { gone: false });
   expect(report.findings).toEqual([]);

@@ -1,7 +1,6 @@
 import { filterChecks } from '../checks/filters.ts';
-import { listChecks } from '../checks/lists.ts';
 import { pageChecks } from '../checks/pages.ts';
-import { threadChecks } from '../packs/threads/index.ts';
+import { contentChecks } from '../packs/threads/content.ts';
 import type { Finding } from './finding.ts';
 
 /** States that a finding is only a consequence of a finding of the check `by`. */
@@ -21,9 +20,16 @@ const isStatus = (text: string) => /^status \d/.test(text);
 const isErrorStatus = (text: string) => /^status [45]/.test(text);
 
 /** Checks that read the fields of a body, and therefore fail if the fields have other names. */
-const ofFields = [...listChecks, ...pageChecks, ...filterChecks, ...threadChecks].map(({ id }) => id);
+const ofFields = [
+  'body-schema',
+  'list-detail-agree',
+  'history-has-messages',
+  'notes-of-thread',
+  'note-times',
+  ...[...pageChecks, ...filterChecks, ...contentChecks].map(({ id }) => id),
+];
 
-const readsFields = (finding: Finding) => !isStatus(finding.received) && ofChecks('body-schema', ...ofFields)(finding);
+const readsFields = (finding: Finding) => !isStatus(finding.received) && ofChecks(...ofFields)(finding);
 
 /** The explanations, in the order in which they apply. */
 export const explanations: readonly Explanation[] = [

@@ -1,3 +1,4 @@
+import type { Redact } from '../http/redact.ts';
 import { type Finding, mergeFindings } from '../report/finding.ts';
 import { counted, type Report } from '../report/report.ts';
 import type { createDeliveryChecker, Delivery } from './check-delivery.ts';
@@ -7,7 +8,11 @@ import { buildWebhookReport, findingOfDelivery, type WebhookCheck, type WebhookP
 export type DeliveryWatch = ReturnType<typeof createDeliveryWatch>;
 
 /** Checks the deliveries of a run, and runs one trial after the other. */
-export function createDeliveryWatch(check: ReturnType<typeof createDeliveryChecker>, allTrials: readonly Trial[]) {
+export function createDeliveryWatch(
+  check: ReturnType<typeof createDeliveryChecker>,
+  allTrials: readonly Trial[],
+  redact: Redact,
+) {
   const startedAt = new Date();
   const identity = createIdentityChecker();
   const trials = [...allTrials];
@@ -21,7 +26,7 @@ export function createDeliveryWatch(check: ReturnType<typeof createDeliveryCheck
 
   const addProblems = (delivery: string, problems: readonly WebhookProblem[] = []) => {
     for (const problem of problems) {
-      const finding = findingOfDelivery(problem, delivery);
+      const finding = findingOfDelivery({ ...problem, received: redact(problem.received) }, delivery);
       const known = findings.get(finding.id);
       findings.set(finding.id, known ? mergeFindings(known, finding) : finding);
     }

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@threads-api/contract';
+import { createRedact } from '../http/redact.ts';
 import { NoResponse } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import type { Report } from '../report/report.ts';
-import { BadTarget, type Target } from '../target/target.ts';
+import { BadTarget, type Target, tokenTexts } from '../target/target.ts';
 import { contentFound, createDeliveryChecker, type Delivery, readEvent } from './check-delivery.ts';
 import { createDeliveryWatch, type DeliveryWatch } from './delivery-watch.ts';
 import { createTargetChanges, type TargetChanges } from './target-changes.ts';
@@ -50,7 +51,8 @@ export async function watchWebhooks(options: WatchOptions): Promise<Report> {
   const server = createServer();
   await once(server.listen(port), 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
-  const watch = createDeliveryWatch(createDeliveryChecker(contract.webhooks, secret), trialsFor(options));
+  const redact = createRedact({ secret, ...(target && tokenTexts(target.tokens)) }, new Set());
+  const watch = createDeliveryWatch(createDeliveryChecker(contract.webhooks, secret), trialsFor(options), redact);
   server.on('request', async (request, response) => {
     const { method = '', headers, url: path = '' } = request;
     const body = await text(request);
