@@ -81,7 +81,7 @@ describeStores((open) => {
     expect((await openLarge({ messages: 2 }, read, () => undefined)).pages).toHaveLength(1);
   });
 
-  test('the message of a draft is searched within a limited number of bytes', async () => {
+  test('a search for the message of a draft has a byte limit, and an aborted request reads no origins', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const [given] = importsFor(inbox, 1, { messages: 18 }) as [ThreadImport];
