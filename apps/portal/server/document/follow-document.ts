@@ -44,49 +44,40 @@ export async function followDocument(options: FollowOptions): Promise<FollowedDo
   let isResolved = true;
   const watched = new Map<string, () => void>();
 
-  const publish = (next: ContractState): ContractState => {
+  /** The results of an older save would replace those of a newer one: its tasks may have ended just before they were canceled. */
+  const publish = (next: ContractState, save = saves): ContractState => {
+    if (save !== saves) throw new Canceled();
     state = next;
     onState(next);
     return next;
   };
 
   /** Passes the document to the pages and the mock. */
-  const refresh = async (read: ReadDocument): Promise<ContractState> => {
+  const refresh = async (read: ReadDocument, save = saves): Promise<ContractState> => {
     follow([...read.files.keys(), ...settingsOf(file)]);
     if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
     isResolved = !read.unresolved;
     const derived = await onDocument(read);
     wasSound ||= !read.unresolved;
     await baseline.keepFirst(read);
-    return publish({
-      ...state,
-      ...derived,
-      file: relative('', file),
-      error: null,
-      hash: read.hash,
-      checking: true,
-      checkedAt: state?.checkedAt ?? new Date().toISOString(),
-    });
+    const checkedAt = state?.checkedAt ?? new Date().toISOString();
+    const shown = { file: relative('', file), error: null, hash: read.hash };
+    return publish({ ...state, ...derived, ...shown, checking: true, checkedAt }, save);
   };
 
   /** Lints and compares the document. This takes longer, so the pages get the results later. */
-  const check = async (): Promise<void> => {
+  const check = async (save = saves): Promise<void> => {
     const checked = await thread.run('check', file);
-    if (state) publish({ ...state, ...checked });
+    if (state) publish({ ...state, ...checked }, save);
     const { comparison: _, notCompared: __, ...others } = { ...(state as ContractState), ...checked };
     const compared = await compare();
     if (compared.comparison && consumers.length > 0) {
       // Compiling takes longer.
-      publish({ ...others, ...compared });
+      publish({ ...others, ...compared }, save);
       const { comparison, notCompared } = await compare(consumers);
       compared.comparison = comparison ?? { ...compared.comparison, consumersProblem: notCompared };
     }
-    publish({
-      ...others,
-      ...compared,
-      checking: false,
-      checkedAt: new Date().toISOString(),
-    });
+    publish({ ...others, ...compared, checking: false, checkedAt: new Date().toISOString() }, save);
   };
 
   /** Compares with the base. A base or consumer that cannot be used does not make the saved file unusable. */
@@ -114,8 +105,8 @@ export async function followDocument(options: FollowOptions): Promise<FollowedDo
     let read: ReadDocument | undefined;
     try {
       read = await thread.run('read', file);
-      await refresh(read);
-      await check();
+      await refresh(read, save);
+      await check(save);
     } catch (error) {
       if (error instanceof Canceled || save !== saves || !state) return;
       if (!(error instanceof UnreadableDocument || error instanceof CouldNotRun)) console.error(error);

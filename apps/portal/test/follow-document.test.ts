@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBaseline } from '../server/document/baseline.ts';
+import { createDocumentThread, type DocumentThread } from '../server/document/document-thread.ts';
+import { followDocument } from '../server/document/follow-document.ts';
+import { shop } from './start-all.ts';
+
+test('a result that arrives too late to be canceled does not replace those of a newer save', async () => {
+  const file = join(await temporaryFolder({ 'openapi.yaml': shop }), 'openapi.yaml');
+  const { cancel: _, ...tasks } = createDocumentThread();
+  let release = (): void => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const late: Promise<unknown>[] = [];
+  /** The reply to the comparison of the title "Late" is late. */
+  let isLate = false;
+  const run: DocumentThread['run'] = (name, ...args) => {
+    const result = tasks.run(name, ...args);
+    if (name !== 'compare' || !isLate) return result;
+    late.push(result);
+    return isReleased.then(() => result);
+  };
+  const thread = { ...tasks, run, cancel() {} };
+  onTestFinished(async () => void (await thread.stop()));
+  const followed = await followDocument({
+    file,
+    first: await thread.run('read', file),
+    thread,
+    baseline: await createBaseline(file, undefined),
+    onDocument: async ({ text }) => {
+      const { title, version } = JSON.parse(text).info;
+      return { title, version, servers: [], schemes: {}, examples: [] };
+    },
+    onChecked: () => {},
+  });
+  let state = followed.state;
+  onTestFinished(followed.start((next) => (state = next)));
+  await expect.poll(() => state.checking).toBe(false);
+
+  isLate = true;
+  await writeFile(file, shop.replace('title: Shop', 'title: Late'));
+  await expect.poll(() => late.length).toBe(1);
+  isLate = false;
+  await writeFile(file, shop.replace('title: Shop', 'title: New'));
+  await expect.poll(() => [state.title, state.checking]).toEqual(['New', false]);
+  release();
+  await Promise.all(late);
+  await new Promise(setImmediate);
+  expect(state.title).toBe('New');
+});
