@@ -1,6 +1,8 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '@threads-api/testing/listen';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#store';
 import { announceChange, watchChanges } from '../../src/store/commands/changes.ts';
 import { connectDatabase } from '../../src/store/database/open-database.ts';
@@ -53,4 +55,34 @@ test('a watcher that PostgreSQL refuses returns its connection to the pool, and 
   await stop();
   await pool.end();
   await db.destroy();
+});
+
+test('a watcher notices that PostgreSQL vanished without closing the connection', async () => {
+  const url = new URL(await newMigratedUrl());
+  const { hostname, port } = url;
+  const lines: Socket[] = [];
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    for (const line of [client, server]) line.on('error', () => {});
+    client.pipe(server).pipe(client);
+    lines.push(client, server);
+  });
+  url.port = `${new URL(await listen(proxy)).port}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 2, query_timeout: 500 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const { db } = connectDatabase({ url: url.href });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const seen: (Change | undefined)[] = [];
+  const stop = await watchChanges(db, pool, (changes) => seen.push(...(changes ?? [undefined])));
+  for (const line of lines) line.unpipe();
+  vi.advanceTimersByTime(10_000);
+  await expect.poll(() => seen).toEqual([undefined]);
+  await announceChange(db, 'thr_1');
+  await expect.poll(() => seen).toEqual([undefined, { threadId: 'thr_1', userId: null }]);
+  await stop();
+  await pool.end();
+  await db.destroy();
+  for (const line of lines) line.destroy();
 });

@@ -20,6 +20,7 @@ export const watchChanges = (db: Db, pool: pg.Pool | undefined, onChanges: OnCha
 const channel = 'thread_changes';
 const pollMilliseconds = 100;
 const retryMilliseconds = 1000;
+const probeMilliseconds = 10_000;
 /** The number of changes kept for slow watchers. A watcher that falls further behind reads everything again. */
 const kept = 1000;
 
@@ -94,7 +95,8 @@ async function listen(pool: pg.Pool, onChanges: OnChanges): Promise<() => Promis
   /** Takes a connection of the pool and listens. Replaces the connection if it is lost. */
   const connect = async () => {
     const connected = await pool.connect();
-    const lost = new Promise<unknown>((resolve) => connected.once('error', resolve));
+    const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>();
+    connected.once('error', lose);
     connected.on('notification', ({ payload }) => onChanges([JSON.parse(payload ?? '')]));
     try {
       await connected.query(`listen ${channel}`);
@@ -105,7 +107,11 @@ async function listen(pool: pg.Pool, onChanges: OnChanges): Promise<() => Promis
     }
     if (stopped) return connected.release(true);
     client = connected;
+    // A server that vanishes, such as in a failover, does not close the connection, and notifications would just not arrive.
+    const probe = setInterval(() => connected.query('select 1').catch(lose), probeMilliseconds);
+    probe.unref();
     void lost.then(() => {
+      clearInterval(probe);
       if (!stopped) connected.release(true);
       client = undefined;
       reconnect();
