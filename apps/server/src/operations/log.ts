@@ -24,12 +24,13 @@ export function createLog(level: string): Logger {
 }
 
 /**
- * Selects the fields of an error to log: the details of a database error can contain message text. During an outage the
- * stack is omitted, because it does not help and every request would log one.
+ * Selects the fields of an error to log: the details of a database error can contain message text. For a known problem of the
+ * database, such as an outage, the stack is omitted, because it does not help and every request would log one.
  */
 export function describeError(error: unknown) {
   const { name, message, stack, code } = error as Error & { code?: string };
-  return { type: name, message, ...(!isUnavailable(error) && { stack }), code };
+  const isKnown = isUnavailable(error) || explainError(error) !== undefined;
+  return { type: name, message, ...(!isKnown && { stack }), code };
 }
 
 /** The reason for a 503 if the database is unavailable, for the log line of the request. */

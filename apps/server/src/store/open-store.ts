@@ -36,7 +36,7 @@ export interface Audit {
 export interface Store extends StoreMethods, Audit {
   /** Calls back after each change by any process. Returns a function that stops it. */
   watchChanges(onChanges: OnChanges): Promise<() => Promise<void>>;
-  /** Resolves if the database answers, has the tables of this version, and accepts changes. Rejects with the reason. */
+  /** Resolves if the database answers and accepts changes. Rejects with the reason. */
   ping(): Promise<void>;
   /** Writes when tokens were last used. This also happens automatically once a minute. */
   writeTokenUse(): Promise<void>;
@@ -60,7 +60,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
 
 /** Creates the store on a database that is already open. */
 export async function createStore(
-  { db, pool, readConnections, checkTables }: OpenDatabase,
+  { db, pool, readConnections, checkWriting }: OpenDatabase,
   { clock = () => new Date(), cursorSecret, secretsKey }: StoreOptions = {},
 ): Promise<Store> {
   const usage = createTokenUsage(db, clock);
@@ -86,7 +86,10 @@ export async function createStore(
         if (entry) await methods.audit(entry);
         return result;
       }),
-    ping: checkTables,
+    async ping() {
+      await readStored(db, 'cursor_secret');
+      await checkWriting();
+    },
     writeTokenUse: usage.flush,
     async close() {
       await usage.flush().catch(() => undefined);

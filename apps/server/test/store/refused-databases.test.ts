@@ -29,19 +29,6 @@ test.each(Object.entries(urls))(
   },
 );
 
-test.each(Object.entries(urls))(
-  '%s: unexpected tables are refused, even while the store is open',
-  async (_, newUrl) => {
-    const url = await newUrl();
-    const store = await openStore({ url });
-    await store.ping();
-    await tablesOf(store).schema.alterTable('webhook_deliveries').dropColumn('lease').execute();
-    await expect(store.ping()).rejects.toThrow('webhook_deliveries.lease is missing');
-    await store.close();
-    await expect(openStore({ url })).rejects.toThrow('webhook_deliveries.lease is missing');
-  },
-);
-
 test('PostgreSQL: a store is not ready, and changes fail for now, if the database accepts no changes', async () => {
   const url = await newPostgresUrl();
   const owner = await newStore({ url });

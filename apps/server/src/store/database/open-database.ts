@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { type CompiledQuery, type Dialect, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { isPostgresUrl } from '../formats.ts';
-import { createTableCheck } from '../migrations/check-tables.ts';
 import { migrate, pendingMigrations } from '../migrations/migrate.ts';
 import { type Connections, createPostgres } from '../postgres/postgres.ts';
 import { createSqlite } from '../sqlite/sqlite.ts';
@@ -44,11 +43,7 @@ export interface OpenDatabase {
   pool?: pg.Pool;
   /** Absent with SQLite. */
   readConnections?(): Connections;
-  /** Rejects if the tables do not match this version, the role lacks privileges, or writing is not possible. */
-  checkTables(): Promise<void>;
-}
-
-interface Connection extends Omit<OpenDatabase, 'checkTables'> {
+  /** Rejects if changes are not possible. */
   checkWriting(): Promise<void>;
 }
 
@@ -62,7 +57,7 @@ export function connectDatabase({
   patience = tenSeconds,
   onWait,
   onQuery,
-}: DatabaseOptions = {}): Connection {
+}: DatabaseOptions = {}): OpenDatabase {
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
   const connected = (dialect: Dialect, run: RunPrepared) =>
     new ConnectedDatabase({ dialect, ...log }, onQuery ? () => undefined : run);
@@ -89,16 +84,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     if (pending.length > 0) await (isMemory(url) ? migrate(opened.db) : migratePatiently(options));
     if (isNew && !isMemory(url)) onCreated?.(name);
     if (!isNew && pending.length > 0) onMigrated?.(pending);
-    const checkTables = createTableCheck(opened.db, () => connectDatabase().db);
-    if (!isMemory(url)) await checkTables();
-    const { checkWriting, ...database } = opened;
-    return {
-      ...database,
-      async checkTables() {
-        await checkTables();
-        await checkWriting();
-      },
-    };
+    return opened;
   } catch (error) {
     await opened.db.destroy().catch(() => undefined);
     throw toDatabaseError(error, name);

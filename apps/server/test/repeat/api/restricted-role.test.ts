@@ -30,7 +30,7 @@ test('the service works with a role that can only read and write rows', async ()
   await addWebhook(store, userId, { url: receiver.url });
   const { threadId } = await startThread(store, inbox, null, 'Hello');
 
-  const { urls } = await startThreads([], { DATABASE_URL: asRole, WEBHOOKS_ALLOW_LOOPBACK: '1' });
+  const { urls, lines } = await startThreads([], { DATABASE_URL: asRole, WEBHOOKS_ALLOW_LOOPBACK: '1' });
   await expect.poll(() => receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['thread.created']);
   const response = await fetch(`${urls.api}/threads`, { headers: { authorization: `Bearer ${token}` } });
   expect(await response.json()).toMatchObject({ data: [{ id: threadId, unread: true }] });
@@ -38,10 +38,17 @@ test('the service works with a role that can only read and write rows', async ()
   const client = await connectAgent(overHttp(urls.mcp, agent));
   expect((await callTool(client, 'list_threads')).text).toContain(threadId);
 
-  // A missing privilege prints one line.
-  await owner.query(`revoke insert on threads from ${role}`);
-  expect(await runThreads(['serve'], { DATABASE_URL: asRole })).toMatchObject({
+  // A missing privilege prints one line, and is logged without a stack.
+  await owner.query(`revoke select on inboxes from ${role}`);
+  expect(await runThreads(['inbox', 'list'], { DATABASE_URL: asRole })).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(`^[^\\n]*The role ${role} may not insert into the table threads\\.[^\\n]*\\n$`),
+    stderr: expect.stringMatching(/^The role lacks a right\. [^\n]+\n$/),
+  });
+  await owner.query(`revoke select on threads from ${role}`);
+  expect((await fetch(`${urls.api}/threads`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(500);
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(1);
+  expect(lines.find(({ msg }) => msg === 'request failed')).toMatchObject({
+    err: { message: 'permission denied for table threads', stack: '' },
+    advice: expect.stringContaining('The role lacks a right.'),
   });
 });

@@ -94,7 +94,7 @@ describe.each(versions)('%s, a database of %j', (kind, editions) => {
     const marks = await db.selectFrom('marks').select(['member_id', 'thread_id']).execute();
     expect(marks).toEqual([{ member_id: 'usr_mara', thread_id: 'thr_unread' }]);
 
-    const store = await createStore({ db, checkTables: async () => undefined });
+    const store = await createStore({ db, checkWriting: async () => undefined });
     const userId = 'usr_mara';
     const listed = async (unread: boolean) =>
       (await store.listThreads({ query: toQuery({ unread, limit: 5 }), caller: { userId } })).data.map(({ id }) => id);
