@@ -4,7 +4,7 @@ import { maximumTextLength } from '../commands/contract-limits.ts';
 
 /** Separates the cells of a row as a browser does in copied text. */
 const formatCell: FormatCallback = (cell, walk, builder) => {
-  builder.addLiteral('\t'.repeat(Number(cell.attribs.tabs)));
+  builder.addLiteral('\t');
   walk(cell.children, builder);
 };
 const formatRow: FormatCallback = (row, walk, builder) => {
@@ -40,9 +40,11 @@ const convert = compile({
 
 /** Converts what people see of an HTML body to text. */
 export function textOf(content: Shown[]): string {
-  const body = { name: 'div', attributes: {}, children: structuredClone(content) };
-  placeCells(body);
-  const text = convert(toHtml(body)).split('\n').map(trimLine).join('\n').trim();
+  const text = convert(toHtml({ name: 'div', attributes: {}, children: content }))
+    .split('\n')
+    .map(trimLine)
+    .join('\n')
+    .trim();
   return text.length <= maximumTextLength
     ? text
     : `${text.slice(0, maximumTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
@@ -83,30 +85,9 @@ function toHtml(node: Shown, isFlat = false): string {
   return empty.has(name) ? start : `${start}${content}</${name}>`;
 }
 
-/** Whether a row has several cells, or covers several columns. */
-const isSplit = (row: ShownElement) =>
-  elementsIn(row).filter(({ name }) => cells.has(name)).length > 1 ||
-  elementsIn(row).some(({ attributes }) => Number(attributes.tabs) > 1);
-
-const elementsIn = ({ children }: ShownElement) => children.filter((child) => typeof child !== 'string');
-
-/** Sets the number of tabs before each cell. Cells that cover several columns or rows leave the covered ones empty. */
-function placeCells(parent: ShownElement): void {
-  const children = elementsIn(parent);
-  for (const child of children) placeCells(child);
-  /** For each column, the first row that no cell above covers. */
-  const free: number[] = [];
-  for (const [index, row] of children.filter(({ name }) => name === 'tr').entries()) {
-    let [column, previous] = [0, -1];
-    for (const { attributes } of elementsIn(row).filter(({ name }) => cells.has(name))) {
-      while ((free[column] ?? 0) > index) column += 1;
-      const end = column + Number(attributes.colspan ?? 1);
-      attributes.tabs = `${column - previous}`;
-      previous = column;
-      for (; column < end; column += 1) free[column] = index + Number(attributes.rowspan ?? 1);
-    }
-  }
-}
+/** Whether a row has several cells. */
+const isSplit = ({ children }: ShownElement) =>
+  children.filter((child) => typeof child !== 'string' && cells.has(child.name)).length > 1;
 
 const empty = new Set(['br', 'col', 'hr', 'wbr']);
 const cells = new Set(['td', 'th']);

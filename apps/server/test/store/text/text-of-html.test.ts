@@ -21,14 +21,6 @@ test('the cells and rows of a table stay apart', () => {
   expect(textOfHtml(html).text).toBe('Item\tCount\nBike\t12\t50\nBell\t\t7');
 });
 
-test('cells that cover several columns or rows leave the covered ones empty', () => {
-  const html = `<table><tr><th>Item<th>Net<th>Gross</tr><tr><td rowspan=3>Bike<td>100<td>119</tr><tr><td>200<td>238</tr>
-    <tr><td><p>on<td><p>request</tr><tr><td colspan=2>Total<td>357</tr></table>`;
-  const lines = ['Item\tNet\tGross', 'Bike\t100\t119', '\t200\t238', '\ton\trequest', 'Total\t\t357'];
-  expect(textOfHtml(html).text.split('\n')).toEqual(lines);
-  expect(textOfHtml('<table><tr><td colspan=2><p>One<p>Two</table>').text).toBe('One\n\nTwo');
-});
-
 test.for([
   ['Outlook', '<td><p class=MsoNormal>A</p></td><td><p class=MsoNormal>12<o:p></o:p></p></td>', 'A\t12'],
   ['lines', '<td><div>A</div><div>a</div></td><td>12<br></td>', 'A a\t12'],
