@@ -132,7 +132,7 @@ describe('addresses', () => {
     }
   });
 
-  test('that two users share, in an older database, cannot sign in, and `threads status` lists them', async () => {
+  test('that two users share, in an older database, cannot sign in', async () => {
     const service = await openInbox({ settings });
     // As an earlier version stored it, without the current checks.
     const id = 'usr_earlier';
@@ -142,9 +142,7 @@ describe('addresses', () => {
     // The database still opens.
     await (await openStore({ url: service.databaseUrl })).close();
     expect((await signInAs('mara', service)).location).toBe('/sign-in?problem=ambiguous');
-    expect((await service.store.readStatus()).ambiguousAddresses).toEqual(['mara@office.example']);
     await service.store.deleteUser(id);
-    expect((await service.store.readStatus()).ambiguousAddresses).toEqual([]);
     expect((await signInAs('mara', service)).location).toBe('/');
   });
 });

@@ -111,8 +111,8 @@ async function readReport(url: string): Promise<{ report: Report; isWell: boolea
 
 const lateMinutes = 5;
 
-function needsAttention({ oldestDueDelivery, disabledEndpoints, ambiguousAddresses }: StatusReport): boolean {
+function needsAttention({ oldestDueDelivery, disabledEndpoints }: StatusReport): boolean {
   // Normally, a worker takes an event within a second.
   const isLate = oldestDueDelivery !== null && Date.parse(oldestDueDelivery) < Date.now() - lateMinutes * 60_000;
-  return isLate || disabledEndpoints.length > 0 || ambiguousAddresses.length > 0;
+  return isLate || disabledEndpoints.length > 0;
 }

@@ -3,7 +3,6 @@ import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { connectDatabase, nameOf, requireFile, toDatabaseError } from '../database/open-database.ts';
 import { executedMigrations, migrations } from '../migrations/migrate.ts';
-import { ambiguousAddresses } from '../people/look-up.ts';
 import type { StoreContext } from '../store-context.ts';
 import { countWaiting, isActive } from '../webhooks/take-deliveries.ts';
 
@@ -11,8 +10,6 @@ import { countWaiting, isActive } from '../webhooks/take-deliveries.ts';
 export interface StatusReport extends Tables {
   users: number;
   disabledUsers: number;
-  /** Addresses that several users share, ignoring case. Nobody can sign in with them. */
-  ambiguousAddresses: string[];
   inboxes: number;
   /** Events not yet taken for delivery. */
   waitingEvents: number;
@@ -41,7 +38,6 @@ export async function readStatus({ db, clock }: StoreContext): Promise<StatusRep
     ...(await readTables(db)),
     users: Number(counts?.users),
     disabledUsers: Number(counts?.disabled),
-    ambiguousAddresses: await ambiguousAddresses(db),
     inboxes: Number(counts?.inboxes),
     waitingEvents: events,
     pendingDeliveries: deliveries,

@@ -59,18 +59,6 @@ export async function requireFreeAddress(transaction: Db, address: string, userI
   if (taken) throw new ConflictError(`The address ${address} already belongs to the user ${taken}.`);
 }
 
-/** Addresses that several users share. Users who share an address cannot sign in with it. */
-export async function ambiguousAddresses(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn<string>('lower', ['address']).as('folded'))
-    .groupBy('folded')
-    .having(({ fn }) => fn.countAll(), '>', 1)
-    .orderBy('folded')
-    .execute();
-  return rows.map(({ folded }) => folded);
-}
-
 async function usersWith(db: Db, address: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
