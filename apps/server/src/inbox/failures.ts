@@ -4,12 +4,10 @@ import type { ApiError, DraftConflict } from '#inbox-contract';
 import {
   ConflictError,
   describeOutage,
-  EndedDraftError,
   isUnavailable,
   NotFoundError,
   OvertakenDraftError,
   RefusedError,
-  RefusedUrlError,
   StaleDraftError,
 } from '#store';
 
@@ -37,17 +35,14 @@ class DraftFailure extends Failure {
   }
 }
 
-const conflicts = [StaleDraftError, EndedDraftError, OvertakenDraftError, ConflictError];
-const refusals = [RefusedError, RefusedUrlError, RangeError];
-
 /** Converts the errors of the store. */
 export function failureOf(error: unknown, operation: Operation): Failure | undefined {
   if (error instanceof NotFoundError) return notFound(operation);
-  if (error instanceof Error && conflicts.some((kind) => error instanceof kind))
+  if (error instanceof ConflictError)
     return 'overtaken' in propertiesOf(operation.responses['409']?.schema ?? {})
       ? new DraftFailure(error)
       : new Failure(409, error.message);
-  if (error instanceof Error && refusals.some((kind) => error instanceof kind)) return new Failure(400, error.message);
+  if (error instanceof RefusedError) return new Failure(400, error.message);
   return outageFailure(error);
 }
 

@@ -16,4 +16,4 @@ export {
 export { createRejectionLog } from './log-rejected.ts';
 export type { AttemptResult, Metrics } from './metrics.ts';
 export { type Operations, startOperations } from './start-operations.ts';
-export { NotAvailable, waitUntilAvailable } from './wait-until-available.ts';
+export { waitUntilAvailable } from './wait-until-available.ts';

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-
-/** The database does not answer. The settings are valid, so another attempt may succeed. */
-export class NotAvailable extends Error {}
+import { isUnavailable, PendingMigrationsError } from '#store';
 
 export interface WaitOptions {
   log: Logger;
@@ -16,7 +14,10 @@ const firstPause = 200;
 const longestPause = 5_000;
 const minute = 60_000;
 
-/** Opens a dependency, retrying while it is unavailable. Logs the reason when it changes, and once a minute. */
+/**
+ * Opens a database, retrying while it does not answer or first needs `threads migrate`. Logs the reason when it changes, and once
+ * a minute.
+ */
 export async function waitUntilAvailable<T>(open: () => Promise<T>, options: WaitOptions): Promise<T> {
   const { log, signal, onWaiting } = options;
   const started = performance.now();
@@ -28,8 +29,9 @@ export async function waitUntilAvailable<T>(open: () => Promise<T>, options: Wai
       if (logged.reason) log.info({ ms: Math.round(elapsed()) }, 'available, starting');
       return opened;
     } catch (error) {
-      if (!(error instanceof NotAvailable) || signal.aborted) throw error;
-      const { message: reason } = error;
+      const isTemporary = isUnavailable(error) || error instanceof PendingMigrationsError;
+      if (!isTemporary || signal.aborted) throw error;
+      const { message: reason } = error as Error;
       onWaiting(reason);
       if (reason !== logged.reason || elapsed() - logged.at > minute) {
         log.warn(`waiting: ${reason}`);

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import { NotAvailable } from '#operations';
 import type { Settings } from '#settings';
-import { isUnavailable, openStore, PendingMigrationsError, type Store } from '#store';
+import { openStore, type Store } from '#store';
 
-/** Opens the configured database. Throws `NotAvailable` if it does not answer or first needs `threads migrate`. */
+/** Opens the configured database. */
 export function openData(
   { databaseUrl: url, webhookSecretsKey: secretsKey, migrateAtStart: migrate }: Settings,
   log: Logger,
@@ -17,9 +16,5 @@ export function openData(
     create: migrate,
     onCreated: (database) => log.warn({ database }, 'created a new, empty database'),
     onMigrated: (migrations) => log.info({ migrations }, 'the tables are up to date'),
-  }).catch((error: Error) => {
-    throw isUnavailable(error) || error instanceof PendingMigrationsError
-      ? new NotAvailable(error.message, { cause: error })
-      : error;
   });
 }

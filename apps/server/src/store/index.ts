@@ -8,19 +8,12 @@ export {
   explainError,
   isDiskFull,
   isUnavailable,
-  LimitError,
   NotFoundError,
   PendingMigrationsError,
   RefusedError,
 } from './database/errors.ts';
-export {
-  type Draft,
-  type DraftDetail,
-  EndedDraftError,
-  OvertakenDraftError,
-  StaleDraftError,
-} from './drafts/draft.ts';
-export { type DraftActor, draftStates, InvalidDraftError } from './drafts/draft-content.ts';
+export { type Draft, type DraftDetail, OvertakenDraftError, StaleDraftError } from './drafts/draft.ts';
+export { type DraftActor, draftStates } from './drafts/draft-content.ts';
 export { isPostgresUrl, parseRateLimit, type RateLimit } from './formats.ts';
 export { limits } from './limits.ts';
 export type {
@@ -52,7 +45,7 @@ export {
   newTokenText,
   tokenDays,
 } from './tokens/tokens.ts';
-export { checkWebhookUrl, hostOf, mayReach, RefusedUrlError } from './webhooks/check-webhook-url.ts';
+export { checkWebhookUrl, hostOf, mayReach } from './webhooks/check-webhook-url.ts';
 export { eventTypes, scopeFor, unknownEvent } from './webhooks/endpoints.ts';
 export type { Consequence } from './webhooks/record-attempt.ts';
 export type { TakenDelivery } from './webhooks/take-deliveries.ts';

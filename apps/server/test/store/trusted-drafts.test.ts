@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InvalidDraftError, OvertakenDraftError } from '#store';
+import { OvertakenDraftError, RefusedError } from '#store';
 import { tablesOf } from '#testing/tables';
 import { agent, content, customer, readThread } from '../office.ts';
 import { openThread } from './open-thread.ts';
@@ -92,7 +92,7 @@ test('a draft with text that a reviewer cannot see is refused', async () => {
     ['Yes\u001b[2J', 'U+001B'],
   ] as const) {
     const refused = propose(bodyText);
-    await expect(refused).rejects.toThrow(InvalidDraftError);
+    await expect(refused).rejects.toThrow(RefusedError);
     await expect(refused).rejects.toThrow(named);
     await expect(propose('Fine', { reasoning: bodyText })).rejects.toThrow(named);
   }

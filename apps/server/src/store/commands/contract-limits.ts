@@ -1,5 +1,5 @@
 import { contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
-import { LimitError } from '../database/errors.ts';
+import { RefusedError } from '../database/errors.ts';
 
 /** Reads a numeric keyword from a schema of the contract or one of its properties. */
 function limitOf(schema: string, keyword: string, ...path: string[]): number {
@@ -22,9 +22,9 @@ export function requireFit(schema: Limited, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     const { maxLength, maxItems } = (properties[name] ?? {}) as { maxLength?: number; maxItems?: number };
     if (typeof value === 'string' && maxLength !== undefined && isLonger(value, maxLength))
-      throw new LimitError(`The ${name} is longer than ${maxLength.toLocaleString('en')} characters.`);
+      throw new RefusedError(`The ${name} is longer than ${maxLength.toLocaleString('en')} characters.`);
     if (Array.isArray(value) && maxItems !== undefined && value.length > maxItems)
-      throw new LimitError(`There are more than ${maxItems.toLocaleString('en')} entries in ${name}.`);
+      throw new RefusedError(`There are more than ${maxItems.toLocaleString('en')} entries in ${name}.`);
   }
 }
 

@@ -8,9 +8,6 @@ export class NotFoundError extends RefusedError {
   }
 }
 
-/** A value is larger than the contract allows. */
-export class LimitError extends RefusedError {}
-
 /** The change conflicts with existing data or with work in progress. */
 export class ConflictError extends RefusedError {}
 

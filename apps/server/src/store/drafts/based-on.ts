@@ -2,9 +2,9 @@ import type { Message } from '@threads-api/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
+import { RefusedError } from '../database/errors.ts';
 import { limits } from '../limits.ts';
 import { toEntry } from '../rows/entry-row.ts';
-import { InvalidDraftError } from './draft-content.ts';
 import { newestEntries } from './newest-entries.ts';
 
 /** The newest message that a draft takes into account. */
@@ -57,7 +57,7 @@ export async function findBasis(
   const messages = query.where(isMessage(db));
   const named = await messages.where('id', '=', messageId).select('place').executeTakeFirst();
   if (!named)
-    throw new InvalidDraftError(
+    throw new RefusedError(
       `${messageId} is not one of the newest messages of the thread. Name the newest message that you read.`,
     );
   const newer = await messages.where('place', '>', named.place).select('id').execute();

@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts';
-import { LimitError, NotFoundError } from '../database/errors.ts';
+import { NotFoundError, RefusedError } from '../database/errors.ts';
 import { isPossibleId } from '../database/ids.ts';
 import { toJson } from '../database/json.ts';
 import { inTransaction } from '../database/locks.ts';
@@ -54,7 +54,7 @@ export function changeDraft(context: StoreContext, request: ChangeDraft): Promis
         },
       );
     if (draft.version >= limits.draftVersions)
-      throw new LimitError(`The draft has ${draft.version} versions. Discard it and propose a new one.`);
+      throw new RefusedError(`The draft has ${draft.version} versions. Discard it and propose a new one.`);
     const state = actor.type === 'user' ? 'edited' : 'proposed';
     return writeStep(transaction, draft, { now: clock().toISOString(), actor, state, content, basis });
   });

@@ -21,30 +21,26 @@ export const contentOf = ({ to, cc, bodyText, reasoning }: DraftContent): DraftC
   reasoning,
 });
 
-/** An invalid draft: no text, too much text, text that a reviewer cannot see, or no recipient. */
-export class InvalidDraftError extends RefusedError {}
-
+/** Refuses a draft with no text, too much text, text that a reviewer cannot see, or no recipient. */
 export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): void {
   if (bodyText.replaceAll(/[\s\p{C}\p{Default_Ignorable_Code_Point}]/gu, '') === '')
-    throw new InvalidDraftError('The body is empty. Write the text that is to be sent.');
+    throw new RefusedError('The body is empty. Write the text that is to be sent.');
   if (Buffer.byteLength(bodyText) > limits.draftBodyBytes)
-    throw new InvalidDraftError(`The body is longer than ${limits.draftBodyBytes / 1000} kB. Shorten it.`);
+    throw new RefusedError(`The body is longer than ${limits.draftBodyBytes / 1000} kB. Shorten it.`);
   if ((reasoning ?? '').length > limits.draftReasoningLength)
-    throw new InvalidDraftError(`The reasoning is longer than ${limits.draftReasoningLength} characters. Shorten it.`);
+    throw new RefusedError(`The reasoning is longer than ${limits.draftReasoningLength} characters. Shorten it.`);
   checkText('body', bodyText);
   checkText('reasoning', reasoning ?? '');
-  if (to.length === 0) throw new InvalidDraftError('The draft has no recipient. Name one.');
+  if (to.length === 0) throw new RefusedError('The draft has no recipient. Name one.');
   if (Math.max(to.length, cc.length) > limits.draftRecipients)
-    throw new InvalidDraftError(`There are more than ${limits.draftRecipients} recipients. Name fewer.`);
+    throw new RefusedError(`There are more than ${limits.draftRecipients} recipients. Name fewer.`);
   const [problem] = [...to, ...cc].flatMap((recipient) => explainRecipient(recipient) ?? []);
-  if (problem) throw new InvalidDraftError(problem);
+  if (problem) throw new RefusedError(problem);
 }
 
 /** Refuses characters that make the reviewer see a different text. */
 export function checkText(what: string, text: string): void {
   const deceptive = describeDeceptive(text);
   if (deceptive)
-    throw new InvalidDraftError(
-      `The ${what} contains characters that a reviewer cannot see: ${deceptive}. Remove them.`,
-    );
+    throw new RefusedError(`The ${what} contains characters that a reviewer cannot see: ${deceptive}. Remove them.`);
 }

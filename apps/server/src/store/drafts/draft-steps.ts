@@ -1,20 +1,12 @@
 import type { Insertable } from 'kysely';
 import { announceChange } from '../commands/changes.ts';
 import type { Database, Db } from '../database/database.ts';
-import { NotFoundError, RefusedError } from '../database/errors.ts';
+import { ConflictError, NotFoundError, RefusedError } from '../database/errors.ts';
 import { isPossibleId } from '../database/ids.ts';
 import { parseJson, toJson } from '../database/json.ts';
 import { lockRows } from '../database/locks.ts';
 import type { Basis } from './based-on.ts';
-import {
-  type Draft,
-  type DraftAccess,
-  draftRows,
-  EndedDraftError,
-  mayAccess,
-  StaleDraftError,
-  toDraft,
-} from './draft.ts';
+import { type Draft, type DraftAccess, draftRows, mayAccess, StaleDraftError, toDraft } from './draft.ts';
 import { contentOf, type DraftActor, type DraftContent, type DraftState } from './draft-content.ts';
 import { outsidersOf } from './recipients.ts';
 
@@ -29,7 +21,8 @@ export async function readForChange(db: Db, { draftId, version, actor, ...access
   if (actor.type === 'agent' && row.token_id !== actor.tokenId)
     throw new RefusedError(`The draft ${draftId} belongs to another token. Propose a draft of your own.`);
   const draft = await readDraft(db, draftId, parseJson(row.content).outsiders);
-  if (draft.state === 'sent' || draft.state === 'discarded') throw new EndedDraftError(draft);
+  if (draft.state === 'sent' || draft.state === 'discarded')
+    throw new ConflictError(`The draft ${draftId} was already ${draft.state}.`);
   if (draft.version !== version) throw new StaleDraftError(draft, version);
   return draft;
 }

@@ -2,7 +2,7 @@ import type { Message } from '@threads-api/contract';
 import type { InferResult, Selectable } from 'kysely';
 import type { Draft } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
-import { RefusedError } from '../database/errors.ts';
+import { ConflictError } from '../database/errors.ts';
 import { parseJson } from '../database/json.ts';
 import { isInView } from '../reads/view.ts';
 import { contentOf, openStates } from './draft-content.ts';
@@ -11,7 +11,7 @@ import { outsidersOf } from './recipients.ts';
 export type { Draft, DraftDetail } from '#inbox-contract';
 
 /** Somebody else changed the draft in the meantime. The error has the current draft, so that the caller can decide. */
-export class StaleDraftError extends RefusedError {
+export class StaleDraftError extends ConflictError {
   readonly current: Draft;
 
   constructor(current: Draft, seen: number) {
@@ -22,15 +22,8 @@ export class StaleDraftError extends RefusedError {
   }
 }
 
-/** The draft was already sent or discarded. */
-export class EndedDraftError extends RefusedError {
-  constructor({ id, state }: Pick<Draft, 'id' | 'state'>) {
-    super(`The draft ${id} was already ${state}.`);
-  }
-}
-
 /** The thread has a message that the draft does not take into account, and that the sender has not seen. */
-export class OvertakenDraftError extends RefusedError {
+export class OvertakenDraftError extends ConflictError {
   readonly newest: Message;
 
   constructor({ id, newerMessages }: Draft, newest: Message) {

@@ -9,7 +9,7 @@ import type { StoredMessage } from '../rows/stored.ts';
 import type { StoreContext } from '../store-context.ts';
 import { newestMessageOf } from './based-on.ts';
 import { type Draft, type DraftAccess, OvertakenDraftError } from './draft.ts';
-import { checkContent, checkText, type DraftActor, InvalidDraftError, type Recipient } from './draft-content.ts';
+import { checkContent, checkText, type DraftActor, type Recipient } from './draft-content.ts';
 import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
 
 export interface DiscardDraft extends SeenDraft {
@@ -21,7 +21,7 @@ export interface DiscardDraft extends SeenDraft {
 export async function discardDraft({ db, clock }: StoreContext, { reason, ...seen }: DiscardDraft): Promise<Draft> {
   const discardReason = reason?.trim() || null;
   if ((discardReason ?? '').length > maximumReasonLength)
-    throw new InvalidDraftError(`The reason is longer than ${maximumReasonLength} characters. Shorten it.`);
+    throw new RefusedError(`The reason is longer than ${maximumReasonLength} characters. Shorten it.`);
   checkText('reason', discardReason ?? '');
   return inTransaction(db, async (transaction) => {
     const draft = await readForChange(transaction, seen);

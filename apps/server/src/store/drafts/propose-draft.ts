@@ -1,6 +1,6 @@
 import { announceChange } from '../commands/changes.ts';
 import type { Db } from '../database/database.ts';
-import { LimitError, NotFoundError } from '../database/errors.ts';
+import { NotFoundError, RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { parseJson, toJson } from '../database/json.ts';
 import { inTransaction, lockRows, lockUser } from '../database/locks.ts';
@@ -10,14 +10,7 @@ import { isInView } from '../reads/view.ts';
 import type { StoreContext } from '../store-context.ts';
 import { findBasis } from './based-on.ts';
 import type { Draft } from './draft.ts';
-import {
-  checkContent,
-  type DraftActor,
-  type DraftContent,
-  InvalidDraftError,
-  openStates,
-  type Recipient,
-} from './draft-content.ts';
+import { checkContent, type DraftActor, type DraftContent, openStates, type Recipient } from './draft-content.ts';
 import { readDraft, writeVersion } from './draft-steps.ts';
 import { outsidersOf, replyRecipients } from './recipients.ts';
 
@@ -128,7 +121,7 @@ async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | unde
     (!cc || repeats(cc, first.cc)) &&
     (basedOn === undefined || basedOn === found.based_on);
   if (!isSame)
-    throw new InvalidDraftError(
+    throw new RefusedError(
       `You used the idempotency key ${JSON.stringify(idempotencyKey)} for another draft. Use a new one.`,
     );
   return readDraft(db, found.id, parseJson(found.content).outsiders);
@@ -144,7 +137,7 @@ async function requireRoom(db: Db, { userId, actor, threadId }: ProposeDraft): P
     .where('token_id', ofSameKind, null);
   const require = async (owner: string, column: 'thread_id' | 'user_id' | 'token_id', value: string, most: number) => {
     if ((await open.where(column, '=', value).limit(most).execute()).length === most)
-      throw new LimitError(
+      throw new RefusedError(
         `${owner} ${most} drafts that were neither sent nor discarded. Change one of them instead, or discard one first.`,
       );
   };

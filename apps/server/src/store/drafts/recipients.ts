@@ -1,11 +1,12 @@
 import type { Participant } from '@threads-api/contract';
 import { isAddress, isName } from '#text';
 import type { Db } from '../database/database.ts';
+import { RefusedError } from '../database/errors.ts';
 import { parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
 import { foldAscii } from '../people/look-up.ts';
 import type { StoredMessage } from '../rows/stored.ts';
-import { type DraftContent, InvalidDraftError, type Recipient } from './draft-content.ts';
+import type { DraftContent, Recipient } from './draft-content.ts';
 import { newestEntries } from './newest-entries.ts';
 
 /**
@@ -21,9 +22,7 @@ export async function replyRecipients(db: Db, threadId: string): Promise<Pick<Dr
     if (main.length === 0) continue;
     const copied = without(main, await withoutInboxes(db, reachable(cc)));
     if (main.length + copied.length > limits.draftRecipients)
-      throw new InvalidDraftError(
-        `A reply would have more than ${limits.draftRecipients} people. Name the recipients.`,
-      );
+      throw new RefusedError(`A reply would have more than ${limits.draftRecipients} people. Name the recipients.`);
     return { to: main, cc: copied };
   }
   return { to: [], cc: [] };

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { InferResult, Selectable } from 'kysely';
 import type { Audience, Token } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
-import { LimitError, NotFoundError } from '../database/errors.ts';
+import { NotFoundError, RefusedError } from '../database/errors.ts';
 import { hashOf, newId, randomBase62, toBase62 } from '../database/ids.ts';
 import { inTransaction, lockUser } from '../database/locks.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
@@ -55,7 +55,7 @@ const checksumOf = (random: string) => toBase62(crc32(random), 6);
 /** Creates a token. Returns its text only once, because only the hash is stored. */
 export async function createToken({ db, clock }: StoreContext, request: NewToken, text = newTokenText()) {
   const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
-  if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
+  if (expiresInDays > tokenDays.longest) throw new RefusedError(`A token lives at most ${tokenDays.longest} days.`);
   const now = clock();
   const row = {
     id: newId('tok'),
@@ -87,7 +87,7 @@ async function requireRoom(db: Db, userId: string, now: Date): Promise<void> {
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirstOrThrow();
   if (Number(valid) >= limits.tokensPerUser)
-    throw new LimitError(`The user has ${limits.tokensPerUser} valid tokens. Revoke one of them first.`);
+    throw new RefusedError(`The user has ${limits.tokensPerUser} valid tokens. Revoke one of them first.`);
 }
 
 const ofToken = ['id', 'user_id', 'name', 'scopes', 'expires_at', 'revoked_at'] as const;

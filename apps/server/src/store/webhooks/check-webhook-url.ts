@@ -1,13 +1,11 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { RefusedError } from '../database/errors.ts';
 import { limits } from '../limits.ts';
-
-/** A URL is not allowed for webhooks. The message gives the reason. */
-export class RefusedUrlError extends Error {}
 
 function requireLength(url: string): void {
   if (url.length > limits.webhookUrlLength)
-    throw new RefusedUrlError(`The URL is longer than ${limits.webhookUrlLength.toLocaleString('en')} characters.`);
+    throw new RefusedError(`The URL is longer than ${limits.webhookUrlLength.toLocaleString('en')} characters.`);
 }
 
 /** The host of a URL as an address or a name, and whether it is this machine. */
@@ -19,23 +17,22 @@ export function hostOf({ hostname }: URL): { host: string; isLocal: boolean } {
 /** Checks a webhook URL: https, and no internal address; with `allowLoopback`, also http to this machine. */
 export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback: boolean }): string {
   requireLength(text);
-  if (!URL.canParse(text))
-    throw new RefusedUrlError(`'${text}' is not a URL. It looks like https://example.com/hooks.`);
+  if (!URL.canParse(text)) throw new RefusedError(`'${text}' is not a URL. It looks like https://example.com/hooks.`);
   const url = new URL(text);
   const { protocol, username, password, hash, href, port } = url;
   // The encoded URL may be longer.
   requireLength(href);
   if (username || password || hash || port === '0')
-    throw new RefusedUrlError('The URL must not contain a user name, a password, a #fragment or port 0.');
+    throw new RefusedError('The URL must not contain a user name, a password, a #fragment or port 0.');
   const { host, isLocal } = hostOf(url);
   if (isLocal && !allowLoopback)
-    throw new RefusedUrlError(
+    throw new RefusedError(
       'To deliver to this machine, set WEBHOOKS_ALLOW_LOOPBACK=1 for every process of the service.',
     );
   if (isLocal && /^https?:$/.test(protocol)) return href;
   if (!isLocal && isIP(host) !== 0 && !mayReach(host, false))
-    throw new RefusedUrlError('The URL points to an internal address; events are not sent there.');
-  if (protocol !== 'https:') throw new RefusedUrlError('The URL must begin with https://.');
+    throw new RefusedError('The URL points to an internal address; events are not sent there.');
+  if (protocol !== 'https:') throw new RefusedError('The URL must begin with https://.');
   return href;
 }
 
