@@ -24,15 +24,10 @@ export class StaleDraftError extends ConflictError {
 
 /** The thread has a message that the draft does not take into account, and that the sender has not seen. */
 export class OvertakenDraftError extends ConflictError {
-  readonly newest: Message;
-
-  constructor({ id, newerMessages }: Draft, newest: Message) {
-    const [missed, read] =
-      newerMessages > 1
-        ? [`${newerMessages} newer messages`, `the newest, ${newest.id},`]
-        : ['the newest message', newest.id];
-    super(`The draft ${id} does not take ${missed} into account. Read ${read} before you send.`);
-    this.newest = newest;
+  constructor(draft: Draft, newest: Message) {
+    super(
+      `The draft ${draft.id} does not take the newest message, ${newest.id}, into account. Read it before you send.`,
+    );
   }
 }
 
