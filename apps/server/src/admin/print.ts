@@ -1,4 +1,4 @@
-import { splitHidden } from '#text';
+import { nameHidden } from '#text';
 
 /** Prints the result of a command: as JSON, or as a table or lines of text. */
 export function print(result: unknown, asJson: boolean): void {
@@ -39,12 +39,7 @@ function fields(object: object): string {
 }
 
 /**
- * Escapes characters in untrusted text that move the cursor, are invisible or change the writing direction,
- * because they could make a terminal show a different text.
+ * Names characters in untrusted text that move the cursor, are invisible or change the writing direction, because they could make
+ * a terminal show a different text. A value is on one line.
  */
-function visible(text: string): string {
-  const escapeOf = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
-  return splitHidden(text)
-    .map((part) => (part.hidden ? Array.from(part.text, escapeOf).join('') : part.text.replaceAll(/[\n\t]/g, escapeOf)))
-    .join('');
-}
+const visible = (text: string) => nameHidden(text).replaceAll(/[\n\t]/g, ' ');
