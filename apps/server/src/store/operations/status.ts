@@ -47,13 +47,12 @@ export async function readStatus({ db, clock }: StoreContext): Promise<StatusRep
   };
 }
 
-/** Paused and disabled endpoints have no due deliveries. After a pause, they are due since its end. */
+/** Paused and disabled endpoints have no due deliveries. */
 async function oldestDue(db: Db, now: string): Promise<string | null> {
   const endpoints = await db
     .selectFrom('webhook_endpoints as endpoint')
     .where(isActive(now))
-    .select(({ selectFrom }) => [
-      'paused_until',
+    .select(({ selectFrom }) =>
       selectFrom('webhook_deliveries as delivery')
         .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
         .where('delivery.state', '=', sql.lit('pending'))
@@ -62,11 +61,9 @@ async function oldestDue(db: Db, now: string): Promise<string | null> {
         .where('delivery.lease', 'is', null)
         .select(({ fn }) => fn.min('delivery.due_at').as('oldest'))
         .as('oldest'),
-    ])
+    )
     .execute();
-  const times = endpoints.flatMap(({ paused_until, oldest }) =>
-    oldest && paused_until && paused_until > oldest ? paused_until : (oldest ?? []),
-  );
+  const times = endpoints.flatMap(({ oldest }) => oldest ?? []);
   return times.toSorted()[0] ?? null;
 }
 
