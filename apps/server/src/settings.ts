@@ -172,20 +172,16 @@ function findConflicts(settings: Settings): { names: string[]; problem: string }
   return conflicts.filter(({ exists }) => exists);
 }
 
-/** Other programs read these, or a secret from the file that NAME_FILE names. They may be set in addition to the setting. */
-const foreign = /_FILE$|^DATABASE_URI$/;
-
 /**
- * Finds names that are one letter away from a setting. Names without an underscore are skipped, because HOME is too similar
- * to HOST, and other programs use LOGLEVEL.
+ * Finds names that are one letter away from a setting that is not set. Names without an underscore are skipped, because HOME is too
+ * similar to HOST, and other programs use LOGLEVEL.
  */
 function findMisspelled(env: NodeJS.ProcessEnv): string[] {
   const known = settingNames.filter((name) => name.includes('_'));
   return Object.keys(env).flatMap((given) => {
     if (settingNames.includes(given) || !given.includes('_')) return [];
     const meant = closest(given.replace(/_FILE$/, ''), known, 1);
-    if (!meant || (env[meant] && foreign.test(given))) return [];
-    return [`${given} is not a setting. Did you mean ${meant}?`];
+    return meant && !env[meant] ? [`${given} is not a setting. Did you mean ${meant}?`] : [];
   });
 }
 
