@@ -138,8 +138,6 @@ function signInByLink({ db, clock }: StoreContext, secret: string): Promise<NewS
       .returning(['user_id', 'expires_at'])
       .executeTakeFirst();
     if (!link || link.expires_at <= clock().toISOString()) return undefined;
-    const user = transaction.selectFrom('users').select('id').where('id', '=', link.user_id);
-    if (!(await user.where('disabled_at', 'is', null).executeTakeFirst())) return undefined;
     return createSession(transaction, clock, link.user_id);
   });
 }
