@@ -9,7 +9,7 @@ import { listenForOperations } from '../src/serve/addresses.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
-import { newStore } from './new-store.ts';
+import { newStore } from './stores.ts';
 
 export interface ServeOptions {
   /** Default: the API alone. */

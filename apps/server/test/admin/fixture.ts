@@ -5,9 +5,8 @@ import type { OperatorSubcommand } from '../../src/admin/run-operator-command.ts
 import { explainFailure } from '../../src/explain-failure.ts';
 import { program } from '../../src/program.ts';
 import { readSettings } from '../../src/settings.ts';
-import { newFile } from '../new-file.ts';
-import { newStore } from '../new-store.ts';
 import { runThreads } from '../run-threads.ts';
+import { newFile, newStore } from '../stores.ts';
 
 export const createMara = 'user create --name Mara --address mara@office.example';
 export const createInbox = 'inbox create --name Hello --address hello@office.example';

@@ -3,9 +3,9 @@ import { contract } from '@threads-api/contract';
 import { freePort, isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { partNames } from '../../src/serve/parts.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
 import { addWebhook, openReadable } from '../office.ts';
 import { serve, serveDemo } from '../serve.ts';
+import { newMigratedUrl } from '../stores.ts';
 
 /** `pnpm --filter server repeat` tries ten seeds in a row. */
 const seeds = isRepeating ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1];

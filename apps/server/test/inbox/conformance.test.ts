@@ -3,8 +3,8 @@ import { contract } from '@threads-api/contract';
 import { isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { inboxDocument } from '#inbox-contract';
-import { newMigratedUrl } from '../new-migrated-url.ts';
 import { serveDemo } from '../serve.ts';
+import { newMigratedUrl } from '../stores.ts';
 import { inboxContract } from './inbox-operations.ts';
 import { signIn } from './visitor.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readInboxContract } from '#inbox-contract';
 import { createInboxApp } from '../../src/inbox/create-inbox-app.ts';
 import { readSettings } from '../../src/settings.ts';
-import { newStore } from '../new-store.ts';
+import { newStore } from '../stores.ts';
 import { inboxOperations, pathOf } from './inbox-operations.ts';
 
 test('the service adds only the routes that inbox.yaml adds', async () => {

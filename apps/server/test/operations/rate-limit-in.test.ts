@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
-import { newMigratedUrl } from '../new-migrated-url.ts';
-import { newStore } from '../new-store.ts';
 import { openReadable } from '../office.ts';
 import { serve, shared } from '../serve.ts';
+import { newMigratedUrl, newStore } from '../stores.ts';
 
 test('with RATE_LIMIT_IN=memory, two servers on one PostgreSQL count separately', async () => {
   const databaseUrl = await newMigratedUrl();

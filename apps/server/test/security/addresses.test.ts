@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { newStore } from '../new-store.ts';
-import { agent, content, customer, openOffice } from '../office.ts';
-import { describeStores } from '../store/stores.ts';
+import { agent, content, customer } from '../office.ts';
+import { describeStores, newOffice } from '../stores.ts';
 
 const kelvinSign = '\u212A';
 const kim = { ...customer, name: 'Kim', address: 'kim@post.example' };
 const lookalike = { ...kim, address: `${kelvinSign}im@post.example` };
 
 test('are rejected with invalid characters', async () => {
-  const store = await newStore();
-  const { mara } = await openOffice(store);
+  const { store, mara } = await newOffice();
   for (const address of ['two words@office.example', 'a@b@office.example', 'mara', 'm\u200Bara@office.example']) {
     await expect(store.createUser({ name: 'Somebody', address })).rejects.toThrow('is not an address');
     await expect(store.changeUser(mara, { address })).rejects.toThrow('is not an address');
@@ -18,15 +16,14 @@ test('are rejected with invalid characters', async () => {
 
 describeStores((open) => {
   test('stay unique without regard to case when users are created concurrently', async () => {
-    const store = await open();
+    const { store } = await open();
     const addresses = ['kim@post.example', 'KIM@post.example', 'Kim@post.example', 'kIM@post.example'];
     const made = await Promise.allSettled(addresses.map((address) => store.createUser({ name: 'Kim', address })));
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
   });
 
   test('with a letter that folds to ASCII are not confused with another address', async () => {
-    const store = await open();
-    const { inbox, mara } = await openOffice(store);
+    const { store, inbox, mara } = await open();
     const thread = { inboxId: inbox, subject: null, author: kim, ...content('Hello') };
     const { threadId } = await store.startThread(thread);
     await store.createUser({ name: 'Kim', address: kim.address });
@@ -40,7 +37,7 @@ describeStores((open) => {
   });
 
   test('and names are found regardless of case', async () => {
-    const store = await open();
+    const { store } = await open();
     const id = await store.createUser({ name: 'Élodie', address: 'Élodie@post.example' });
     expect([await store.findUserId('Élodie'), await store.findUserId('Élodie@POST.example')]).toEqual([id, id]);
   });

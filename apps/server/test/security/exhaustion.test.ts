@@ -15,7 +15,7 @@ import { createEventStream } from '../../src/inbox/event-stream.ts';
 import { createInboxCallerLookup } from '../../src/inbox/inbox-caller.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openInbox } from '../inbox/inbox-service.ts';
-import { newStore } from '../new-store.ts';
+import { newStore } from '../stores.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

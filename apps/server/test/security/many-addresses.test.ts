@@ -4,8 +4,8 @@ import { mcpScopes } from '#store';
 import { partNames } from '../../src/serve/parts.ts';
 import { signIn } from '../inbox/visitor.ts';
 import { mcpHeaders } from '../mcp/fixture.ts';
-import { newStore } from '../new-store.ts';
 import { serve } from '../serve.ts';
+import { newStore } from '../stores.ts';
 
 /** Linux accepts connections from every address of 127.0.0.0/8. */
 const addresses = Array.from({ length: 110 }, (_, index) => `127.0.4.${index + 1}`);

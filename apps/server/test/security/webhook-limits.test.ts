@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { limits } from '#store';
-import { addWebhook, openOffice } from '../office.ts';
-import { describeStores } from '../store/stores.ts';
+import { addWebhook } from '../office.ts';
+import { describeStores } from '../stores.ts';
 
 const urlOf = (index: number) => `https://receiver.example/${index}`;
 const indexes = Array.from({ length: limits.webhooksPerUser }, (_, index) => index);
 
 describeStores((open) => {
   async function openWithEndpoints() {
-    const store = await open();
-    const { mara, jonas } = await openOffice(store);
+    const { store, mara, jonas } = await open();
     return { store, jonas, create: (url: string, ownerId = mara) => addWebhook(store, ownerId, { url }) };
   }
 

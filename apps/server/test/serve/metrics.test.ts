@@ -1,18 +1,16 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { mcpScopes } from '#store';
-import { newMigratedUrl } from '../new-migrated-url.ts';
-import { newStore } from '../new-store.ts';
-import { addWebhook, openOffice, openReadable, startThread } from '../office.ts';
+import { addWebhook, openReadable, startThread } from '../office.ts';
 import { serve } from '../serve.ts';
+import { newMigratedUrl, newOffice, newStore } from '../stores.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { openWire } from '../wire.ts';
 
 const metricsOf = async (operations: string) => (await fetch(`${operations}/metrics`)).text();
 
 test('delivery attempts are counted by result', async () => {
-  const store = await newStore();
-  const { mara, inbox } = await openOffice(store);
+  const { store, mara, inbox } = await newOffice();
   const statuses = [200, 500, 200];
   const receiver = await startReceiver((_, response) => response.writeHead(statuses.shift() ?? 410).end());
   await addWebhook(store, mara, { url: receiver.url });

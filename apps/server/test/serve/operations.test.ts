@@ -6,10 +6,9 @@ import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
 import { openData } from '../../src/serve/open-data.ts';
 import { readSettings } from '../../src/settings.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
-import { newStore } from '../new-store.ts';
 import { openReadable } from '../office.ts';
 import { serve } from '../serve.ts';
+import { newMigratedUrl, newStore } from '../stores.ts';
 import { openWire } from '../wire.ts';
 
 /** A log that keeps its lines. */

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAddresses } from '../../src/serve/addresses.ts';
 import { readServeOptions } from '../../src/serve/serve-options.ts';
 import { readSettings } from '../../src/settings.ts';
-import { newStore } from '../new-store.ts';
 import { runThreads, startThreads } from '../run-threads.ts';
 import { serve, startDemo } from '../serve.ts';
+import { newStore } from '../stores.ts';
 
 let demo: Awaited<ReturnType<typeof startDemo>>;
 beforeAll(async () => {

@@ -6,16 +6,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#store';
 import { announceChange, watchChanges } from '../../src/store/commands/changes.ts';
 import { connectDatabase } from '../../src/store/database/open-database.ts';
-import { newFile } from '../new-file.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
-import { newStore } from '../new-store.ts';
-import { agent, openOffice, startThread } from '../office.ts';
+import { agent, startThread } from '../office.ts';
+import { newFile, newMigratedUrl, newOffice, newStore } from '../stores.ts';
 
 describe.each(Object.entries({ SQLite: newFile, PostgreSQL: newMigratedUrl }))('%s', (_, newUrl) => {
   test('a watcher is notified of every change that another connection commits, in order', async () => {
     const url = await newUrl();
-    const [writer, reader] = [await newStore({ url }), await newStore({ url })];
-    const { mara: userId, inbox } = await openOffice(writer);
+    const { store: writer, mara: userId, inbox } = await newOffice({ url });
+    const reader = await newStore({ url });
     const seen: (Change | undefined)[] = [];
     onTestFinished(await reader.watchChanges((changes) => seen.push(...(changes ?? [undefined]))));
 

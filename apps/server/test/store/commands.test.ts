@@ -2,53 +2,29 @@ import type { WebhookEvent } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { NotFoundError, type Store } from '#store';
 import { tablesOf } from '#testing/tables';
-import { newStore } from '../new-store.ts';
-import {
-  content,
-  customer,
-  openOffice,
-  readList,
-  readNotes,
-  readThread,
-  receive,
-  startThread,
-  steppingClock,
-} from '../office.ts';
-import { describeStores, type OpenStore } from './stores.ts';
+import { content, customer, readList, readNotes, readThread, receive, startThread } from '../office.ts';
+import { describeStores, newOffice } from '../stores.ts';
+import { openThread } from './open-thread.ts';
 
 const eventsOf = async (store: Store): Promise<WebhookEvent[]> =>
   (await tablesOf(store).selectFrom('outbox').select('event').orderBy('place').execute()).map(({ event }) =>
     JSON.parse(event),
   );
 
-async function openCommands(open: OpenStore = newStore, clock = steppingClock()) {
-  const store = await open({ clock });
-  return { store, ...(await openOffice(store)) };
-}
-
-/** Opens a store with a thread that Mara has read. */
-async function openRead(open: OpenStore = newStore) {
-  const opened = await openCommands(open);
-  const { store, mara: userId, inbox } = opened;
-  const { threadId } = await startThread(store, inbox, 'Older', 'Hi');
-  await store.markThread({ threadId, userId, unread: false });
-  return { ...opened, threadId, read: () => readThread(store, userId, threadId) };
-}
-
 describeStores((open) => {
   test('a change to the current status or assignee is not recorded', async () => {
-    const { store, mara, threadId, read } = await openRead(open);
+    const { store, mara, threadId } = await openThread(open);
     const before = (await eventsOf(store)).length;
     for (let twice = 0; twice < 2; twice += 1) {
       await store.changeStatus({ threadId, userId: mara, status: 'pending' });
       await store.assignThread({ threadId, userId: mara, assignee: { type: 'user', id: mara } });
     }
-    expect((await read())?.history.data).toHaveLength(3);
+    expect((await readThread(store, mara, threadId))?.history.data).toHaveLength(3);
     expect((await eventsOf(store)).length).toBe(before + 2);
   });
 
   test('a command on a missing thread changes nothing', async () => {
-    const { store, mara, priya, threadId } = await openRead(open);
+    const { store, mara, priya, threadId } = await openThread(open);
     const before = await eventsOf(store);
     const attempts = [
       receive(store, 'thr_none', 'Hi'),
@@ -63,8 +39,7 @@ describeStores((open) => {
   });
 
   test('many concurrent commands on one thread lose nothing', async () => {
-    const store = await open();
-    const { mara, jonas, inbox } = await openOffice(store);
+    const { store, mara, jonas, inbox } = await open();
     const { threadId } = await startThread(store, inbox, null, '0');
     // More than there are connections, but few enough that on a slow machine no command times out waiting for one.
     const commands = Array.from({ length: 12 }, (_, index) => [
@@ -84,8 +59,7 @@ describeStores((open) => {
   });
 
   test('members can join and leave while messages arrive, without deadlocks or access without membership', async () => {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
+    const { store, mara, inbox } = await open();
     const start = (count: number) => Array.from({ length: count }, () => startThread(store, inbox, null, 'Hi'));
     const threads = await Promise.all(start(40));
     const guests = await Promise.all(
@@ -105,7 +79,7 @@ describeStores((open) => {
 
   test('notes with the same time, and history while the clock goes back, keep the order in which they were written', async () => {
     let time = Date.parse('2026-03-01T08:00:00.000Z');
-    const { store, mara, inbox } = await openCommands(open, () => new Date(time));
+    const { store, mara, inbox } = await open({ clock: () => new Date(time) });
     const { threadId } = await startThread(store, inbox, null, 'Hi');
     for (let index = 0; index < 6; index++) {
       if (index === 4) time -= 60_000;
@@ -121,7 +95,7 @@ describeStores((open) => {
 });
 
 test('an empty subject becomes null, and values longer than the contract allows are refused', async () => {
-  const { store, mara, inbox } = await openCommands();
+  const { store, mara, inbox } = await newOffice();
   const { threadId } = await startThread(store, inbox, '', 'Hello');
   expect(await readThread(store, mara, threadId)).toMatchObject({ subject: null });
   await startThread(store, inbox, '\u{1f6b2}'.repeat(1000), 'As long as may be');

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '#store';
 import { tablesOf } from '#testing/tables';
-import { newMigratedUrl } from '../new-migrated-url.ts';
-import { newStore } from '../new-store.ts';
+import { newMigratedUrl, newStore } from '../stores.ts';
 
 const limit = { requests: 3, windowSeconds: 600 };
 

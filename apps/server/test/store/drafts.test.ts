@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { StaleDraftError } from '#store';
 import { agent, readThread } from '../office.ts';
+import { describeStores } from '../stores.ts';
 import { openThread } from './open-thread.ts';
-import { describeStores } from './stores.ts';
 
 describeStores((open) => {
   const withDraft = async () => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { limits } from '#store';
 import { tablesOf } from '#testing/tables';
 import { agent, customer, startThread } from '../office.ts';
+import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
 import { openThread } from './open-thread.ts';
-import { describeStores } from './stores.ts';
 
 /** Calls a function many times at once, and returns the results of the calls that succeeded. */
 async function succeeded<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {

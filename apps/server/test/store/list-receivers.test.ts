@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { addWebhook, agent, openOffice, receive, startThread } from '../office.ts';
-import { describeStores } from './stores.ts';
+import { addWebhook, agent, receive, startThread } from '../office.ts';
+import { describeStores } from '../stores.ts';
 
 describeStores((open) => {
   test('a draft lists the webhooks that receive its events, and their last delivery', async () => {
-    const store = await open();
-    const { mara, jonas, priya, inbox } = await openOffice(store);
+    const { store, mara, jonas, priya, inbox } = await open();
     const { threadId } = await startThread(store, inbox, null, '?');
     const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Yes.' });
     const list = () => store.listReceivers({ draftId, reviewerId: jonas });

@@ -2,9 +2,8 @@ import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
 import { executedMigrations, migrations } from '../../src/store/migrations/migrate.ts';
-import { newFile } from '../new-file.ts';
-import { newStore } from '../new-store.ts';
 import { runThreads } from '../run-threads.ts';
+import { newFile, newStore } from '../stores.ts';
 
 test.each(Object.entries({ SQLite: newFile, PostgreSQL: newPostgresUrl }))(
   '%s: several processes that start at once create the tables once',

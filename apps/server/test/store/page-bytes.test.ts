@@ -2,9 +2,9 @@ import { contract, propertiesOf } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
 import { isUnavailable, limits, type Store, type ThreadImport } from '#store';
-import { agent, openOffice } from '../office.ts';
+import { agent } from '../office.ts';
+import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
-import { describeStores } from './stores.ts';
 
 const maximumOf = (schema: string, property: string) =>
   propertiesOf(contract.schemas[schema] ?? {})[property]?.maxLength as number;
@@ -45,8 +45,7 @@ const bytesOf = ({ data }: Page) => Buffer.byteLength(JSON.stringify(data));
 describeStores((open) => {
   /** Imports a thread that `enlarge` has changed, and reads its pages. */
   async function openLarge(counts: object, read: typeof historyOf, enlarge: (given: ThreadImport) => void) {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
+    const { store, mara, inbox } = await open();
     const [given] = importsFor(inbox, 1, counts) as [ThreadImport];
     enlarge(given);
     await store.importThreads([given]);
@@ -82,8 +81,7 @@ describeStores((open) => {
   });
 
   test('a search for the message of a draft has a byte limit, and an aborted request reads no origins', async () => {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
+    const { store, mara, inbox } = await open();
     const [given] = importsFor(inbox, 1, { messages: 18 }) as [ThreadImport];
     given.thread.history = given.thread.history.map((entry) => ({ ...entry, bodyText, bodyHtml }));
     await store.importThreads([given]);

@@ -1,9 +1,8 @@
 import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
 import type { Store, ThreadImport } from '#store';
-import { openOffice } from '../office.ts';
+import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
-import { describeStores } from './stores.ts';
 
 async function idsOfPages(store: Store, userId: string, unread: boolean): Promise<string[]> {
   const ids: string[] = [];
@@ -23,8 +22,7 @@ const newestFirst = (a: ThreadImport, b: ThreadImport) =>
 
 describeStores((open) => {
   test('pages list all threads of many inboxes once and in order, to members of all and of few', async () => {
-    const store = await open();
-    const { mara, jonas, inbox } = await openOffice(store);
+    const { store, mara, jonas, inbox } = await open();
     const threads: ThreadImport[] = [];
     const inboxes = [inbox];
     const inboxesOfJonas = [inbox];

@@ -4,15 +4,14 @@ import { ConflictError, NotFoundError } from '#store';
 import { tablesOf } from '#testing/tables';
 import { importThreads } from '../../src/store/commands/import-threads.ts';
 import { lockInbox } from '../../src/store/database/locks.ts';
-import { addWebhook, content, openOffice, personOf, startThread } from '../office.ts';
+import { addWebhook, content, personOf, startThread } from '../office.ts';
+import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
-import { describeStores } from './stores.ts';
 
 describeStores((open, kind) => {
   // SQLite runs one transaction at a time.
   test.runIf(kind === 'PostgreSQL')('deleting a user or an inbox waits for changes in progress in it', async () => {
-    const store = await open();
-    const { mara, jonas, inbox } = await openOffice(store);
+    const { store, mara, jonas, inbox } = await open();
     const db = tablesOf(store);
     const locks = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const changeDuring = async (tag: string, remove: () => Promise<unknown>) => {
@@ -33,8 +32,7 @@ describeStores((open, kind) => {
   });
 
   test('a user is disabled in one step: tokens, sessions, links and webhooks end', async () => {
-    const store = await open();
-    const { mara, inbox } = await openOffice(store);
+    const { store, mara, inbox } = await open();
     const { token } = await store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
     const session = await store.signInByLink((await store.createSignInLink(mara)).secret);
     const unused = await store.createSignInLink(mara);
@@ -54,8 +52,7 @@ describeStores((open, kind) => {
   });
 
   test('users and inboxes are found by id, address or name, changed and deleted', async () => {
-    const store = await open();
-    const { mara, inbox, other, priya } = await openOffice(store);
+    const { store, mara, inbox, other, priya } = await open();
     expect(await Promise.all([mara, 'MARA@office.example', 'mara'].map(store.findUserId))).toEqual([mara, mara, mara]);
     expect(await store.findInboxId('hello@office.example')).toBe(inbox);
     await expect(store.findUserId('nobody')).rejects.toBeInstanceOf(NotFoundError);
@@ -72,8 +69,7 @@ describeStores((open, kind) => {
   });
 
   test('only members of an inbox can send from it', async () => {
-    const store = await open();
-    const { mara, priya, inbox } = await openOffice(store);
+    const { store, mara, priya, inbox } = await open();
     const { threadId } = await startThread(store, inbox, null, 'Hello');
     await expect(store.sendMessage({ threadId, userId: priya, ...content('Hi') })).rejects.toThrow('not a member');
     const draft = { userId: mara, actor: personOf(mara, 'Mara'), threadId, bodyText: 'Hi' };
@@ -83,8 +79,7 @@ describeStores((open, kind) => {
 
   test('old data is deleted', async () => {
     let now = Date.parse('2026-03-01T08:00:00.000Z');
-    const store = await open({ clock: () => new Date(now) });
-    const { mara, inbox } = await openOffice(store);
+    const { store, mara, inbox } = await open({ clock: () => new Date(now) });
     const kept = { events: 30, deliveries: 30, drafts: 30 };
     const { threadId } = await startThread(store, inbox, null, 'Hello');
     expect(await store.forgetOld(kept, 100)).toEqual({ events: 0, deliveries: 0, drafts: 0 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '../../src/store/database/open-database.ts';
 import { isUnavailable } from '../../src/store/index.ts';
 import { createPipelines } from '../../src/store/postgres/pipelines.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
+import { newMigratedUrl } from '../stores.ts';
 
 async function open() {
   const pipelines = createPipelines({

@@ -3,9 +3,9 @@ import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { addWebhook, openOffice, readThread, receive } from '../office.ts';
+import { addWebhook, readThread, receive } from '../office.ts';
+import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
-import { describeStores } from './stores.ts';
 
 interface Read {
   run: (store: Store, userId: string) => Promise<unknown>;
@@ -93,8 +93,7 @@ const inboxes = 21;
 describeStores((open, kind) => {
   test('every read uses indexes, sorts no table and reads no more rows than one page per inbox', async () => {
     const asked: CompiledQuery[] = [];
-    const store = await open({ onQuery: (query) => asked.push(query) });
-    const { mara, inbox } = await openOffice(store);
+    const { store, mara, inbox } = await open({ onQuery: (query) => asked.push(query) });
     const newcomer = await store.createUser({ name: 'Newcomer', address: 'newcomer@office.example' });
     await store.importThreads(importsFor(inbox, 2000, { unreadBy: [mara], tag: 'a', notes: 1 }));
     for (let index = 1; index < inboxes; index++) {
@@ -123,8 +122,7 @@ describeStores((open, kind) => {
 
   test('due deliveries are found by the index of pending deliveries, regardless of how many have ended', async () => {
     const asked: CompiledQuery[] = [];
-    const store = await open({ onQuery: (query) => asked.push(query) });
-    const { mara } = await openOffice(store);
+    const { store, mara } = await open({ onQuery: (query) => asked.push(query) });
     const { id: endpointId } = await addWebhook(store, mara);
     const now = new Date().toISOString();
     const rows = Array.from({ length: 3000 }, (_, index) => ({

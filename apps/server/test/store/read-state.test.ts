@@ -6,9 +6,9 @@ import { lockInbox } from '../../src/store/database/locks.ts';
 import type { Store } from '../../src/store/index.ts';
 import { compactReadState } from '../../src/store/read-state/compact-read-state.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice, receive, startThread, steppingClock } from '../office.ts';
+import { content, customer, receive, startThread, steppingClock } from '../office.ts';
+import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
-import { describeStores } from './stores.ts';
 
 const names = ['mara', 'jonas', 'priya'] as const;
 
@@ -75,8 +75,7 @@ describeStores((open, kind) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
         let time = Date.parse('2026-03-01T08:00:00.000Z');
-        const store = await open({ clock: () => new Date(time) });
-        const office = await openOffice(store);
+        const { store, ...office } = await open({ clock: () => new Date(time) });
         const inboxes = [office.inbox, office.other];
         const model = new Model();
         model.members.set(office.inbox, new Set([office.mara, office.jonas]));
@@ -134,8 +133,7 @@ describeStores((open, kind) => {
   });
 
   test('a message adds no rows for members', async () => {
-    const store = await open({ clock: steppingClock() });
-    const { inbox } = await openOffice(store);
+    const { store, inbox } = await open({ clock: steppingClock() });
     const { threadId } = await startThread(store, inbox, null, 'Hello');
     for (let count = 0; count < 5; count += 1)
       await store.addMember(inbox, await store.createUser({ name: 'Member', address: `${count}@office.example` }));
@@ -144,8 +142,7 @@ describeStores((open, kind) => {
   });
 
   test('an unread page skips any number of outdated rows', async () => {
-    const store = await open({ clock: steppingClock() });
-    const { inbox, mara } = await openOffice(store);
+    const { store, inbox, mara } = await open({ clock: steppingClock() });
     const imports = importsFor(inbox, 4 * 60, { unreadBy: [mara] });
     await store.importThreads(imports);
     const unread = imports.filter(({ unreadBy }) => unreadBy?.length).map(({ thread }) => thread.id);

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isUnavailable } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
-import { newFile } from '../new-file.ts';
-import { newStore } from '../new-store.ts';
+import { newFile, newStore } from '../stores.ts';
 
 const urls = { SQLite: newFile, PostgreSQL: newPostgresUrl };
 

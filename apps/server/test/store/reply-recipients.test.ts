@@ -1,7 +1,7 @@
 import type { Participant } from '@threads-api/contract';
 import { expect, test } from 'vitest';
-import { newStore } from '../new-store.ts';
-import { agent, content, openOffice } from '../office.ts';
+import { agent, content } from '../office.ts';
+import { newOffice } from '../stores.ts';
 
 const person = (name: string): Participant => ({ type: 'contact', id: null, name, address: `${name}@post.example` });
 const recipient = (name: string) => ({ name, address: `${name}@post.example` });
@@ -12,8 +12,7 @@ const inboxes = ['HELLO@office.example', 'other@office.example', 'hello+shop@off
 const noRecipient = 'The draft has no recipient. Name one.';
 
 async function started(message: object) {
-  const store = await newStore();
-  const { mara, inbox: inboxId } = await openOffice(store);
+  const { store, mara, inbox: inboxId } = await newOffice();
   const first = { author: person('lena'), ...content('They squeal'), ...message };
   const { threadId } = await store.startThread({ inboxId, subject: 'Brakes', ...first });
   const propose = () => store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });

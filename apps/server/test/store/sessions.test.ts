@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { sessionHours, signInLinkMinutes } from '#store';
-import { openOffice } from '../office.ts';
-import { describeStores } from './stores.ts';
+import { describeStores } from '../stores.ts';
 
 const minute = 60_000;
 
 describeStores((open) => {
   async function office() {
     let now = Date.parse('2026-03-01T08:00:00.000Z');
-    const store = await open({ clock: () => new Date(now) });
+    const opened = await open({ clock: () => new Date(now) });
+    const { store } = opened;
     const pass = (milliseconds: number) => {
       now += milliseconds;
     };
     const signIn = async (userId: string) =>
       (await store.signInByLink((await store.createSignInLink(userId)).secret))?.secret ?? '';
-    return { store, pass, signIn, ...(await openOffice(store)) };
+    return { ...opened, pass, signIn };
   }
 
   test('a sign-in link works once, even if it is used twice at the same time', async () => {

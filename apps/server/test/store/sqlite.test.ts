@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { explainError, isUnavailable } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
-import { newFile } from '../new-file.ts';
-import { newStore } from '../new-store.ts';
+import { newFile, newStore } from '../stores.ts';
 
 const user = { name: 'Mara', address: 'mara@office.example' };
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { looksLikeToken, NotFoundError, newTokenText } from '#store';
 import { tablesOf } from '#testing/tables';
-import { openOffice } from '../office.ts';
-import { describeStores, type OpenStore } from './stores.ts';
+import { describeStores } from '../stores.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = '2026-03-01T00:00:00.000Z';
@@ -16,10 +15,9 @@ test('a token has a checksum and a format that secret scanners recognize', () =>
   expect(newTokenText('0'.repeat(30))).toBe(newTokenText('0'.repeat(30)));
 });
 
-describeStores((open: OpenStore) => {
+describeStores((open) => {
   async function openTokens() {
-    const store = await open({ clock: () => new Date(start) });
-    const { mara } = await openOffice(store);
+    const { store, mara } = await open({ clock: () => new Date(start) });
     const create = (options: object = {}) =>
       store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'], ...options });
     return { store, mara, create };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { OvertakenDraftError, RefusedError } from '#store';
 import { tablesOf } from '#testing/tables';
 import { agent, content, customer, readThread } from '../office.ts';
+import { describeStores } from '../stores.ts';
 import { openThread } from './open-thread.ts';
-import { describeStores } from './stores.ts';
 
 describeStores((open) => {
   test('an outdated draft can be sent only by somebody who has seen the newest message', async () => {

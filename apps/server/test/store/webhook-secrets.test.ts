@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#store';
-import { openStore, tablesOf } from '#testing/tables';
-import { newFile } from '../new-file.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
-import { newStore } from '../new-store.ts';
-import { addWebhook, openOffice, startThread } from '../office.ts';
-import { describeStores } from './stores.ts';
+import { tablesOf } from '#testing/tables';
+import { addWebhook, startThread } from '../office.ts';
+import { describeStores, newFile, newMigratedUrl, newOffice, newStore } from '../stores.ts';
 
 const secretsKey = Buffer.alloc(32, 7).toString('base64');
 
@@ -13,8 +10,7 @@ describeStores((open, kind) => {
   const newUrl = kind === 'PostgreSQL' ? newMigratedUrl : newFile;
 
   test('with a key, webhook secrets are encrypted at rest and still sign', async () => {
-    const store = await open({ secretsKey });
-    const { mara, inbox } = await openOffice(store);
+    const { store, mara, inbox } = await open({ secretsKey });
     const { id, secret } = await addWebhook(store, mara);
     const rotated = await store.rotateSecret(id);
     const stored = JSON.stringify(await tablesOf(store).selectFrom('webhook_endpoints').selectAll().execute());
@@ -28,10 +24,8 @@ describeStores((open, kind) => {
   test('the key can be rotated while the service runs', async () => {
     const newKey = Buffer.alloc(32, 8).toString('base64');
     const url = await newUrl();
-    const before = await openStore({ url, secretsKey });
-    const { id, secret } = await addWebhook(before, (await openOffice(before)).mara);
-    await before.close();
-
+    const { store: before, mara } = await newOffice({ url, secretsKey });
+    const { id, secret } = await addWebhook(before, mara);
     const during = await newStore({ url, secretsKey: `${newKey},${secretsKey}` });
     const readSecret = async (store: Store) => {
       await store.addTestDelivery(id);

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { eventTypes, NotFoundError } from '#store';
 import { agent, content, receive } from '../office.ts';
-import { describeStores } from '../store/stores.ts';
+import { describeStores } from '../stores.ts';
 import { hour, openWebhooks } from './fixture.ts';
 
 const ajv = new Ajv2020({ strict: false });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agent, personOf } from '../office.ts';
-import { describeStores } from '../store/stores.ts';
+import { describeStores } from '../stores.ts';
 import { type Fixture, openWebhooks } from './fixture.ts';
 
 interface Received {

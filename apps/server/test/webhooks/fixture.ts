@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import { eventTypes, type StoreOptions } from '#store';
+import { eventTypes } from '#store';
 import { createSend } from '../../src/webhooks/send.ts';
 import { startWorker } from '../../src/webhooks/worker.ts';
-import { newStore } from '../new-store.ts';
-import { addWebhook, openOffice, startThread } from '../office.ts';
+import { addWebhook, startThread } from '../office.ts';
+import { newOffice } from '../stores.ts';
 import { type Behavior, startReceiver } from './receiver.ts';
 
 export const hour = 60 * 60 * 1000;
@@ -12,13 +12,11 @@ export const hour = 60 * 60 * 1000;
 export type Fixture = Awaited<ReturnType<typeof openWebhooks>>;
 
 /** Opens a store with Mara and Jonas in one inbox and Priya in another, for receivers and workers. */
-export async function openWebhooks(
-  open: (options: Omit<StoreOptions, 'url'>) => ReturnType<typeof newStore> = newStore,
-) {
+export async function openWebhooks(open = newOffice) {
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
-  const store = await open({ clock });
-  const office = await openOffice(store);
+  const office = await open({ clock });
+  const { store } = office;
   const log: string[] = [];
 
   /** Registers an endpoint: by default of Mara, for every event. */
@@ -45,7 +43,6 @@ export async function openWebhooks(
   }
 
   return {
-    store,
     ...office,
     /** The log lines of the worker. */
     log,

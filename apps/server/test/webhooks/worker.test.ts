@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConflictError, type TakenDelivery } from '#store';
-import { describeStores } from '../store/stores.ts';
+import { describeStores } from '../stores.ts';
 import { hour, openWebhooks } from './fixture.ts';
 
 /** A timeout longer than the test, so that the test fails if a delivery waits for a hanging one. */

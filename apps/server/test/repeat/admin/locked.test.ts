@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { newFile } from '../../new-file.ts';
 import { runThreads } from '../../run-threads.ts';
+import { newFile } from '../../stores.ts';
 
 test('a command that waits for a lock on an SQLite file for over two seconds says so', async () => {
   const env = { DATABASE_URL: await newFile() };

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createOlder } from '#testing/create-older';
 import { connectDatabase } from '../../../src/store/database/open-database.ts';
 import { executedMigrations, migrations } from '../../../src/store/migrations/migrate.ts';
-import { newFile } from '../../new-file.ts';
 import { runThreads } from '../../run-threads.ts';
+import { newFile } from '../../stores.ts';
 
 const names = Object.keys(migrations);
 

@@ -2,9 +2,9 @@ import { contract } from '@threads-api/contract';
 import { createRole } from '@threads-api/testing/postgres/create-role';
 import { expect, test } from 'vitest';
 import { callTool, connectAgent, overHttp } from '../../mcp/call-tool.ts';
-import { newStore } from '../../new-store.ts';
-import { addWebhook, openOffice, startThread } from '../../office.ts';
+import { addWebhook, startThread } from '../../office.ts';
 import { runThreads, startThreads } from '../../run-threads.ts';
+import { newOffice } from '../../stores.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 
 test('the service works with a role that can only read and write rows', async () => {
@@ -23,8 +23,7 @@ test('the service works with a role that can only read and write rows', async ()
   for (const grant of grants) await owner.query(grant.replace('to threads;', `to ${role};`));
 
   const receiver = await startReceiver();
-  const store = await newStore({ url: asRole });
-  const { mara: userId, inbox } = await openOffice(store);
+  const { store, mara: userId, inbox } = await newOffice({ url: asRole });
   const { token } = await store.createToken({ userId, name: 'test', scopes: [...contract.scopes] });
   const { token: agent } = await store.createToken({ userId, name: 'agent', scopes: ['mcp:read'], audience: 'mcp' });
   await addWebhook(store, userId, { url: receiver.url });

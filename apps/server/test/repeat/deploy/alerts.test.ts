@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { findProgram } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { newMigratedUrl } from '../../new-migrated-url.ts';
 import { serve } from '../../serve.ts';
+import { newMigratedUrl } from '../../stores.ts';
 
 const run = promisify(execFile);
 const rules = fileURLToPath(new URL('../../../deploy/alerts.yml', import.meta.url));

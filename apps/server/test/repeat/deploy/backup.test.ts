@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment, startProgram } from '@threads-api/testing';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
-import { newStore } from '../../new-store.ts';
-import { openOffice } from '../../office.ts';
 import { main, type Outcome } from '../../run-threads.ts';
+import { newOffice } from '../../stores.ts';
 
 /** The script, with the `threads` of this checkout, or another beginning of it. */
 async function openScript(beginning = '') {
@@ -27,7 +26,7 @@ const day = 24 * 60 * 60 * 1000;
 test('SQLite: the new backup and the newest 13 others are kept, even if the clock was wrong before', async () => {
   const { folder, backups, run } = await openScript();
   const url = join(folder, 'threads.db');
-  await openOffice(await newStore({ url }));
+  await newOffice({ url });
   await mkdir(backups);
   const others = Array.from({ length: 14 }, (_, index) => `threads-${2087 + index}0101T000000Z.db`);
   for (const name of [...others, 'unrelated.txt']) await writeFile(join(backups, name), '');

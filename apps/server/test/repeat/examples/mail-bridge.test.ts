@@ -10,9 +10,9 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConflictError, type Store } from '#store';
-import { newStore } from '../../new-store.ts';
-import { addWebhook, agent, openOffice, readNotes, readThread, startThread } from '../../office.ts';
+import { addWebhook, agent, readNotes, readThread, startThread } from '../../office.ts';
 import { main, startThreads } from '../../run-threads.ts';
+import { newOffice } from '../../stores.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../examples/mail-bridge/${name}.ts`, import.meta.url));
 
@@ -43,8 +43,7 @@ async function startSmtp() {
 async function openBridge() {
   const folder = await temporaryFolder();
   const file = join(folder, 'threads.db');
-  const store = await newStore({ url: file });
-  const office = await openOffice(store);
+  const { store, ...office } = await newOffice({ url: file });
   const { threadId, messageId } = await startThread(store, office.inbox, 'Brakes', 'They squeal');
   const { token } = await store.createToken({ userId: office.mara, name: 'bridge', scopes: ['threads:read'] });
   const smtp = await startSmtp();

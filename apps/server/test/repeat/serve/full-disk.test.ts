@@ -7,9 +7,9 @@ import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { newFile } from '../../new-file.ts';
 import { openOffice } from '../../office.ts';
 import { runThreads, startThreads } from '../../run-threads.ts';
+import { newFile } from '../../stores.ts';
 
 const run = promisify(execFile);
 
