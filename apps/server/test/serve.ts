@@ -25,7 +25,7 @@ let site: Promise<Site> | undefined;
 const loadSite = () => (process.env.VITEST ? readSite(pathToFileURL(`${inject('built')}/site/`)) : buildSite());
 
 /** Serves a store on free ports, as `threads serve` would. The caller stops it, which closes the store. */
-export async function startServer(
+async function startServer(
   store: Store,
   changes: Partial<Settings> = {},
   { parts = ['api'], log = silent }: ServeOptions = {},

@@ -2,7 +2,7 @@ import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished } from 'vitest';
-import { type InboxService, type InboxServiceOptions, openInbox } from './inbox-service.ts';
+import { type InboxService, openInbox } from './inbox-service.ts';
 
 type Fixture = ReturnType<typeof useBrowser>;
 
@@ -10,8 +10,8 @@ type Fixture = ReturnType<typeof useBrowser>;
  * Tests with a browser and, for each test, a new service with data. A test fails if a page has a problem. Skipped without a
  * browser.
  */
-export function describeBrowser(name: string, suite: (fixture: Fixture) => void, options?: InboxServiceOptions): void {
-  describe.skipIf(!executablePath)(name, () => suite(useBrowser(options)));
+export function describeBrowser(name: string, suite: (fixture: Fixture) => void): void {
+  describe.skipIf(!executablePath)(name, () => suite(useBrowser()));
 }
 
 /** Delays the requests to a path until the returned function is called. */
@@ -34,7 +34,7 @@ export const isInView = (element: Locator): Promise<boolean> =>
 
 const isLive = (page: Page) => page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
 
-function useBrowser(options?: InboxServiceOptions) {
+function useBrowser() {
   let expected: string[] = [];
   const fixture = {
     service: {} as InboxService,
@@ -90,7 +90,7 @@ function useBrowser(options?: InboxServiceOptions) {
     onTestFinished(() => {
       expect(fixture.problems.filter((problem) => !expected.some((text) => problem.includes(text)))).toEqual([]);
     });
-    fixture.service = await openInbox(options);
+    fixture.service = await openInbox();
   });
   return fixture;
 }

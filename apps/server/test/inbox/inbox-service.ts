@@ -1,33 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Participant } from '@threads-api/contract';
 import { freePort } from '@threads-api/testing';
-import { onTestFinished } from 'vitest';
-import { openStore, type Store } from '#store';
+import type { Store } from '#store';
 import type { Settings } from '../../src/settings.ts';
-import { agent, content, openOffice } from '../office.ts';
-import { shared, startServer } from '../serve.ts';
+import { agent, content } from '../office.ts';
+import { serve, shared } from '../serve.ts';
+import { newFile, newOffice } from '../stores.ts';
 import { signIn } from './visitor.ts';
 
 export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };
 export { agent, content };
 
-export interface InboxServiceOptions {
-  settings?: Partial<Settings>;
-}
+export type InboxService = Awaited<ReturnType<typeof openInbox>>;
 
-export type InboxService = Awaited<ReturnType<typeof openInboxService>>;
-
-/**
- * Opens the inbox page with two colleagues who share an inbox, a third with another inbox, and a customer's thread. The
- * caller stops it.
- */
-export async function openInboxService({ settings = {} }: InboxServiceOptions = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
-  const databaseUrl = join(folder, 'threads.db');
-  const store = await openStore({ url: databaseUrl });
-  const { inbox: inboxId, other: otherInboxId, ...office } = await openOffice(store);
+/** Opens the inbox page of an office with a customer's thread, until the end of the test. */
+export async function openInbox(settings: Partial<Settings> = {}) {
+  const databaseUrl = await newFile();
+  const { store, inbox: inboxId, other: otherInboxId, ...office } = await newOffice({ url: databaseUrl });
   const question = 'Hello, my brakes squeal since Monday. Can I bring the bike in this week?';
   const { threadId } = await store.startThread({
     inboxId,
@@ -38,7 +26,7 @@ export async function openInboxService({ settings = {} }: InboxServiceOptions = 
 
   const start = async (port: number) => {
     const changes = { databaseUrl, port, webhooksAllowLoopback: true, ...settings };
-    const { inboxUrl: url, stop } = await startServer(shared(store), changes, { parts: ['inbox'] });
+    const { inboxUrl: url, stop } = await serve(shared(store), changes, { parts: ['inbox'] });
     return { url, stop };
   };
   const service = {
@@ -68,18 +56,6 @@ export async function openInboxService({ settings = {} }: InboxServiceOptions = 
       `${service.inbox.url}/sign-in#${(await store.createSignInLink(userId)).secret}`,
     /** A visitor who signed in with a link. */
     signIn: (userId: string) => signIn(service, userId),
-    async stop() {
-      await service.inbox.stop();
-      await store.close();
-      await rm(folder, { recursive: true });
-    },
   };
-  return service;
-}
-
-/** Opens the inbox page until the end of the test. */
-export async function openInbox(options?: InboxServiceOptions): Promise<InboxService> {
-  const service = await openInboxService(options);
-  onTestFinished(service.stop);
   return service;
 }

@@ -1,20 +1,26 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@threads-api/testing/listen';
 import Provider, { type JWK } from 'oidc-provider';
 
 export const credentials = { clientId: 'inbox', clientSecret: 'a-secret-of-at-least-thirty-two-characters' };
 
-export interface Account {
+interface Account {
   email: string;
   verified: boolean;
 }
 
 /** Claims of an ID token. */
-export type Claims = Record<string, unknown>;
+type Claims = Record<string, unknown>;
+
+/** Makes an ID token that replaces an issued one. */
+export type ReplaceToken = (claims: Claims) => string;
 
 const kid = 'key-for-tests';
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
+/** The provider's key, and a key that it does not publish. */
+export const keys = { own: newKey(), other: newKey() };
 
 /** Creates an ID token with any claims, signed with any key or unsigned. */
 export function makeToken(claims: Claims, key?: KeyObject): string {
@@ -23,21 +29,15 @@ export function makeToken(claims: Claims, key?: KeyObject): string {
   return `${input}.${key ? sign('sha256', Buffer.from(input), key).toString('base64url') : ''}`;
 }
 
-export interface RunningProvider {
-  issuer: URL;
-  /** The provider's key, and a key that it does not publish. */
-  keys: { own: KeyObject; other: KeyObject };
-  /** Replaces issued ID tokens, as a compromised provider or proxy could. */
-  replaceToken: ((claims: Claims) => string) | undefined;
-  stop(): Promise<void>;
-}
-
-/** Starts a real OpenID provider. Its sign-in form accepts any account name, and it redirects to any page. */
-export async function startProvider(accounts: Record<string, Account>): Promise<RunningProvider> {
+/**
+ * Starts a real OpenID provider until the end of the test. Its sign-in form accepts any account name, and it redirects to any
+ * page. Returns its URL.
+ *
+ * @param replaceToken Replaces issued ID tokens, as a compromised provider or proxy could.
+ */
+export async function startProvider(accounts: Record<string, Account>, replaceToken?: ReplaceToken): Promise<URL> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const keys = { own: newKey(), other: newKey() };
+  const issuer = new URL(await listen(server));
   const { clientId: client_id, clientSecret: client_secret } = credentials;
   const provider = new Provider(issuer.origin, {
     clients: [{ client_id, client_secret, redirect_uris: ['http://127.0.0.1/'] }],
@@ -50,26 +50,14 @@ export async function startProvider(accounts: Record<string, Account>): Promise<
     jwks: { keys: [{ ...keys.own.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK] },
   });
   provider.Client.prototype.redirectUriAllowed = () => true;
-  const running: RunningProvider = {
-    issuer,
-    keys,
-    replaceToken: undefined,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
   provider.use(async (context, next) => {
     await next();
     const { id_token: token } = Object(context.body);
-    if (typeof token === 'string' && running.replaceToken)
-      context.body.id_token = running.replaceToken(
-        JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
-      );
+    if (typeof token === 'string' && replaceToken)
+      context.body.id_token = replaceToken(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
   });
   server.on('request', provider.callback());
-  return running;
+  return issuer;
 }
 
 /** Submits the provider's forms without a browser. Returns the URL of the final redirect. */

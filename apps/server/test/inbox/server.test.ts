@@ -21,7 +21,7 @@ test('a link works once, scripts cannot read the cookie, and signing out ends th
 });
 
 test('with TLS, the cookie is sent only over TLS and other hosts cannot set it', async () => {
-  const { store, inbox, mara } = await openInbox({ settings: { inboxUrl: new URL('https://inbox.example') } });
+  const { store, inbox, mara } = await openInbox({ inboxUrl: new URL('https://inbox.example') });
   const { secret } = await store.createSignInLink(mara);
   const asPublic = { Host: 'inbox.example', Origin: 'https://inbox.example' };
   const { headers } = await visit(inbox.url).send('POST', '/inbox/session', { secret }, asPublic);
