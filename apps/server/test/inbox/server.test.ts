@@ -77,6 +77,8 @@ test('invalid input returns a clear error in the shape of the contract', async (
     ['POST', '/inbox/tokens', { ...token, scopes: ['mcp:read'] }, 400],
     ['POST', '/inbox/tokens', { ...token, expiresInDays: 9999 }, 400],
     ['POST', '/inbox/tokens', { ...token, name: 'x'.repeat(300_000) }, 413],
+    ['POST', '/inbox/tokens', { ...token, name: 'a\0b' }, 400],
+    ['POST', `/inbox/threads/${threadId}/notes`, { bodyText: 'a\0b' }, 400],
     ['GET', '/inbox/nothing', undefined, 404],
   ] as const)
     expect(await mara.send(method, path, body)).toMatchObject({

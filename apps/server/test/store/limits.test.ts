@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { limits } from '#store';
 import { tablesOf } from '#testing/tables';
-import { agent, customer, startThread } from '../office.ts';
+import { agent, startThread } from '../office.ts';
 import { describeStores } from '../stores.ts';
-import { importsFor } from './imports-for.ts';
 import { openThread } from './open-thread.ts';
 
 /** Calls a function many times at once, and returns the results of the calls that succeeded. */
@@ -59,24 +58,6 @@ describeStores((open) => {
     await tokens.insertInto('tokens').values(revoked).execute();
     const listed = (await store.listTokens({ userId: mara })).map(({ id }) => id);
     expect(listed.toSorted()).toEqual([valid.id, ...revoked.slice(1).map(({ id }) => id)].toSorted());
-  });
-
-  test('a draft on an extremely large thread reads no more than one page of it', async () => {
-    const { store, inbox, propose } = await openThread(open);
-    const given = importsFor(inbox, 1, { messages: 6 });
-    const { thread } = given[0] as (typeof given)[number];
-    thread.history = thread.history.map((entry, index) => ({
-      ...entry,
-      author: { ...customer, address: `p${index}@post.example` },
-      bodyText: 'x'.repeat(999_000),
-    }));
-    await store.importThreads(given);
-    const draft = await propose('Hello', { threadId: thread.id });
-    expect(draft.to.map(({ address }) => address)).toEqual(['p5@post.example']);
-    // The author of the oldest message is beyond the page, so they count as new to the thread.
-    const [oldest, , , , , newest] = recipients(6);
-    const named = await propose('Hello', { threadId: thread.id, to: [oldest, newest] });
-    expect(named.outsiders).toEqual(['p0@post.example']);
   });
 
   test('a user has a limited number of valid tokens; a revoked one makes room', async () => {

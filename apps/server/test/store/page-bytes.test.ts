@@ -2,7 +2,7 @@ import { contract, propertiesOf } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
 import { isUnavailable, limits, type Store, type ThreadImport } from '#store';
-import { agent } from '../office.ts';
+import { agent, customer } from '../office.ts';
 import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
 
@@ -11,6 +11,8 @@ const maximumOf = (schema: string, property: string) =>
 const bodyText = 'a'.repeat(maximumOf('Message', 'bodyText'));
 const bodyHtml = 'b'.repeat(maximumOf('Message', 'bodyHtml'));
 const longNote = 'c'.repeat(maximumOf('Note', 'bodyText'));
+
+const recipient = (index: number) => ({ name: null, address: `p${index}@post.example` });
 
 interface Page {
   data: { id: string }[];
@@ -83,13 +85,21 @@ describeStores((open) => {
   test('a search for the message of a draft has a byte limit, and an aborted request reads no origins', async () => {
     const { store, mara, inbox } = await open();
     const [given] = importsFor(inbox, 1, { messages: 18 }) as [ThreadImport];
-    given.thread.history = given.thread.history.map((entry) => ({ ...entry, bodyText, bodyHtml }));
+    given.thread.history = given.thread.history.map((entry, index) => ({
+      ...entry,
+      author: { ...customer, ...recipient(index) },
+      bodyText,
+      bodyHtml,
+    }));
     await store.importThreads([given]);
     const { id: threadId, history } = given.thread;
     const abandoned = store.listOrigins({ userId: mara, threadId, signal: AbortSignal.abort() });
     await expect(abandoned).rejects.toMatchObject({ name: 'AbortError' });
     const draft = { userId: mara, actor: agent, threadId, bodyText: 'Yes.' };
-    expect(await store.proposeDraft(draft)).toMatchObject({ basedOn: history[17]?.id });
+    expect(await store.proposeDraft(draft)).toMatchObject({ basedOn: history[17]?.id, to: [recipient(17)] });
+    // The author of the oldest message is beyond the page, so they count as new to the thread.
+    const named = await store.proposeDraft({ ...draft, to: [recipient(0), recipient(17)] });
+    expect(named.outsiders).toEqual([recipient(0).address]);
     const outdated = store.proposeDraft({ ...draft, basedOn: history[0]?.id });
     await expect(outdated).rejects.toThrow('is not one of the newest messages');
   });
