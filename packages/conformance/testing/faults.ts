@@ -3,6 +3,7 @@ import { accessFaults } from './faults/access.ts';
 import { changeFaults } from './faults/changes.ts';
 import { conditionalRequestFaults } from './faults/conditional-requests.ts';
 import { listFaults } from './faults/lists.ts';
+import { orderFaults } from './faults/order-of-checks.ts';
 import { rateLimitFaults } from './faults/rate-limit.ts';
 import { requestFaults } from './faults/requests.ts';
 import { responseFaults } from './faults/responses.ts';
@@ -17,6 +18,7 @@ export const faults: readonly Fault[] = [
   ...changeFaults,
   ...conditionalRequestFaults,
   ...requestFaults,
+  ...orderFaults,
   ...rateLimitFaults,
 ];
 

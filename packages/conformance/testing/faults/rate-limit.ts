@@ -3,7 +3,7 @@ import type { Target } from '../../src/target/target.ts';
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
 import { type Break, faultsOf } from '../fault.ts';
 import { errorResponse, operationOf, tokenOf, withHeader, withToken } from '../fault-messages.ts';
-import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../fault-tools.ts';
+import { mapRequest, mapResponse, mapResponseWithStatus } from '../fault-tools.ts';
 
 /** Changes a parameter of RateLimit or of RateLimit-Policy. */
 const withNumber = (response: FaultResponse, header: string, name: string, change: (value: number) => number) =>
@@ -176,11 +176,5 @@ export const rateLimitFaults = faultsOf({
   'rate-limit-steady': {
     'starts the window again with every request': windowOfLastRequest(),
     'has a second limit of 20 requests that it does not announce': unannouncedLimit,
-  },
-  'rate-limit-order': {
-    'looks up the thread although the limit is exhausted': failWhen(
-      404,
-      (request, { status }) => status === 429 && operationOf(request) === 'getThread',
-    ),
   },
 });
