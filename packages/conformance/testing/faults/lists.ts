@@ -19,19 +19,18 @@ const acceptAlike = (simplify: PagingParts['simplify']) => ({ parts: { simplify 
 
 const accepting = (accepts: PagingParts['accepts']) => ({ parts: { accepts } });
 
-/** Accepts a cursor that was issued to a reader with other properties. */
-const acceptOther = (...ignored: (keyof Reader)[]) =>
-  accepting((issuedTo, reader) => isSameList(issuedTo, reader, ...ignored));
-
-/** Returns the first page for a cursor that was issued to a reader with other properties. */
-const startAgain = (...ignored: (keyof Reader)[]) =>
-  accepting(
-    (issuedTo, reader) =>
-      isSameList(issuedTo, reader) || (isSameList(issuedTo, reader, ...ignored) && ('start again' as const)),
-  );
-
-const isOfOtherOperation = (issuedTo: Reader | undefined, reader: Reader): boolean =>
-  issuedTo?.user === reader.user && issuedTo.operation !== reader.operation;
+/** Accepts a cursor that was issued to another reader, or returns the first page for it. */
+const mixUp = (what: string, isMixedUp: (issuedTo: Reader, reader: Reader) => boolean) => {
+  const acceptAs = (verdict: true | 'start again') =>
+    accepting(
+      (issuedTo, reader) =>
+        isSameList(issuedTo, reader) || (issuedTo !== undefined && isMixedUp(issuedTo, reader) && verdict),
+    );
+  return {
+    [`accepts a cursor of ${what}`]: acceptAs(true),
+    [`starts again for a cursor of ${what}`]: acceptAs('start again'),
+  };
+};
 
 /** Rejects a cursor after some uses. Each response has another cursor, so that no two readers share one. */
 function acceptTimes(operation: OperationId, times: number) {
@@ -114,14 +113,8 @@ export const listFaults = faultsOf({
       cursor.replaceAll(/[^\w+/=-]/g, ''),
     ),
   },
-  'cursor-of-other-filter': {
-    'accepts a cursor of another filter': acceptOther('unread'),
-    'starts again for a cursor of another filter': startAgain('unread'),
-  },
-  'cursor-of-other-user': {
-    "accepts another user's cursor": acceptOther('user'),
-    "starts again for another user's cursor": startAgain('user'),
-  },
+  'cursor-of-other-filter': mixUp('another filter', (issuedTo, reader) => isSameList(issuedTo, reader, 'unread')),
+  'cursor-of-other-user': mixUp('another user', (issuedTo, reader) => isSameList(issuedTo, reader, 'user')),
   'cursor-of-other-token': {
     'binds a cursor to the token instead of the user': accepting(
       (issuedTo, reader) => isSameList(issuedTo, reader) && issuedTo?.token === reader.token,
@@ -131,19 +124,11 @@ export const listFaults = faultsOf({
         isSameList(issuedTo, reader) && (issuedTo?.token === reader.token || ('start again' as const)),
     ),
   },
-  'cursor-of-other-thread': {
-    'accepts a cursor of another thread': acceptOther('thread'),
-    'starts again for a cursor of another thread': startAgain('thread'),
-  },
-  'cursor-of-other-operation': {
-    'accepts a cursor of another operation': accepting(
-      (issuedTo, reader) => isSameList(issuedTo, reader) || isOfOtherOperation(issuedTo, reader),
-    ),
-    'starts again for a cursor of another operation': accepting(
-      (issuedTo, reader) =>
-        isSameList(issuedTo, reader) || (isOfOtherOperation(issuedTo, reader) && ('start again' as const)),
-    ),
-  },
+  'cursor-of-other-thread': mixUp('another thread', (issuedTo, reader) => isSameList(issuedTo, reader, 'thread')),
+  'cursor-of-other-operation': mixUp(
+    'another operation',
+    (issuedTo, reader) => issuedTo.user === reader.user && issuedTo.operation !== reader.operation,
+  ),
   'cursor-reused': {
     'accepts every cursor of a history only once': acceptTimes('getThread', 1),
     'accepts every cursor of notes only twice': acceptTimes('listThreadNotes', 2),
