@@ -2,7 +2,16 @@ import type { HistoryEntry, OperationId } from '@threads-api/contract';
 import type { Target } from '../src/target/target.ts';
 import type { FaultRequest, FaultResponse, Handler } from './broken-server.ts';
 import type { Break } from './fault.ts';
-import { errorResponse, type Json, operationOf, withJson, withToken } from './fault-messages.ts';
+import {
+  errorResponse,
+  type Json,
+  notModified,
+  operationOf,
+  tokenOf,
+  withHeader,
+  withJson,
+  withToken,
+} from './fault-messages.ts';
 import type { StoredThread } from './inboxes.ts';
 import type { Cut } from './paging.ts';
 import type { ServerParts } from './threads-server.ts';
@@ -76,6 +85,21 @@ export const failWhen = (
   mapResponse((response, request, target) =>
     when(request, response, target) ? errorResponse(response, status) : response,
   );
+
+/** Confirms the ETags that it sent for the same URL and token, instead of a response with this status. */
+export const confirmHeld =
+  (status: number): Break =>
+  (handler) => {
+    const held = new Set<string>();
+    return async (request) => {
+      const response = await handler(request);
+      const { 'if-none-match': condition = '' } = request.headers;
+      const keyOf = (etag: string) => `${request.path} ${request.search} ${tokenOf(request)} ${etag}`;
+      const isHeld = held.has(keyOf(condition));
+      if (response.headers.etag) held.add(keyOf(response.headers.etag));
+      return response.status === status && isHeld ? notModified(withHeader(response, 'etag', condition)) : response;
+    };
+  };
 
 /** A server that stores wrong threads. */
 export const storing = (store: ServerParts['store']) => ({ parts: { store } });

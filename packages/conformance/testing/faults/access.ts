@@ -1,8 +1,16 @@
 import type { OperationId } from '@threads-api/contract';
 import type { FaultRequest } from '../broken-server.ts';
 import { type Break, faultsOf } from '../fault.ts';
-import { idOf, notModified, operationOf, tokenOf, withHeader, withJson, withToken } from '../fault-messages.ts';
-import { cutting, failWhen, mapBody, mapResponse, mapResponseWithStatus, readAlso } from '../fault-tools.ts';
+import { idOf, operationOf, tokenOf, withHeader, withJson, withToken } from '../fault-messages.ts';
+import {
+  confirmHeld,
+  cutting,
+  failWhen,
+  mapBody,
+  mapResponse,
+  mapResponseWithStatus,
+  readAlso,
+} from '../fault-tools.ts';
 import { cutAt } from '../paging.ts';
 
 /** Changes the 401 for an expired token. */
@@ -33,23 +41,6 @@ const findAbsent = (operation: OperationId, body: unknown): Break =>
     const headers = { ...response.headers, etag: '"none"', 'cache-control': 'private, no-cache' };
     return withJson({ ...response, status: 200, headers }, body);
   });
-
-const keyOf = (request: FaultRequest) => `${request.path} ${tokenOf(request)}`;
-
-/** Confirms the ETags of a path that is no longer in the view, until the path is requested without parameters. */
-const confirmHeld: Break = (handler) => {
-  const held = new Map<string, (string | undefined)[]>();
-  return async (request) => {
-    const response = await handler(request);
-    const { 'if-none-match': condition } = request.headers;
-    const known = held.get(keyOf(request)) ?? [];
-    if (response.status === 200) held.set(keyOf(request), [...known, response.headers.etag]);
-    if (response.status === 404 && request.query.size === 0) held.delete(keyOf(request));
-    return response.status === 404 && condition && known.includes(condition)
-      ? notModified(withHeader(response, 'etag', condition))
-      : response;
-  };
-};
 
 /** Accepts tokens that it accepted before. */
 const acceptFromCache =
@@ -119,7 +110,7 @@ export const accessFaults = faultsOf({
     'accepts a token for HEAD after it was revoked': acceptFromCache(({ method }) => method === 'HEAD'),
   },
   'held-after-leaving': {
-    'confirms an ETag after its owner left the inbox': confirmHeld,
+    'confirms an ETag after its owner left the inbox': confirmHeld(404),
     'keeps the view of the first page in the cursor of the list': cutting('listThreads', (entries, { limit, from }) => {
       const held: typeof entries = from ?? entries;
       const { data, next } = cutAt(held, 0, limit);
