@@ -1,6 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { WebhookCheck } from '../src/webhooks/webhook-report.ts';
-import type { Attempt, Event, SenderParts } from './webhook-sender.ts';
+import type { Event, SenderParts } from './webhook-sender.ts';
 
 /** One fault of a sender of webhooks. */
 export interface WebhookFault {
@@ -35,14 +35,6 @@ const draftSent = ({ timestamp, data: { threadId, messageId } }: Event, data: Ev
   data: { threadId, draftId: `drf_${randomUUID()}`, messageId, edited: false, ...data },
 });
 
-/** Signs bytes other than those that the contract requires. */
-const signing = (textOf: (attempt: Attempt) => string) => ({
-  sign: (attempt: Attempt, secret: string) =>
-    `v1,${createHmac('sha256', keyOf(secret)).update(textOf(attempt)).digest('base64')}`,
-});
-const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
-const signedText = ({ id, at, body }: Attempt) => `${id}.${Math.floor(at.getTime() / 1000)}.${body}`;
-
 /** Every fault that the tests inject, to prove that `threads-conformance webhooks` reports it. */
 export const webhookFaults = faultsOf({
   'webhook-headers': {
@@ -66,9 +58,9 @@ export const webhookFaults = faultsOf({
     }),
   },
   'webhook-signature': {
-    'signs only the body': () => signing(({ body }) => body),
-    'signs the event with different formatting from what it sends': () =>
-      signing((attempt) => signedText({ ...attempt, body: JSON.stringify(JSON.parse(attempt.body), null, 2) })),
+    'signs the event with different formatting from what it sends': ({ sign }) => ({
+      sign: (attempt, secret) => sign({ ...attempt, body: JSON.stringify(JSON.parse(attempt.body), null, 2) }, secret),
+    }),
     'has a clock that is ten minutes fast': () => ({ timeOf: (now) => new Date(now.getTime() + 600_000) }),
   },
   'webhook-thin': {
@@ -77,9 +69,6 @@ export const webhookFaults = faultsOf({
     }),
     'includes the e-mail address of the sender': () => ({
       bodyOf: (event) => withData(event, { replyTo: 'Lena <lena.hoffmann@post.example>' }),
-    }),
-    'includes the text of a sent draft': () => ({
-      eventsOf: (event) => [draftSent(event, { bodyText: 'Thursday at nine?' })],
     }),
   },
   'webhook-change': {
@@ -104,7 +93,6 @@ export const webhookFaults = faultsOf({
   },
   'webhook-retry': {
     'does not retry': () => ({ delays: [] }),
-    'treats every response as a success': () => ({ isDelivered: () => true }),
     'sends the time of the first attempt with every attempt': () => ({
       timeOf: (_, first) => first,
       delays: [3000, 8000],

@@ -9,7 +9,7 @@ export interface Event {
 }
 
 /** One attempt to deliver an event. */
-export interface Attempt {
+interface Attempt {
   id: string;
   /** Starts at 0. */
   number: number;
