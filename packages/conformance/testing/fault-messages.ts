@@ -37,6 +37,15 @@ export const withJson = (response: FaultResponse, body: unknown): FaultResponse 
   text: JSON.stringify(body),
 });
 
+/** The response with its JSON changed in place; the same response if that changes nothing. */
+export function withChanged(response: FaultResponse, change: (body: Json) => unknown): FaultResponse {
+  if (response.text === '') return response;
+  const body: Json = JSON.parse(response.text);
+  change(body);
+  const text = JSON.stringify(body);
+  return text === response.text ? response : { ...response, text };
+}
+
 export const withHeader = (response: FaultResponse, name: string, value: string): FaultResponse => ({
   ...response,
   headers: { ...response.headers, [name]: value },

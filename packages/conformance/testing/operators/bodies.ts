@@ -1,4 +1,5 @@
 import { type Operation, propertiesOf, type Response, type SchemaObject } from '@threads-api/contract';
+import { withChanged } from '../fault-messages.ts';
 import { mapResponse } from '../fault-tools.ts';
 import type { Placed } from './derived-fault.ts';
 
@@ -28,27 +29,23 @@ const isNullable = ({ type, oneOf, anyOf, enum: choices }: SchemaObject) =>
 
 type Body = Record<string, unknown>;
 
-const without = (body: Body, name: string): Body =>
-  Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
-
 /** Replaces a value that is a text. */
-const changedText = (change: (text: string) => string) => (body: Body, name: string) => {
-  const value = body[name];
-  return typeof value === 'string' ? { ...body, [name]: change(value) } : body;
-};
+const changedText = (change: (text: string) => string) => (value: unknown) =>
+  typeof value === 'string' ? change(value) : value;
 
 interface BodyOperator {
   applies(place: Place): boolean;
-  change(body: Body, name: string): Body;
+  /** Returns another value; `undefined` removes the property. */
+  change(value: unknown): unknown;
 }
 
 /** What can happen to a property of a body. */
 const operators: Record<string, BodyOperator> = {
-  omit: { applies: ({ required }) => required, change: without },
-  null: { applies: ({ schema }) => !isNullable(schema), change: (body, name) => ({ ...body, [name]: null }) },
+  omit: { applies: ({ required }) => required, change: () => undefined },
+  null: { applies: ({ schema }) => !isNullable(schema), change: () => null },
   retype: {
     applies: ({ schema }) => schema.type !== undefined,
-    change: (body, name) => ({ ...body, [name]: Array.isArray(body[name]) ? {} : [body[name]] }),
+    change: (value) => (Array.isArray(value) ? {} : [value]),
   },
   'another enum value': {
     applies: ({ schema }) => schema.enum !== undefined,
@@ -66,10 +63,7 @@ const operators: Record<string, BodyOperator> = {
     applies: ({ schema }) => Number(schema.maxLength) < 1_000,
     change: changedText((text) => text.padEnd(1_001, '.')),
   },
-  'below the minimum': {
-    applies: ({ schema }) => schema.minimum !== undefined,
-    change: (body, name) => ({ ...body, [name]: -1 }),
-  },
+  'below the minimum': { applies: ({ schema }) => schema.minimum !== undefined, change: () => -1 },
 };
 
 /** Faults in the bodies of all declared responses. */
@@ -88,24 +82,23 @@ export function bodyOperators({ responses }: Operation): Placed[] {
   );
 }
 
-const inBodiesOf = (declared: Response, path: string[], change: BodyOperator['change']) =>
-  mapResponse((response) => {
-    if (`${response.status}` !== declared.status || response.text === '') return response;
-    const body: unknown = JSON.parse(response.text);
-    const changed = changeAt(body, path, change);
-    return changed === body ? response : { ...response, text: JSON.stringify(changed) };
-  });
+/** Changes a property wherever a body has it. */
+const inBodiesOf = ({ status }: Response, path: string[], change: BodyOperator['change']) =>
+  mapResponse((response) =>
+    `${response.status}` === status
+      ? withChanged(response, (body) => {
+          const name = `${path.at(-1)}`;
+          for (const owner of ownersAt(body, path.slice(0, -1)))
+            if (Object.hasOwn(owner, name)) owner[name] = change(owner[name]);
+        })
+      : response,
+  );
 
-/** Changes a property wherever a body has it. Returns the same body if it has none. */
-function changeAt(body: unknown, [name = '', ...rest]: string[], change: BodyOperator['change']): unknown {
-  if (name === '*') {
-    if (!Array.isArray(body)) return body;
-    const changed = body.map((entry) => changeAt(entry, rest, change));
-    return changed.some((entry, index) => entry !== body[index]) ? changed : body;
-  }
-  if (typeof body !== 'object' || body === null || !(name in body)) return body;
-  const object = body as Body;
-  if (rest.length === 0) return change(object, name);
-  const changed = changeAt(object[name], rest, change);
-  return changed === object[name] ? body : { ...object, [name]: changed };
-}
+/** The objects at a path of a body. */
+const ownersAt = (body: unknown, path: string[]): Body[] =>
+  path
+    .reduce(
+      (parts, name) => parts.flatMap((part) => (name === '*' && Array.isArray(part) ? part : [Object(part)[name]])),
+      [body],
+    )
+    .map(Object);

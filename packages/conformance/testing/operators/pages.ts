@@ -1,38 +1,33 @@
 import { type Operation, parentOf, pointerKeys, valueAt } from '@threads-api/contract';
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
 import type { Break } from '../fault.ts';
-import { withoutParameters } from '../fault-messages.ts';
+import { withChanged, withoutParameters } from '../fault-messages.ts';
 import { mapRequest, mapResponse } from '../fault-tools.ts';
 import { operatorsOf, type Placed } from './derived-fault.ts';
 
 type Paging = NonNullable<Operation['paging']>;
 type Entries = unknown[];
 
-/** Changes the body of a page. `undefined` means no change. */
-function withPart(
+/** Changes a part of a page. */
+const withPart = (
   response: FaultResponse,
   pointer: string,
   change: (part: unknown, body: unknown) => unknown,
-): FaultResponse {
-  if (response.status !== 200 || response.text === '') return response;
-  const body: unknown = JSON.parse(response.text);
-  const changed = change(valueAt(body, pointer), body);
-  if (changed === undefined) return response;
-  Object.assign(valueAt(body, parentOf(pointer)) as object, { [`${pointerKeys(pointer).at(-1)}`]: changed });
-  return { ...response, text: JSON.stringify(body) };
-}
+): FaultResponse =>
+  response.status === 200
+    ? withChanged(response, (body) =>
+        Object.assign(valueAt(body, parentOf(pointer)) as object, {
+          [`${pointerKeys(pointer).at(-1)}`]: change(valueAt(body, pointer), body),
+        }),
+      )
+    : response;
 
-/** Changes the entries of a page. The same array means no change. */
 const withEntries = (
   response: FaultResponse,
   { list, cursor }: Paging,
   change: (entries: Entries, nextCursor: unknown) => Entries,
 ): FaultResponse =>
-  withPart(response, list, (entries, body) => {
-    if (!Array.isArray(entries)) return undefined;
-    const changed = change(entries, valueAt(body, cursor.pointer));
-    return changed === entries ? undefined : changed;
-  });
+  withPart(response, list, (entries, body) => change(entries as Entries, valueAt(body, cursor.pointer)));
 
 /** Changes the next cursor of a page. */
 const withNext = ({ cursor }: Paging, change: (next: unknown, request: FaultRequest) => unknown): Break =>
@@ -42,10 +37,10 @@ const withNext = ({ cursor }: Paging, change: (next: unknown, request: FaultRequ
 const neverEnding =
   (paging: Paging): Break =>
   (handler, target) => {
-    let last: unknown;
+    let last: unknown = null;
     return withNext(paging, (next) => {
-      if (next !== null) last = next;
-      return next === null ? last : undefined;
+      last = next ?? last;
+      return last;
     })(handler, target);
   };
 
@@ -71,7 +66,7 @@ export function pageOperators({ paging, filters }: Operation): Placed[] {
         'repeats an entry at page borders': repeatingLast(paging),
       },
       'page-order': {
-        'breaks the order': onEntries((entries) => (entries.length > 1 ? entries.toReversed() : entries)),
+        'breaks the order': onEntries((entries) => entries.toReversed()),
       },
       'cursor-with-other-limit': {
         'skips an entry at page borders': onEntries((entries, _, request) =>
@@ -82,9 +77,7 @@ export function pageOperators({ paging, filters }: Operation): Placed[] {
         ),
       },
       'pages-without-gaps': {
-        'ends after the first page': withNext(paging, (next, request) =>
-          next === null || isNext(request) ? undefined : null,
-        ),
+        'ends after the first page': withNext(paging, (next, request) => (isNext(request) ? next : null)),
       },
       'pages-end': { 'never ends': neverEnding(paging) },
       'page-not-empty': {
