@@ -11,24 +11,22 @@ const text = readFileSync(new URL('tasks.yaml', import.meta.url), 'utf8');
 /** A contract of a public project, with ids and cursors that are numbers, a limit without a maximum, and its own errors. */
 export const tasks = readContract(load(text) as object);
 
-const states = ['succeeded', 'failed', 'canceled', 'processing', 'enqueued'];
+const states = ['succeeded', 'failed', 'canceled', 'processing'];
 const time = (minute: number) => new Date(Date.UTC(2026, 1, 1, 8, minute)).toISOString();
 
-/** The newest first. */
+/** The newest first. One is enqueued, so that a filter has a single entry. */
 const stored = Array.from({ length: 130 }, (_, uid) => {
-  // One task is enqueued, so that a filter has a single entry.
-  const status = states[uid < 120 ? uid % 3 : uid === 129 ? 4 : 3];
-  const hasEnded = uid < 120;
+  const status = uid === 129 ? 'enqueued' : states[uid % states.length];
   return {
     uid,
     indexUid: uid % 4 === 0 ? 'books' : 'movies',
     status,
     type: uid % 5 === 0 ? 'settingsUpdate' : 'documentAdditionOrUpdate',
     error: status === 'failed' ? errorOf(400, 'The document has no id.') : null,
-    duration: hasEnded ? 'PT0.05S' : null,
+    duration: 'PT0.05S',
     enqueuedAt: time(uid),
-    startedAt: status === 'enqueued' ? null : time(uid + 1),
-    finishedAt: hasEnded ? time(uid + 2) : null,
+    startedAt: time(uid + 1),
+    finishedAt: time(uid + 2),
   };
 }).reverse();
 
