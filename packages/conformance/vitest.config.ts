@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig(({ mode }) => ({
   test: {
     ...testSettings,
-    globalSetup: './test/build-program.ts',
     // Most tests wait: for a rate limit, a retry, a slow response or a process.
     sequence: { concurrent: true },
     // Tests that repeat whole runs need the processor. With more of them at once, the rate limit refills between requests.

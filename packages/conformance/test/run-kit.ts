@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '@threads-api/testing';
-import { inject } from 'vitest';
 
-const main = inject('program');
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** Runs the command in a separate process. */
 export function runKit(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
