@@ -72,11 +72,11 @@ export function bodyOperators({ responses }: Operation): Placed[] {
     placesIn(response.schema ?? {}).flatMap((place) =>
       Object.entries(operators)
         .filter(([, { applies }]) => applies(place))
-        .map(([operator, { change }]) => ({
-          operator,
+        .map(([what, { change }]) => ({
+          what,
           caughtBy: /^[45]/.test(response.status) ? 'error-shape' : 'body-schema',
           place: `${place.path.join('.')} of ${response.status}`,
-          break: inBodiesOf(response, place.path, change),
+          breakHandler: inBodiesOf(response, place.path, change),
         })),
     ),
   );

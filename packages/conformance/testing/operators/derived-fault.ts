@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@threads-api/contract';
 import type { FaultRequest, FaultResponse } from '../broken-server.ts';
-import type { Break, Fault } from '../fault.ts';
+import { type Break, type Fault, faultsOf } from '../fault.ts';
 
 /** A fault derived from the document: one operator applied to one part of an operation. */
 export interface DerivedFault extends Pick<Fault, 'caughtBy' | 'breakHandler'> {
@@ -12,36 +12,28 @@ export interface DerivedFault extends Pick<Fault, 'caughtBy' | 'breakHandler'> {
   wasShown(): boolean;
 }
 
-/** An operator at one place of an operation. */
-export interface Placed {
-  operator: string;
-  /** The id of the check that reports it for threads. */
-  caughtBy: string;
+/** An operator at one place of an operation. Its check is the one that reports it for threads. */
+export interface Placed extends Pick<Fault, 'what' | 'caughtBy' | 'breakHandler'> {
   /** Where it applies, such as the name of a property or parameter. */
-  place?: string;
-  break: Break;
+  place: string;
 }
 
 /** Lists operators by the check that reports them, and then by what is wrong. `place` is where they apply. */
-export const operatorsOf = (groups: Record<string, Record<string, Break>>, place?: string): Placed[] =>
-  Object.entries(groups).flatMap(([caughtBy, operators]) =>
-    Object.entries(operators).map(([operator, start]) => ({
-      operator,
-      caughtBy,
-      break: start,
-      ...(place !== undefined && { place }),
-    })),
-  );
+export const operatorsOf = (groups: Record<string, Record<string, Break>>, place = ''): Placed[] =>
+  faultsOf(groups).map((fault) => ({ ...fault, place }));
 
 export const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
 /** A fault of one operation that leaves all others as they are. */
-export function faultIn(contract: Contract, operation: Operation, placed: Placed): DerivedFault {
-  const { operator, caughtBy, place = '', break: start } = placed;
+export function faultIn(
+  contract: Contract,
+  operation: Operation,
+  { what, caughtBy, place, breakHandler: start }: Placed,
+): DerivedFault {
   let shown = false;
   return {
-    id: `${operation.id}: ${operator} ${place}`.trim(),
+    id: `${operation.id}: ${what} ${place}`.trim(),
     caughtBy,
     ...(place.includes('429') && { rateLimit: true }),
     wasShown: () => shown,
