@@ -74,7 +74,10 @@ function requestsTo({ method, path, parameters, requestBody }: Operation): fc.Ar
       ...inPart('query').map(({ name, schema }) =>
         valuesFor(schema).map((value) => `${encode(name)}=${encode(value)}`),
       ),
-      { arbitrary: fc.constantFrom('other=1', 'limit[]=1', 'limit', '=', '__proto__=1'), weight: 1 },
+      {
+        arbitrary: fc.constantFrom('other=1', 'limit[]=1', 'limit[=1', 'limit', '=', '__proto__=1', '__proto__[a]=1'),
+        weight: 1,
+      },
     ),
     // Without parameters, every query is wrong.
     { maxLength: inPart('query').length > 0 ? 4 : 1 },
