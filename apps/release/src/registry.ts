@@ -1,9 +1,5 @@
-import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { portInUse } from '@threads-api/cli';
 import { freePort } from '@threads-api/testing';
 import { cleanEnvironment, mustRun, type Running, run, start } from './run.ts';
 
@@ -35,7 +31,6 @@ export interface Registry {
  */
 export async function startRegistry(folder: string, port = 0): Promise<Registry> {
   const own = port || (await freePort());
-  await requireFree(own);
   await mkdir(folder, { recursive: true });
   const url = `http://127.0.0.1:${own}/`;
   await writeFile(join(folder, 'package.json'), JSON.stringify(verdaccio));
@@ -51,15 +46,6 @@ export async function startRegistry(folder: string, port = 0): Promise<Registry>
   const lines = `${scopeLine(url)}\n${url.replace('http:', '')}:_authToken=anybody\n`;
   await writeFile(userConfig, `${await readUserConfig(folder)}\n${lines}`);
   return { url, env: cleanEnvironment({ NPM_CONFIG_USERCONFIG: userConfig }), stop: server.stop };
-}
-
-/** Fails early, since the installation takes longer. */
-async function requireFree(port: number): Promise<void> {
-  const probe = createServer();
-  await once(probe.listen(port, '127.0.0.1'), 'listening').catch(
-    portInUse(port, 'Choose another one with --port, or 0 for any free one.'),
-  );
-  await promisify(probe.close.bind(probe))();
 }
 
 /** The npm configuration of this user. */
