@@ -22,6 +22,6 @@ export type {
   ThreadPage,
   webhooks,
 } from './openapi.gen.ts';
-export type { RequestOf, ResponseOf, ResultOf, WebhookEvent } from './request-types.ts';
+export type { RequestOf, ResponseOf, WebhookEvent } from './request-types.ts';
 export { type Requirement, requirements } from './requirements.ts';
 export { contract, isScope } from './threads-contract.ts';

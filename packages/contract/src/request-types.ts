@@ -1,4 +1,4 @@
-import type { QueryFor, RequestFor, ResultFor, SuccessFor } from './model/operation-types.ts';
+import type { QueryFor, RequestFor, SuccessFor } from './model/operation-types.ts';
 import type { OperationId, ParametersWithDefault } from './names.gen.ts';
 import type { operations, webhooks } from './openapi.gen.ts';
 
@@ -20,14 +20,6 @@ export type RequestOf<Id extends OperationId> = RequestFor<operations[Id], Param
  * const page: ResponseOf<'listThreads'> = { data: [], nextCursor: null };
  */
 export type ResponseOf<Id extends OperationId> = SuccessFor<operations[Id]>;
-
-/**
- * The return type of an operation's handler: the body, or `undefined` for a 404 if the operation declares one.
- *
- * @example
- * const find = async (id: string): Promise<ResultOf<'getThread'>> => threads.get(id);
- */
-export type ResultOf<Id extends OperationId> = ResultFor<operations[Id]>;
 
 /** The payload of a webhook, discriminated by `type`. */
 export type WebhookEvent = {
