@@ -1,6 +1,5 @@
 // Each rule is a file named after its id.
 export { cursorLink } from './cursor-link.ts';
-export { effectNone } from './effect-none.ts';
 export { exampleFilter } from './example-filter.ts';
 export { exampleLimit } from './example-limit.ts';
 export { exampleOrder } from './example-order.ts';
