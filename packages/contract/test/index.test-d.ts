@@ -7,7 +7,6 @@ import {
   type ResponseOf,
   type Scope,
   type ThreadDetail,
-  type WebhookEvent,
 } from '../src/index.ts';
 
 test('the type of a history entry determines its fields', () => {
@@ -18,13 +17,6 @@ test('the type of a history entry determines its fields', () => {
     return entry.type === 'status_changed' ? entry.to : entry.to?.name;
   };
   expectTypeOf(fieldsOf).returns.toEqualTypeOf<string | undefined>();
-});
-
-test('the type of an event determines its data', () => {
-  expectTypeOf<Extract<WebhookEvent, { type: 'note.created' }>['data']>().toEqualTypeOf<{
-    threadId: string;
-    noteId: string;
-  }>();
 });
 
 test('request types include parameter defaults, and response types are bodies', () => {
