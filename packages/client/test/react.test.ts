@@ -2,13 +2,7 @@ import { hashKey, QueryClient, QueryClientProvider, QueryObserver } from '@tanst
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import {
-  ContractError,
-  createThreadsClient,
-  type ThreadsClient,
-  type ThreadsClientOptions,
-  type Wait,
-} from '../src/index.ts';
+import { ContractError, createThreadsClient, type ThreadsClient, type ThreadsClientOptions } from '../src/index.ts';
 import {
   forgetThreads,
   historyInfiniteQuery,
@@ -113,23 +107,6 @@ test("an open page never shows one user's data to the next, even from requests i
   expect(queries.isFetching({ queryKey: threadsKey })).toBe(0);
   expect(shown.filter((subject) => subject !== undefined)).toEqual(['of priya', 'of priya']);
   for (const end of hide) end();
-});
-
-test('a query that nobody observes any more ends its wait without another request', async () => {
-  const script = scripted(failure(429, { 'Retry-After': '20' }));
-  let onWait = (_wait: Wait) => {};
-  const waiting = new Promise<Wait>((resolve) => (onWait = resolve));
-  const client = createThreadsClient({
-    baseUrl: 'https://threads.test/api/v1',
-    token: 't',
-    fetch: script.fetch,
-    onWait: (wait) => onWait(wait),
-  });
-  const unsubscribe = new QueryObserver(new QueryClient(), threadQuery(client, 'a')).subscribe(() => {});
-  const { ended } = await waiting;
-  unsubscribe();
-  await ended;
-  expect(script.requests).toHaveLength(1);
 });
 
 describe('two clients in one QueryClient', () => {
