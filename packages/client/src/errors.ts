@@ -24,26 +24,9 @@ export interface ErrorContext extends SentRequest {
   code?: string | null;
 }
 
-/** The names of all errors, so that the compiler checks a `switch`. */
-export type ThreadsErrorName =
-  | 'AbortError'
-  | 'BadRequestError'
-  | 'ContractError'
-  | 'ForbiddenError'
-  | 'NetworkError'
-  | 'NotFoundError'
-  | 'RateLimitedError'
-  | 'ServerError'
-  | 'ThreadsError'
-  | 'TokenError'
-  | 'UnauthorizedError';
-
 /** The base class of all errors. Its message adds the method, URL and status to `detail`, for logs. */
 export class ThreadsError extends Error {
-  /** The class name. Minifiers rename classes, so it is a literal. On the prototype, it also appears in stacks. */
-  override get name(): ThreadsErrorName {
-    return 'ThreadsError';
-  }
+  declare readonly name: ThreadsErrorName;
   /** The method of the request. */
   declare readonly method: string;
   /** The URL of the request, without the token. */
@@ -69,48 +52,36 @@ export class ThreadsError extends Error {
 
 /** 400: the request is malformed, or its cursor is invalid. With status 0, the client rejected the call before sending it. */
 export class BadRequestError extends ThreadsError {
-  override get name() {
-    return 'BadRequestError' as const;
-  }
+  declare readonly name: 'BadRequestError';
 }
 
 /** 401: the token is missing or invalid. */
 export class UnauthorizedError extends ThreadsError {
-  override get name() {
-    return 'UnauthorizedError' as const;
-  }
+  declare readonly name: 'UnauthorizedError';
 }
 
 /** 403: the token lacks a scope. */
 export class ForbiddenError extends ThreadsError {
-  override get name() {
-    return 'ForbiddenError' as const;
-  }
+  declare readonly name: 'ForbiddenError';
   /** The missing scope. */
   declare readonly scope: string | null;
 }
 
 /** 404: the thread does not exist, or the caller may not see it. */
 export class NotFoundError extends ThreadsError {
-  override get name() {
-    return 'NotFoundError' as const;
-  }
+  declare readonly name: 'NotFoundError';
 }
 
 /** 429, and the client gave up: the required wait is longer than `longestWait`, or no attempts are left. */
 export class RateLimitedError extends ThreadsError {
-  override get name() {
-    return 'RateLimitedError' as const;
-  }
+  declare readonly name: 'RateLimitedError';
   /** The wait in seconds. Null if the server sent no valid time. */
   declare readonly retryAfter: number | null;
 }
 
 /** 5xx: the service, or a proxy in front of it, failed. */
 export class ServerError extends ThreadsError {
-  override get name() {
-    return 'ServerError' as const;
-  }
+  declare readonly name: 'ServerError';
   /** The wait that the server asks for, in seconds. Null if it sent no valid time. */
   declare readonly retryAfter: number | null;
 }
@@ -119,30 +90,42 @@ export const unexpected = 'The service sent an unexpected response.';
 
 /** The contract does not allow this response. It probably comes from a proxy or another program. */
 export class ContractError extends ThreadsError {
-  override get name() {
-    return 'ContractError' as const;
-  }
+  declare readonly name: 'ContractError';
 }
 
 /** No complete response arrived in time. `cause` is the error from `fetch`, if there is one. */
 export class NetworkError extends ThreadsError {
-  override get name() {
-    return 'NetworkError' as const;
-  }
+  declare readonly name: 'NetworkError';
   /** The system's error code, such as `ECONNREFUSED`. Null after a timeout and in browsers. */
   declare readonly code: string | null;
 }
 
 /** The token function failed (`cause`), timed out, or did not return a token. The call is not retried. */
 export class TokenError extends ThreadsError {
-  override get name() {
-    return 'TokenError' as const;
-  }
+  declare readonly name: 'TokenError';
 }
 
 /** A signal aborted the call. `cause` is the signal's reason. */
 export class AbortError extends ThreadsError {
-  override get name() {
-    return 'AbortError' as const;
-  }
+  declare readonly name: 'AbortError';
 }
+
+const classes = {
+  AbortError,
+  BadRequestError,
+  ContractError,
+  ForbiddenError,
+  NetworkError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  ThreadsError,
+  TokenError,
+  UnauthorizedError,
+};
+
+/** The names of all errors, so that the compiler checks a `switch`. */
+export type ThreadsErrorName = keyof typeof classes;
+
+// Minifiers rename classes, but not properties. On the prototypes, the names also appear in stacks.
+for (const [name, { prototype }] of Object.entries(classes)) Object.defineProperty(prototype, 'name', { value: name });
