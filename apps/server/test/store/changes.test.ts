@@ -5,6 +5,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#store';
 import { announceChange, watchChanges } from '../../src/store/commands/changes.ts';
+import type { Db } from '../../src/store/database/database.ts';
 import { connectDatabase } from '../../src/store/database/open-database.ts';
 import { agent, startThread } from '../office.ts';
 import { newFile, newMigratedUrl, newOffice, newStore } from '../stores.ts';
@@ -33,26 +34,36 @@ describe.each(Object.entries({ SQLite: newFile, PostgreSQL: newMigratedUrl }))('
   });
 });
 
-test('a watcher that PostgreSQL refuses returns its connection to the pool, and tries again', async () => {
-  const url = await newMigratedUrl();
-  let refusals = 0;
-  // As a replica does, an aborted transaction refuses `listen` and keeps the connection open.
-  const onConnect = (client: pg.ClientBase) =>
-    refusals-- > 0 ? client.query('begin; select 1 / 0').catch(() => undefined) : undefined;
-  const pool = new pg.Pool({ connectionString: url, max: 1, onConnect });
+/** Watches the changes in a PostgreSQL database, expects that the watcher reconnects after `interrupt`, and closes everything. */
+async function expectReconnection(
+  options: pg.PoolConfig & { connectionString: string },
+  interrupt: (db: Db) => unknown,
+) {
+  const pool = new pg.Pool(options);
   pool.on('error', () => {});
-  const { db } = connectDatabase({ url });
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const { db } = connectDatabase({ url: options.connectionString });
   const seen: (Change | undefined)[] = [];
   const stop = await watchChanges(db, pool, (changes) => seen.push(...(changes ?? [undefined])));
-  refusals = 2;
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen thread_changes'
-    and datname = current_database()`.execute(db);
+  await interrupt(db);
   await expect.poll(() => seen).toEqual([undefined]);
   await announceChange(db, 'thr_1');
   await expect.poll(() => seen).toEqual([undefined, { threadId: 'thr_1', userId: null }]);
   await stop();
   await pool.end();
   await db.destroy();
+}
+
+test('a watcher that PostgreSQL refuses returns its connection to the pool, and tries again', async () => {
+  let refusals = 0;
+  // As a replica does, an aborted transaction refuses `listen` and keeps the connection open.
+  const onConnect = (client: pg.ClientBase) =>
+    refusals-- > 0 ? client.query('begin; select 1 / 0').catch(() => undefined) : undefined;
+  await expectReconnection({ connectionString: await newMigratedUrl(), max: 1, onConnect }, (db) => {
+    refusals = 2;
+    return sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen thread_changes'
+      and datname = current_database()`.execute(db);
+  });
 });
 
 test('a watcher notices that PostgreSQL vanished without closing the connection', async () => {
@@ -66,21 +77,11 @@ test('a watcher notices that PostgreSQL vanished without closing the connection'
     lines.push(client, server);
   });
   url.port = `${new URL(await listen(proxy)).port}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 2, query_timeout: 500 });
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const { db } = connectDatabase({ url: url.href });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const seen: (Change | undefined)[] = [];
-  const stop = await watchChanges(db, pool, (changes) => seen.push(...(changes ?? [undefined])));
-  for (const line of lines) line.unpipe();
-  vi.advanceTimersByTime(10_000);
-  await expect.poll(() => seen).toEqual([undefined]);
-  await announceChange(db, 'thr_1');
-  await expect.poll(() => seen).toEqual([undefined, { threadId: 'thr_1', userId: null }]);
-  await stop();
-  await pool.end();
-  await db.destroy();
+  await expectReconnection({ connectionString: url.href, max: 2, query_timeout: 500 }, () => {
+    for (const line of lines) line.unpipe();
+    vi.advanceTimersByTime(10_000);
+  });
   for (const line of lines) line.destroy();
 });
