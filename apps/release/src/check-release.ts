@@ -8,7 +8,15 @@ import { readPackages } from './packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
 import { type Registry, startRegistry } from './registry.ts';
 import { installBun, installDeno, installNode, type Runtime } from './runtimes.ts';
-import { trials } from './trials/index.ts';
+import type { Trial } from './trial.ts';
+import { client } from './trials/client.ts';
+import { contents } from './trials/contents.ts';
+import { httpServers } from './trials/http-servers.ts';
+import { oldNode } from './trials/old-node.ts';
+import { portal } from './trials/portal.ts';
+import { kitAndServer } from './trials/service.ts';
+
+const trials: Trial[] = [contents, client, portal, httpServers, oldNode, kitAndServer];
 
 /** Prints the versions of the next release, publishes all packages to a registry on this machine, and uses them from empty folders. */
 export async function checkRelease(quick: boolean): Promise<0 | 1> {

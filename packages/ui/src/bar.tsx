@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ThemeButton } from './theme-button.tsx';
+import { useTheme } from './use-theme.ts';
 
 const connections = {
   connecting: 'Connecting',
@@ -45,3 +45,14 @@ export const Bar = ({ brand, views, connection, children }: BarProps) => (
     </header>
   </>
 );
+
+/** Switches between light and dark. */
+function ThemeButton() {
+  const [theme, toggle] = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <button type="button" class="plain" onClick={toggle} aria-label={`Switch to ${other} mode`}>
+      {theme === 'dark' ? '☀' : '☾'}
+    </button>
+  );
+}

@@ -1,7 +1,8 @@
 import { type Contract, contract } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { hasThreads, threadChecks } from '../packs/threads/index.ts';
-import { writeChecks } from '../packs/writes/index.ts';
+import { effectChecks } from '../packs/writes/effects.ts';
+import { refusedWrites } from '../packs/writes/refused.ts';
 import { challengeChecks } from './challenges.ts';
 import { conditionChecks } from './conditional-requests.ts';
 import { cursorChecks } from './cursors.ts';
@@ -24,6 +25,9 @@ import { scopeChecks } from './scopes.ts';
 import { sideEffectChecks } from './side-effects.ts';
 import { tokenChecks } from './tokens.ts';
 import { hiddenChecks, viewChecks } from './view.ts';
+
+/** Operations that write. Without `allowWrites`, the kit sends only writes that the server must refuse. */
+const writeChecks: readonly Check[] = [...refusedWrites, ...effectChecks];
 
 /** All checks, broader topics first. */
 const checksWith = (...packs: (readonly Check[])[]): Check[] =>

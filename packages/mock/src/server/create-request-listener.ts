@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 import type { Contract } from '@threads-api/contract';
 import type { HttpRequest } from '@threads-api/http';
 import type { FinishedResponse } from '../respond/create-mock-api.ts';
+import { cutText, slowly } from '../respond/cut-text.ts';
 import { type Controls, handleControl } from './control.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import { createHostCheck } from './guard.ts';
 import type { MockOptions } from './mock-options.ts';
-import { sendResponse } from './send-response.ts';
 
 export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'onResponse'> {
   host: string;
@@ -47,6 +48,23 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     if (isPreflight(request)) return void response.writeHead(204, preflightHeaders(contract(), request)).end();
     finish(await respond(request));
   }
+}
+
+/** Sends a response with its fault, if any. */
+function sendResponse(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body: text = '', fault }: FinishedResponse,
+): void {
+  // The connection stays open until the client or the mock closes it.
+  if (fault === 'hang') return;
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (fault === 'slow' || fault === 'drop') response.setHeader('Content-Length', Buffer.byteLength(text));
+  if (fault === 'slow') pipeline(slowly(text), response, () => {});
+  // In the middle of the body: browsers retry if the connection closes before the response starts.
+  else if (fault === 'drop') text ? response.write(cutText(text), () => socket.destroy()) : socket.destroy();
+  else response.end(fault === 'brokenJson' ? cutText(text) : text);
 }
 
 const { signal } = new AbortController();
