@@ -50,7 +50,7 @@ interface Counting {
   keyOf?(request: FaultRequest, tokens: Tokens): string;
   /** Default 1. `isAlone` is whether no other request is in progress. */
   costOf?(counted: { request: FaultRequest; status: number; tokens: Tokens; isAlone: boolean }): number;
-  /** Whether a request is added to the count at its arrival, which loses those that ended since. */
+  /** Whether to write back the count read on arrival, so that concurrent requests overwrite each other. */
   fromArrival?: true;
 }
 

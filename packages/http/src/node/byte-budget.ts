@@ -13,9 +13,9 @@ export interface ByteBudget {
   receive(request: IncomingMessage, owner: BodyOwner): void;
   /**
    * Reserves bytes for a response until it is sent or its connection closes. Call it only when the request is complete. If
-   * the budget is full, waits briefly. If it is still full, takes the room of the oldest responses of the user who uses the
-   * most, and closes them. If this user would then use more, takes the room of the oldest slow responses of all. If there
-   * are none, resolves with `undefined`. One user gets at most a quarter of the budget.
+   * the budget is full, waits briefly. If it is still full, closes the oldest responses of the user with the largest share. If
+   * this user would then have more, closes the oldest of the slow responses instead. If there are none, resolves with
+   * `undefined`. One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Reservation | Promise<Reservation | undefined>;
   /** The current use, for metrics. */

@@ -22,7 +22,7 @@ const sockets = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMED
 /** SQLite result codes: another process holds the lock, a disk error, or a full disk. */
 const results = [5, 10, 13];
 const classes = ['08', '53', '57', '58'];
-/** The class of internal errors. If one ends a connection, or prevents it, the next connection may work. */
+/** The class of internal errors. If such an error closes or refuses a connection, reconnecting may help. */
 const internal = 'XX';
 /** PostgreSQL accepts no changes, such as a replica that will be promoted. */
 const onlyReads = '25006';
