@@ -10,7 +10,7 @@ import {
 import { Failure } from '@threads-api/http';
 import { findCheck } from '../generate/find-check.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
-import { chooseExample, hasCursor } from '../respond/choose-example.ts';
+import { chooseExample } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
 import { type Entry, type RequestValues, replaceAt } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
@@ -81,11 +81,9 @@ export function createResources(
       // A PUT may create its item.
       const isCreated = isAt(operation, resource.item) && operation.method === 'PUT' && operation.responses['201'];
       if (isCreated || opened.exists()) continue;
-      // A server checks the cursor before the resource, and the mock has issued none for one that does not exist.
-      if (hasCursor(operation, request.query)) throw new InvalidCursorError();
       const known = opened.entries.slice(0, 5).map((entry) => entry[resource.identity]);
       const hint = known.length > 0 ? ` The mock has ${known.join(', ')}.` : '';
-      throw new Failure(404, `There is no ${operation.resource ?? 'resource'} ${opened.id}.${hint}`);
+      throw notFound(operation, request, `There is no ${operation.resource ?? 'resource'} ${opened.id}.${hint}`);
     }
   }
 
@@ -96,7 +94,7 @@ export function createResources(
     if (found) return found;
     if (!hasExamples(operation)) return successResponse(operation);
     const given = Object.entries(request.path).map(([name, value]) => `${name} ${value}`);
-    throw new Failure(404, `The mock has no example for the ${given.join(', ')}.`);
+    throw notFound(operation, request, `The mock has no example for the ${given.join(', ')}.`);
   }
 
   function respondWithStored(operation: Operation, request: RequestValues): MockResponse | undefined {
@@ -173,6 +171,10 @@ export function createResources(
 
   return { respond };
 }
+
+/** A server checks the cursor before the resource, and the mock has issued none for one that does not exist. */
+const notFound = ({ paging }: Operation, { query }: RequestValues, message: string) =>
+  paging && query[paging.cursor.name] !== undefined ? new InvalidCursorError() : new Failure(404, message);
 
 const mostTries = 20;
 
