@@ -5,9 +5,10 @@ import {
   propertiesOf,
   propertyAt,
   toPointer,
+  valueAt,
 } from '@threads-api/contract/model';
-import { createCursor, findEdge } from './cursor.ts';
-import { type Entry, filterEntries, listAt, type RequestValues, replaceAt } from './entries.ts';
+import { createCursor, findStart } from './cursor.ts';
+import { type Entry, type RequestValues, replaceAt } from './entries.ts';
 import { describeList, type ListDescription } from './list-operation.ts';
 import { isExampleOf } from './match-example.ts';
 
@@ -24,24 +25,33 @@ export function cutList(
   request: RequestValues,
 ): { body: unknown; total?: number } {
   const list = describeList(operation);
-  const whole = list && listAt(complete, list.pointer);
-  if (!list || !Array.isArray(whole)) return { body: complete };
-  const { pointer, cursor, direction } = list;
-  const found = filterEntries(whole, request, list);
+  if (!list || !Array.isArray(valueAt(complete, list.pointer))) return { body: complete };
+  const { pointer, cursor, limit, size, filters } = list;
+  const { query } = request;
+  const found = entriesIn(complete, list).filter((entry) =>
+    filters.every(({ name, passes }) => {
+      const wanted = query[name];
+      return wanted === undefined || [wanted].flat().some((value) => passes(entry, value));
+    }),
+  );
   const total = found.length;
-  const key = cursorKey(operation, list, request);
-  const [start, end] = rangeOf(operation, list, found, request, key);
-  const page = found.slice(start, end);
-  if (pointer === '') return { body: page, total };
-  const cut = replaceAt(withTotals(operation, list, complete, total), pointer, page);
+  const pageSize = Number(query[limit ?? ''] ?? size ?? total);
+  const start = startOf(operation, list, found, request, pageSize);
+  const page = found.slice(start, start + pageSize);
+  const cut = replaceAt(withTotals(operation, list, complete, total), pointer, inOrder(page, list));
   if (!cursor) return { body: cut, total };
-  const isBackward = direction === 'backward';
-  const isLast = isBackward ? start === 0 : end >= total;
-  const last = isBackward ? page[0] : page.at(-1);
+  const last = start + pageSize < total ? page.at(-1) : undefined;
   const none = cursor.isOptional ? undefined : null;
-  const next = isLast || !last ? none : createCursor(last, list, key);
+  const next = last ? createCursor(last, list, cursorKey(operation, list, request)) : none;
   return { body: replaceAt(cut, cursor.pointer, next), total };
 }
+
+/** The entries of a list in the order in which they are read. */
+const entriesIn = (body: unknown, list: ListDescription) =>
+  inOrder((valueAt(body, list.pointer) ?? []) as Entry[], list);
+
+const inOrder = (entries: Entry[], { direction }: ListDescription) =>
+  direction === 'backward' ? entries.toReversed() : entries;
 
 /** A cursor is valid for the same operation, path, filters and caller, with any limit. */
 function cursorKey({ id }: Operation, { limit, cursor }: ListDescription, { path, query, caller }: RequestValues) {
@@ -49,45 +59,30 @@ function cursorKey({ id }: Operation, { limit, cursor }: ListDescription, { path
   return JSON.stringify([id, path, filters.sort(), caller]);
 }
 
-/** The first entry of the requested page, and the entry after it. */
-function rangeOf(
+/** The index of the first entry on the requested page. */
+function startOf(
   operation: Operation,
   list: ListDescription,
   entries: Entry[],
   request: RequestValues,
-  key: string,
-): [start: number, end: number] {
+  pageSize: number,
+): number {
   const { query } = request;
-  const { cursor, direction, offset, page, limit } = list;
-  const given = (name: string | undefined) => (name === undefined ? undefined : query[name]);
-  const size = Number(given(limit) ?? list.size ?? entries.length);
+  const { cursor, offset, page, limit, identity } = list;
   if (!cursor) {
     const pages = page ? Number(query[page.name] ?? page.first) - page.first : 0;
-    const start = Math.max(0, Number(given(offset) ?? pages * size) || 0);
-    return [start, start + size];
+    return Math.max(0, Number(query[offset ?? ''] ?? pages * pageSize) || 0);
   }
   const value = query[cursor.name];
-  const first = direction === 'backward' ? entries.length : 0;
-  const edge =
-    value === undefined
-      ? first
-      : (findEdge(entries, list, String(value), key) ?? findExampleEdge(operation, list, entries, request));
-  return direction === 'backward' ? [Math.max(0, edge - size), edge] : [edge, edge + size];
-}
-
-/** The edge of the page in the example that has the cursor of a request. The size of the page may differ. */
-function findExampleEdge(
-  operation: Operation,
-  list: ListDescription,
-  entries: Entry[],
-  request: RequestValues,
-): number {
-  const { limit, pointer, direction, identity } = list;
+  if (value === undefined) return 0;
+  const known = findStart(entries, list, String(value), cursorKey(operation, list, request));
+  if (known !== undefined) return known;
+  // The start of the page in the example that has this cursor. The size of the page may differ.
   const example = operation.examples.find((each) => isExampleOf(operation, each, request, limit));
-  const known = listAt(example?.value, pointer).at(direction === 'backward' ? -1 : 0)?.[identity];
-  const found = known === undefined ? -1 : entries.findIndex(({ [identity]: id }) => id === known);
-  if (found < 0) throw new InvalidCursorError();
-  return direction === 'backward' ? found + 1 : found;
+  const [first] = entriesIn(example?.value, list);
+  const start = entries.findIndex(({ [identity]: id }) => id !== undefined && id === first?.[identity]);
+  if (start < 0) throw new InvalidCursorError();
+  return start;
 }
 
 function withTotals({ success }: Operation, { pointer }: ListDescription, body: unknown, total: number): unknown {

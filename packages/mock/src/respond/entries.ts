@@ -1,5 +1,4 @@
-import { pointerKeys, toPointer, valueAt } from '@threads-api/contract/model';
-import type { ListDescription } from './list-operation.ts';
+import { pointerKeys, toPointer } from '@threads-api/contract/model';
 
 export type Entry = Record<string, unknown>;
 
@@ -15,19 +14,16 @@ export interface RequestValues {
   caller?: string | undefined;
 }
 
-export const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
-
-/** The entries that pass every filter. A filter with a list passes entries with any of its values. */
-export function filterEntries(
-  entries: Entry[],
-  { query }: Pick<RequestValues, 'query'>,
-  { filters }: Pick<ListDescription, 'filters'>,
-): Entry[] {
-  const given = filters.filter(({ name }) => query[name] !== undefined);
-  if (given.length === 0) return entries;
-  return entries.filter((entry) =>
-    given.every(({ name, passes }) => [query[name] ?? []].flat().some((value) => passes(entry, value))),
-  );
+/** Compares two entries by the properties that their list is sorted by. */
+export function compareEntries(a: Entry, b: Entry, order: readonly string[]): number {
+  for (const key of order) {
+    const name = key.replace(/^-/, '');
+    const [first, second] = key.startsWith('-') ? [b[name], a[name]] : [a[name], b[name]];
+    if (first === second) continue;
+    if (typeof first === 'number' && typeof second === 'number') return first - second;
+    return String(first) < String(second) ? -1 : 1;
+  }
+  return 0;
 }
 
 /** Copies a body and replaces the value at a pointer. Undefined removes it. */

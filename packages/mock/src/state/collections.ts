@@ -11,7 +11,7 @@ import {
 } from '@threads-api/contract';
 import { startOfDay } from '../generate/generate-text.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
-import type { Entry } from '../respond/entries.ts';
+import { compareEntries, type Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 
 /** A kind of resource: a collection such as `/books`, and its items such as `/books/{number}`. */
@@ -63,7 +63,7 @@ export function createCollections(contract: Contract, seed = 0) {
       if (id && entry[identity] !== undefined) entry[identity] = generateValue(id, { random, dynamic: tries > 0 });
       entries.set(String(entry[identity] ?? tries), entry);
     }
-    return sortEntries([...entries.values()], order);
+    return [...entries.values()].sort((a, b) => compareEntries(a, b, order));
   }
 
   /** The resources that a path template leads through, in order. */
@@ -96,19 +96,6 @@ export function createCollections(contract: Contract, seed = 0) {
 function countOf(list: Operation, size: number | undefined): number {
   if (size !== undefined) return Math.min(2 * size + 1, 120);
   return describeList(list)?.limit === undefined ? 5 : 25;
-}
-
-export function sortEntries<T extends object>(entries: T[], order: readonly string[]): T[] {
-  return entries.toSorted((a, b) => {
-    for (const key of order) {
-      const name = key.replace(/^-/, '') as keyof T;
-      const [first, second] = key.startsWith('-') ? [b[name], a[name]] : [a[name], b[name]];
-      if (first === second) continue;
-      if (typeof first === 'number' && typeof second === 'number') return first - second;
-      return String(first) < String(second) ? -1 : 1;
-    }
-    return 0;
-  });
 }
 
 function findResources({ operations }: Contract): Resource[] {

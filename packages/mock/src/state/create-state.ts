@@ -10,10 +10,9 @@ import { createInbox, createSampleInbox, type Inbox, type ThreadRecord } from '@
 import { createRandom } from '@threads-api/sample-data/random';
 import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
-import type { Entry } from '../respond/entries.ts';
+import { compareEntries, type Entry } from '../respond/entries.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import { applyChange, type StateChange, UnknownChange } from './apply-change.ts';
-import { sortEntries } from './collections.ts';
 
 /** A collection that was generated or changed. */
 interface StoredCollection {
@@ -122,7 +121,7 @@ function readCollections({ threads }: Inbox, { operations }: Contract): StoredEn
   }));
   const keep = (entries: Entry[]) => ({ entries, isWhole: true });
   return new Map([
-    [path, keep(sortEntries(details, paging?.order ?? []))],
+    [path, keep(details.sort((a, b) => compareEntries(a, b, paging?.order ?? [])))],
     ...[...threads].map(
       ([id, { notes }]) => [fillPath(notesPath, () => id), keep(notes.map((note) => ({ ...note })))] as const,
     ),

@@ -12,10 +12,10 @@ import { findCheck } from '../generate/find-check.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
-import { type Entry, type RequestValues, replaceAt } from '../respond/entries.ts';
+import { compareEntries, type Entry, type RequestValues, replaceAt } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 import { type MockResponse, successResponse } from '../respond/mock-response.ts';
-import { createCollections, itemsOf, type Resource, sortEntries } from './collections.ts';
+import { createCollections, itemsOf, type Resource } from './collections.ts';
 import type { MockState } from './create-state.ts';
 import { complete, declaredOnly, known, mergePatch, withoutSettable } from './resource-properties.ts';
 
@@ -70,7 +70,8 @@ export function createResources(
         const index = entries.findIndex((other) => other[identity] === changed);
         const all = entries.toSpliced(index < 0 ? entries.length : index, 1, ...(entry ? [entry] : []));
         const order = (list && describeList(list)?.order) ?? [];
-        state.store(path, { entries: sortEntries(all, order), touched: touched.add(String(changed)) });
+        all.sort((a, b) => compareEntries(a, b, order));
+        state.store(path, { entries: all, touched: touched.add(String(changed)) });
       },
     };
   }
