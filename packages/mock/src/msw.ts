@@ -1,25 +1,19 @@
 import { toHttpRequest } from '@threads-api/http/fetch';
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import { serveContract } from './document/served-contract.ts';
 import { createCore } from './respond/create-core.ts';
 import type { FinishedResponse } from './respond/create-mock-api.ts';
 import { cutText, slowly } from './respond/cut-text.ts';
-import type { Scenarios } from './scenarios/scenarios.ts';
 import { preflightHeaders } from './server/cors.ts';
 import type { SharedOptions } from './server/mock-options.ts';
-import type { MockState } from './state/create-state.ts';
+import type { RunningMock } from './server/start-mock.ts';
 
 export interface MswOptions extends SharedOptions {
   /** The client's base URL, ending with `/api/v1`. Default: any host. */
   baseUrl?: string;
 }
 
-export interface MswMock extends Pick<MockState, 'change'> {
+export interface MswMock extends Pick<RunningMock, 'scenarios' | 'change' | 'reset'> {
   handlers: RequestHandler[];
-  /** Schedules scenarios for the next calls. */
-  scenarios: Scenarios;
-  /** Reverts all changes and clears the scenarios. */
-  reset(): void;
 }
 
 /**
@@ -31,10 +25,9 @@ export interface MswMock extends Pick<MockState, 'change'> {
  * scenarios.add({ scenario: '429' }); // the next call
  */
 export function createMswMock(options: MswOptions = {}): MswMock {
-  const { baseUrl: given, document } = options;
-  const baseUrl = given?.replace(/\/+$/, '');
-  const contract = serveContract(document);
-  const { respond, scenarios, state, reset } = createCore(contract, options);
+  const baseUrl = options.baseUrl?.replace(/\/+$/, '');
+  const { respond, scenarios, state, reset, ...core } = createCore(options);
+  const contract = core.contract();
 
   const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);

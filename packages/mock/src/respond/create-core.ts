@@ -1,15 +1,15 @@
-import type { Contract } from '@threads-api/contract';
 import type { HttpRequest } from '@threads-api/http';
 import { createRandom } from '@threads-api/sample-data/random';
+import { serveContract } from '../document/served-contract.ts';
 import { createScenarios } from '../scenarios/scenarios.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import { createState } from '../state/create-state.ts';
 import { createMockApi, type FinishedResponse } from './create-mock-api.ts';
 
 /** The parts of a mock that the HTTP server and MSW share, in Node.js and in browsers. */
-export function createCore(first: Contract, options: MockOptions) {
+export function createCore(options: MockOptions) {
   const { delay = 0, seed = Date.now() } = options;
-  let served = first;
+  let served = serveContract(options.document, options);
   const contract = () => served;
   const random = createRandom(seed);
   const scenarios = createScenarios(contract);
@@ -18,9 +18,9 @@ export function createCore(first: Contract, options: MockOptions) {
   let respond = createRespond();
   return {
     contract,
-    /** Serves another contract from now on. */
-    use(next: Contract) {
-      served = next;
+    /** Serves another document from now on. */
+    use(document: object) {
+      served = serveContract(document, options);
       respond = createRespond();
       state.followDocument();
     },

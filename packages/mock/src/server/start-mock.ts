@@ -2,12 +2,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { createSecret } from '@threads-api/cli/local-server';
 import type { Contract, WebhookEvent } from '@threads-api/contract';
-import { serveContract, UnusableContract } from '../document/served-contract.ts';
 import { createEventSender } from '../events/deliver-event.ts';
 import { createCore } from '../respond/create-core.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
 import type { StateChange } from '../state/apply-change.ts';
-import { readExamples } from '../state/create-state.ts';
 import { controlPath, createControls, statePath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';
 import { isControlSecret } from './guard.ts';
@@ -44,18 +42,12 @@ export interface RunningMock {
  * const page = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { port = 4010, host = '127.0.0.1', document, live } = options;
+  const { port = 4010, host = '127.0.0.1', live } = options;
   // An empty secret would protect nothing.
   const controlSecret = options.controlSecret || createSecret();
   if (!isControlSecret(controlSecret))
     throw new TypeError('controlSecret must have at least 16 characters and only visible ASCII characters.');
-  const serve = (next?: object) => {
-    const loaded = serveContract(next);
-    if ((live || options.webhooks) && !readExamples(loaded))
-      throw new UnusableContract('The options live and webhooks work only with the Conversation Threads contract.');
-    return loaded;
-  };
-  const { contract, use, scenarios, state, respond, reset } = createCore(serve(document), options);
+  const { contract, use, scenarios, state, respond, reset } = createCore(options);
   const stopping = new AbortController();
   const send = createEventSender(contract, options, stopping.signal);
   const change = (wanted?: StateChange) => {
@@ -80,7 +72,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     scenarios,
     change,
     reset,
-    use: (document) => use(serve(document)),
+    use,
     contract,
     close: () =>
       new Promise((resolve) => {

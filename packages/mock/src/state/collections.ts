@@ -111,7 +111,8 @@ function findResources({ operations }: Contract): Resource[] {
     const properties = [get.success?.schema ?? {}, list ? itemsOf(list) : {}]
       .map((schema) => propertiesOf(schema)[identity])
       .filter((property) => property !== undefined);
-    const id = { allOf: [declared?.schema ?? {}, ...properties] };
+    const [example = declared?.example] = Object.values(declared?.examples ?? {}).map(({ value }) => value);
+    const id = { allOf: [declared?.schema ?? {}, ...properties, ...(example === undefined ? [] : [{ example }])] };
     return [{ collection, item: get.path, identity, id, list, get }];
   });
   // Parents before their children.

@@ -8,46 +8,21 @@ import {
 } from '@threads-api/contract';
 import { createInbox, createSampleInbox, type Inbox, type ThreadRecord } from '@threads-api/sample-data';
 import { createRandom } from '@threads-api/sample-data/random';
-import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import { compareEntries, type Entry } from '../respond/entries.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import { applyChange, type StateChange, UnknownChange } from './apply-change.ts';
 
-/** A collection that was generated or changed. */
-interface StoredCollection {
-  entries: Entry[];
-  /** The ids of entries that clients created, changed or removed. Default: none. */
-  touched?: Set<string>;
-  /** Whether it has all entries with all their properties, so that no example belongs to it. */
-  isWhole?: boolean;
-}
+export type MockState = ReturnType<typeof createState>;
 
-type StoredEntries = Map<string, StoredCollection>;
-
-/** The mock's generated or changed data. Other resources have their examples. */
-export interface MockState {
-  /** The collection at a path, if it was generated or changed. */
-  find(path: string): StoredCollection | undefined;
-  /** Replaces a collection that a client has changed. */
-  store(path: string, collection: StoredCollection): void;
-  /** Applies a change, or a random change. Returns its events. */
-  change(change?: StateChange): WebhookEvent[];
-  /** Reverts all changes. */
-  reset(): void;
-  /** Reads the data again after the document has changed. */
-  followDocument(): void;
-  /** The ids of the threads. */
-  threadIds(): string[];
-}
-
-/** Creates a state from the examples or from generated threads. */
-export function createState(contract: () => Contract, { threads, seed, live }: MockOptions): MockState {
+/** The mock's generated or changed data: the examples or generated threads, and what clients stored. */
+export function createState(contract: () => Contract, { threads, seed, live }: MockOptions) {
   let inbox: Inbox | undefined;
-  /** The collections of the inbox, until it changes. */
-  let collections: StoredEntries | undefined;
-  /** The collections that clients changed. They outlive a change of the document. */
-  const stored: StoredEntries = new Map();
+  /** The entries of the inbox by path, until it changes. */
+  let collections: Map<string, Entry[]> | undefined;
+  /** By path and id. They outlive a change of the document. */
+  const stored = new Map<string, Map<string, Entry | undefined>>();
+  const changesAt = (path: string) => stored.get(path) ?? new Map<string, Entry | undefined>();
   const examples = () => {
     const found = readExamples(contract());
     if (!found) throw new UnknownChange('Only the data of the Conversation Threads contract can be changed.');
@@ -60,25 +35,29 @@ export function createState(contract: () => Contract, { threads, seed, live }: M
         : createSampleInbox({ threads, seed, end: live ? new Date() : undefined });
     return inbox;
   };
-  if (threads !== undefined && !contract().operations.some(({ id }) => id === 'listThreads'))
-    throw new UnusableContract('The option threads works only with the Conversation Threads contract.');
   return {
-    find(path) {
+    /** The entries of the inbox at a path, with all their properties. Undefined for other paths, and before it changes. */
+    entriesAt(path: string): Entry[] | undefined {
       if (inbox || threads !== undefined) collections ??= readCollections(open(), contract());
-      return collections?.get(path) ?? stored.get(path);
+      return collections?.get(path);
     },
-    store: (path, collection) => void stored.set(path, collection),
-    change(change) {
+    /** The entries that clients created or changed at a path, by id. Undefined for removed ones. */
+    changesAt,
+    store: (path: string, id: string, entry?: Entry) => void stored.set(path, changesAt(path).set(id, entry)),
+    /** Applies a change, or a random change. Returns its events. */
+    change(change?: StateChange): WebhookEvent[] {
       const current = open();
       collections = undefined;
       return change ? applyChange(current, change) : current.change(new Date());
     },
-    reset() {
+    /** Reverts all changes. */
+    reset(): void {
       inbox = undefined;
       collections = undefined;
       stored.clear();
     },
-    followDocument() {
+    /** Reads the data again after the document has changed. */
+    followDocument(): void {
       // The new examples replace the changed ones.
       if (threads === undefined) inbox = undefined;
       collections = undefined;
@@ -110,20 +89,17 @@ export function readExamples({ operations }: Contract): Map<string, ThreadRecord
   );
 }
 
-/** The collections of an inbox: its threads with their history, and the notes of each. */
-function readCollections({ threads }: Inbox, { operations }: Contract): StoredEntries {
+/** The entries of an inbox by path: its threads with their history, and the notes of each. */
+function readCollections({ threads }: Inbox, { operations }: Contract): Map<string, Entry[]> {
   const find = (id: OperationId) => operations.find((operation) => operation.id === id);
-  const { path = '', paging } = find('listThreads') ?? {};
+  const { path = '', paging: { order = [] } = {} } = find('listThreads') ?? {};
   const { path: notesPath = '' } = find('listThreadNotes') ?? {};
-  const details = [...threads.values()].map(({ thread, history }) => ({
-    ...thread,
-    history: { data: history, nextCursor: null },
-  }));
-  const keep = (entries: Entry[]) => ({ entries, isWhole: true });
-  return new Map([
-    [path, keep(details.sort((a, b) => compareEntries(a, b, paging?.order ?? [])))],
-    ...[...threads].map(
-      ([id, { notes }]) => [fillPath(notesPath, () => id), keep(notes.map((note) => ({ ...note })))] as const,
+  const records = [...threads.values()];
+  const details = records.map(({ thread, history }) => ({ ...thread, history: { data: history, nextCursor: null } }));
+  return new Map<string, Entry[]>([
+    [path, details.sort((a, b) => compareEntries(a, b, order))],
+    ...records.map(
+      ({ thread: { id }, notes }) => [fillPath(notesPath, () => id), notes.map((note) => ({ ...note }))] as const,
     ),
   ]);
 }

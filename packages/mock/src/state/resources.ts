@@ -22,57 +22,52 @@ import { complete, declaredOnly, known, mergePatch, withoutSettable } from './re
 /** Serves the resources of any contract: whatever was generated, created, changed or removed, or else the examples. */
 export function createResources(
   contract: Contract,
-  state: Pick<MockState, 'find' | 'store'>,
+  state: MockState,
   { stateless, seed }: { stateless: boolean; seed: number },
 ) {
   const collections = createCollections(contract, seed);
-  const entriesAt = (path: string, list: Operation | undefined) =>
-    state.find(path)?.entries ?? (list ? collections.firstEntries(list, path) : []);
+
+  /** The entries at a path: of the inbox, or else from the start, with the changes of clients. */
+  function entriesAt(path: string, { list, identity }: Pick<Resource, 'list' | 'identity'>): Entry[] {
+    const first = state.entriesAt(path) ?? (list ? collections.firstEntries(list, path) : []);
+    const changes = state.changesAt(path);
+    if (changes.size === 0) return first;
+    const idOf = (entry: Entry) => String(entry[identity] ?? JSON.stringify(entry));
+    const all = new Map([...first.map((entry) => [idOf(entry), entry] as const), ...changes]);
+    const order = (list && describeList(list)?.order) ?? [];
+    return [...all.values()].filter((entry) => entry !== undefined).sort((a, b) => compareEntries(a, b, order));
+  }
 
   /** The resource that a request is for, or that its path leads through. */
-  function open({ collection, item, identity, list, get }: Resource, operation: Operation, request: RequestValues) {
+  function open(resource: Resource, operation: Operation, request: RequestValues) {
+    const { collection, item, identity, list, get } = resource;
     const values = valuesOf(operation, request);
     const names = namesIn(item);
     const path = fillPath(collection, (_, index) => values[index]);
-    const entries = entriesAt(path, list);
-    const { touched = new Set<string>(), isWhole = false } = state.find(path) ?? {};
     const id = values[names.length - 1] ?? '';
+    const entries = entriesAt(path, resource);
     const found = entries.find((entry) => String(entry[identity]) === id);
-    /** Whether the entry, and not an example, is the resource. */
-    const isServed = found !== undefined && (isWhole || touched.has(id) || !hasExamples(get));
+    const changes = state.changesAt(path);
+    /** Whether examples no longer describe the resource. */
+    const isReplaced = state.entriesAt(path) !== undefined || changes.has(id) || !hasExamples(get);
     const byName = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
-    const example = () => chooseExample(get, { path: byName, query: {} });
+    const example = isReplaced ? undefined : chooseExample(get, { path: byName, query: {} });
     return {
       id,
-      found,
-      /** The ids of all entries, including removed ones. */
-      takenIds: new Set([...entries.map((entry) => String(entry[identity])), ...touched]),
       entries,
-      isServed,
+      /** The ids of all entries, including removed ones. */
+      takenIds: new Set([...entries.map((entry) => String(entry[identity])), ...changes.keys()]),
+      /** Whether the entry, and not an example, is the resource. */
+      isServed: found !== undefined && isReplaced,
       /** Without a list, every item exists until it is removed. */
-      exists(): boolean {
-        if (found) return true;
-        if (isWhole || touched.has(id)) return false;
-        if (!list) return true;
-        if (hasExamples(get)) return example() !== undefined;
-        const documented = get.parameters.find(({ in: part, name }) => part === 'path' && name === names.at(-1));
-        const ids = [documented?.example, ...Object.values(documented?.examples ?? {}).map(({ value }) => value)];
-        return ids.some((each) => each !== undefined && String(each) === id);
-      },
+      exists: found !== undefined || example !== undefined || (!list && !changes.has(id)),
       /** The resource as a GET returns it. Empty if a GET returns a generated one. */
       read(): Entry {
-        if (!isServed) return Object(example()?.body) as Entry;
         // An entry of a list may have fewer properties than its resource.
-        return complete(get, found, touched.has(id) ? 0 : 1);
+        return found && isReplaced ? complete(get, found, changes.has(id) ? 0 : 1) : (Object(example?.body) as Entry);
       },
       /** Adds, replaces or removes the entry with an id. */
-      store(changed: unknown, entry?: Entry) {
-        const index = entries.findIndex((other) => other[identity] === changed);
-        const all = entries.toSpliced(index < 0 ? entries.length : index, 1, ...(entry ? [entry] : []));
-        const order = (list && describeList(list)?.order) ?? [];
-        all.sort((a, b) => compareEntries(a, b, order));
-        state.store(path, { entries: all, touched: touched.add(String(changed)) });
-      },
+      store: (changed: unknown, entry?: Entry) => state.store(path, String(changed), entry),
     };
   }
 
@@ -81,7 +76,7 @@ export function createResources(
       const opened = open(resource, operation, request);
       // A PUT may create its item.
       const isCreated = isAt(operation, resource.item) && operation.method === 'PUT' && operation.responses['201'];
-      if (isCreated || opened.exists()) continue;
+      if (isCreated || opened.exists) continue;
       const known = opened.entries.slice(0, 5).map((entry) => entry[resource.identity]);
       const hint = known.length > 0 ? ` The mock has ${known.join(', ')}.` : '';
       throw notFound(operation, request, `There is no ${operation.resource ?? 'resource'} ${opened.id}.${hint}`);
@@ -120,9 +115,10 @@ export function createResources(
   function respondList(operation: Operation, request: RequestValues): MockResponse | undefined {
     const path = fillPath(operation.path, (name) => request.path[name]);
     const { success: { schema = {}, examples: [example] = [] } = {} } = operation;
-    if (example && !state.find(path)) return undefined;
+    if (example && !state.entriesAt(path) && state.changesAt(path).size === 0) return undefined;
     const body = example?.value ?? generateValue(schema, { random: randomFor(operation.id) });
-    const entries = entriesAt(path, operation).map((entry) => declaredOnly(itemsOf(operation), entry));
+    const resource = collections.all.find(({ list }) => list === operation) ?? { list: operation, identity: '' };
+    const entries = entriesAt(path, resource).map((entry) => declaredOnly(itemsOf(operation), entry));
     const whole = replaceAt(body, describeList(operation)?.pointer ?? '', entries);
     return { ...storedResponse(operation), ...cutList(operation, whole, request) };
   }
@@ -166,8 +162,8 @@ export function createResources(
   }
 
   function remove(operation: Operation, request: RequestValues, resource: Resource): undefined {
-    const { id, found, store } = open(resource, operation, request);
-    store(found?.[resource.identity] ?? id);
+    const { id, store } = open(resource, operation, request);
+    store(id);
   }
 
   return { respond };
