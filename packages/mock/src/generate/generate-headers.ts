@@ -11,22 +11,23 @@ const notGenerated =
   /^(etag|vary|location|x-request-id|ratelimit(-policy)?|www-authenticate|allow|link|set-cookie|content-.*|last-modified|expires|cache-control)$/i;
 const counts = /(^|-)(total|count)(-|$)/i;
 
-/** Adds the declared headers of a response: their example, the number of entries, or else a generated value. */
-export function generateHeaders(response: MockResponse, url: string, seed: number): MockResponse {
-  const { declared, headers = {} } = response;
+/** The headers of a response, with those that it declares: their example, the number of entries, or else a generated value. */
+export function generateHeaders(response: MockResponse, url: string, seed: number): Record<string, string> {
+  const { declared, headers: given = {}, body, total } = response;
   const random = randomFor(`${seed} ${url} headers`);
-  const generate = (name: string, { schema }: Header): unknown => {
-    if (notGenerated.test(name)) return undefined;
-    if (counts.test(name)) return response.total ?? lengthOf(response.body);
-    return generateValue(schema, { random });
-  };
-  const added = Object.entries(declared?.headers ?? {}).flatMap(([name, header]) => {
-    if (headerNamed(headers, name) !== undefined || ownHeaders.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name))
-      return [];
-    const value = exampleOf(header) ?? generate(name, header);
-    return value === undefined ? [] : [[name, headerText(value)]];
-  });
-  return { ...response, headers: { ...headers, ...Object.fromEntries(added) } };
+  const headers = { ...given };
+  for (const [name, header] of Object.entries(declared?.headers ?? {})) {
+    const isName = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+    if (!isName || ownHeaders.test(name) || headerNamed(given, name) !== undefined) continue;
+    const generated = notGenerated.test(name)
+      ? undefined
+      : counts.test(name)
+        ? (total ?? lengthOf(body))
+        : generateValue(header.schema, { random });
+    const value = exampleOf(header) ?? generated;
+    if (value !== undefined) headers[name] = headerText(value);
+  }
+  return headers;
 }
 
 function exampleOf({ example, examples, schema }: Header): unknown {

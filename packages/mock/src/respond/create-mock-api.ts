@@ -6,12 +6,9 @@ import {
   type Handler,
   type HttpRequest,
   type HttpResponse,
-  headerNamed,
   Reply,
 } from '@threads-api/http';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
-import { generateBody, isBinaryType } from '../generate/generate-body.ts';
-import { generateHeaders } from '../generate/generate-headers.ts';
 import { placeToken } from '../generate/generate-request.ts';
 import { type Fault, isFault, type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
@@ -19,7 +16,8 @@ import { corsHeaders } from '../server/cors.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
 import type { MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
-import { errorResponse, explain } from './error-response.ts';
+import { completeResponse } from './complete-response.ts';
+import { errorResponse } from './error-response.ts';
 import type { MockResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
 
@@ -59,13 +57,10 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
   const note = (request: HttpRequest, more: Details) => details.set(request, { ...details.get(request), ...more });
 
   const toReply = (request: HttpRequest, operation: Operation | undefined, response: MockResponse): Reply => {
-    const generated = generateBody(contract, operation, response, request.target, seed);
-    const complete = withRetryAfter(generateHeaders(generated, request.target, seed), retryAfter);
-    const { status, declared, body, headers, contentType, example, reason } = complete;
+    const completion = { contract, operation, url: request.target, seed, retryAfter };
+    const { status, body, headers, contentType, example, reason } = completeResponse(response, completion);
     note(request, { operation, example, reason });
-    const type = typeOf(contentType ?? declared?.contentType);
-    const hasBody = body !== '' || isBinaryType(type);
-    return new Reply(status, hasBody ? body : undefined, headers, type);
+    return new Reply(status, body, headers, contentType);
   };
 
   const handle = ({ request, path, query: parsed, body, operation, caller }: HandlerRequest): Reply => {
@@ -128,27 +123,24 @@ function sentLists(query: URLSearchParams, parsed: HandlerRequest['query']): Rec
   return Object.fromEntries(sent.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value.map(String)]] : [])));
 }
 
-/** Why a request was rejected. Undefined if the document's own text says it. */
+/** Why a request was rejected. */
 function reasonOf(
   contract: Contract,
   { status, message }: Failure,
   operation: Operation | undefined,
   { target }: HttpRequest,
-) {
+): string {
   if (status === 401 && operation) return describeCredentials(contract, operation);
   if (status !== 404 || operation) return message;
   const path = target.replace(/[?#].*$/s, '');
-  if (path.startsWith(`${contract.basePath}/`)) return `The document has no path ${path}.`;
-  return contract.fallbacks.unknownPath ? undefined : `Every path of this document starts with ${contract.basePath}.`;
+  const base = path.startsWith(`${contract.basePath}/`) ? '' : ` All its paths start with ${contract.basePath}.`;
+  return `The document has no path ${path}.${base}`;
 }
 
 /** The user ids in examples, except the contract's caller. Each id is also that user's token. */
 export function exampleCallers({ operations }: Contract): string[] {
   return operations.flatMap(({ examples }) => examples.flatMap(({ caller }) => caller ?? []));
 }
-
-/** A range such as `*\/*` is not a content type. */
-const typeOf = (type = 'application/json') => (type.includes('*') ? 'application/json' : type);
 
 /** Explains that credentials are missing and which ones to send. */
 function describeCredentials(contract: Contract, operation: Operation): string {
@@ -158,18 +150,4 @@ function describeCredentials(contract: Contract, operation: Operation): string {
     ...Object.entries(query).map(([name, value]) => `the query parameter ${name}=${value}`),
   ];
   return `The credentials are missing or invalid. Send ${parts.join(' and ')}.`;
-}
-
-/** Replaces the `Retry-After` from the contract's example in a simulated 429 or 503. */
-function withRetryAfter(response: MockResponse, seconds: number | undefined): MockResponse {
-  const { status } = response;
-  if (seconds === undefined || (status !== 429 && status !== 503)) return response;
-  const { headers: given = {} } = response;
-  if (headerNamed(given, 'Retry-After') === undefined) return response;
-  const headers = Object.entries(given).map(([name, value]) => {
-    if (/^retry-after$/i.test(name)) return [name, `${seconds}`];
-    return [name, /^ratelimit$/i.test(name) ? value.replace(/;t=\d+/, `;t=${seconds}`) : value];
-  });
-  const changed = { ...response, headers: Object.fromEntries(headers) };
-  return status === 429 ? explain(changed, `Rate limit exceeded. Try again in ${seconds} seconds.`) : changed;
 }

@@ -4,8 +4,7 @@ import { declaredResponse, type MockResponse, statusResponse } from './mock-resp
 /**
  * Creates an error in the format that the document declares for this status, or else `{statusCode, message}`.
  *
- * @param reason Why the request is rejected. It replaces the text of an example, unless the document has an example for
- *   exactly this case, such as missing credentials or an unknown id.
+ * @param reason Why the request is rejected.
  */
 export function errorResponse(
   contract: Contract,
@@ -14,28 +13,21 @@ export function errorResponse(
   reason?: string,
 ): MockResponse {
   const declared = (operation && declaredResponse(operation, status)) ?? fallbackFor(contract, status);
-  const response = statusResponse(status, declared);
-  if (!response.example) return explain(response, reason ?? reasonFor(status));
-  if (reason === undefined) return response;
-  const isWritten = declared?.status === `${status}` && [401, 403, 404, 405].includes(status);
-  return isWritten ? { ...response, reason } : explain(response, reason);
+  return { ...statusResponse(status, declared), reason };
 }
 
 const fallbackFor = ({ fallbacks }: Contract, status: number) =>
   status === 404 ? fallbacks.unknownPath : status === 405 ? fallbacks.methodNotAllowed : undefined;
 
-const reasons: Record<number, string> = {
-  404: 'There is nothing at this path.',
-  405: 'The path does not support this method.',
-  502: 'A proxy got no valid response from the service.',
-};
-
-export const reasonFor = (status: number) => reasons[status] ?? `The mock responds with ${status}.`;
-
-/** Adds a reason to a response and its body. If the body is not generated yet, the reason is added later. */
-export function explain(response: MockResponse, reason: string): MockResponse {
-  const { body, declared, example, status } = response;
-  if (declared?.schema && body === undefined) return { ...response, reason };
+/**
+ * Adds the reason of an error to its body. It replaces the text of an example, unless the document has an example for exactly
+ * this case, such as missing credentials or an unknown id.
+ */
+export function explainError(response: MockResponse): MockResponse {
+  const { status, declared, body, example } = response;
+  const isWritten = [401, 403, 404, 405].includes(status) && declared?.status === `${status}`;
+  if (example !== undefined && (isWritten || response.reason === undefined)) return response;
+  const { reason = `The mock responds with ${status}.` } = response;
   if (typeof body !== 'object' || body === null)
     return { ...response, reason, body: { statusCode: status, message: reason }, contentType: 'application/json' };
   const explained = structuredClone(body) as Record<string, unknown>;

@@ -14,7 +14,7 @@ export interface MockResponse {
   /** The number of entries of a list, on all pages. */
   total?: number | undefined;
   /** Why the mock rejects the request, as a sentence. */
-  reason?: string;
+  reason?: string | undefined;
 }
 
 /** The declared response for a status: by number, range (`4XX`) or `default`. */
