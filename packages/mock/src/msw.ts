@@ -2,8 +2,7 @@ import { toHttpRequest } from '@threads-api/http/fetch';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { createCore } from './respond/create-core.ts';
 import type { FinishedResponse } from './respond/create-mock-api.ts';
-import { cutText, slowly } from './respond/cut-text.ts';
-import { preflightHeaders } from './server/cors.ts';
+import { slowly } from './respond/cut-text.ts';
 import type { SharedOptions } from './server/mock-options.ts';
 import type { RunningMock } from './server/start-mock.ts';
 
@@ -26,17 +25,14 @@ export interface MswMock extends Pick<RunningMock, 'scenarios' | 'change' | 'res
  */
 export function createMswMock(options: MswOptions = {}): MswMock {
   const baseUrl = options.baseUrl?.replace(/\/+$/, '');
-  const { respond, scenarios, state, reset, ...core } = createCore(options);
-  const contract = core.contract();
+  const { contract, respond, scenarios, state, reset } = createCore(options);
+  const { basePath } = contract();
 
-  const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
+  const handler = http.all(`${baseUrl ?? `*${basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);
-    const path = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
-    const call = { ...toHttpRequest(request.clone()), target: `${path}${search}` };
-    // happy-dom hides the headers of a preflight from MSW.
-    if (call.method === 'OPTIONS' && !contract.match('OPTIONS', path).operation)
-      return new Response(null, { status: 204, headers: preflightHeaders(contract, call) });
-    return respondWithMsw(await respond(call), request);
+    const path = baseUrl ? `${basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
+    const finished = await respond({ ...toHttpRequest(request.clone()), target: `${path}${search}` });
+    return respondWithMsw(finished, request);
   });
   return { handlers: [handler], scenarios, change: state.change, reset };
 }
@@ -52,5 +48,5 @@ async function respondWithMsw(
   const init = { status, headers };
   if (!text || method === 'HEAD') return new HttpResponse(null, init);
   if (fault === 'slow') return new HttpResponse(slowly(text), init);
-  return new HttpResponse(fault === 'brokenJson' ? cutText(text) : text, init);
+  return new HttpResponse(text, init);
 }

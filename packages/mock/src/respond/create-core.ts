@@ -2,6 +2,7 @@ import type { HttpRequest } from '@threads-api/http';
 import { createRandom } from '@threads-api/sample-data/random';
 import { serveContract } from '../document/served-contract.ts';
 import { createScenarios } from '../scenarios/scenarios.ts';
+import { respondToPreflight } from '../server/cors.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import { createState } from '../state/create-state.ts';
 import { createMockApi, type FinishedResponse } from './create-mock-api.ts';
@@ -31,6 +32,8 @@ export function createCore(options: MockOptions) {
       state.reset();
     },
     async respond(request: HttpRequest): Promise<FinishedResponse> {
+      const preflight = respondToPreflight(served, request);
+      if (preflight) return preflight;
       await waitFor(delay, random);
       return respond(request);
     },

@@ -17,6 +17,7 @@ import type { SharedOptions } from '../server/mock-options.ts';
 import type { MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
 import { completeResponse } from './complete-response.ts';
+import { cutText } from './cut-text.ts';
 import { errorResponse } from './error-response.ts';
 import type { MockResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
@@ -110,8 +111,10 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     { isLazy: true },
   );
   return async (request: HttpRequest): Promise<FinishedResponse> => {
-    const { headers, ...response } = await api.handle(request);
-    return { ...response, headers: { ...headers, ...cors }, ...details.get(request) };
+    const { headers, body = '', ...response } = await api.handle(request);
+    const noted = details.get(request);
+    const sent = noted?.fault === 'brokenJson' ? cutText(body) : body;
+    return { ...response, headers: { ...headers, ...cors }, body: sent, ...noted };
   };
 }
 

@@ -1,5 +1,5 @@
 /** Cuts a text in half. */
-export const cutText = (text: string) => text.slice(0, Math.max(1, Math.floor(text.length / 2)));
+export const cutText = (text: string) => text.slice(0, Math.ceil(text.length / 2));
 
 const pieces = 10;
 const pauseMilliseconds = 300;

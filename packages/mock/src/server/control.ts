@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody, TooLong } from '@threads-api/cli/local-server';
+import type { IncomingMessage } from 'node:http';
+import { hasSecret, isLoopbackHost, readBody, TooLong } from '@threads-api/cli/local-server';
 import type { WebhookEvent } from '@threads-api/contract';
+import type { HttpResponse } from '@threads-api/http';
 import { type Scenarios, UnknownScenario } from '../scenarios/scenarios.ts';
 import { actions, assignees, type StateChange, UnknownChange } from '../state/apply-change.ts';
 import type { MockState } from '../state/create-state.ts';
-import { refusePage, refuseWithoutSecret } from './guard.ts';
 
 /** Outside the API's base path, so that they cannot conflict with paths of a document. */
 export const controlPath = '/__mock/scenarios';
@@ -54,37 +54,37 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 };
 
+const secretMissing =
+  'Send the secret of this mock as "Authorization: Bearer SECRET". ' +
+  'The command prints the path of its file on startup. startMock returns it as controlSecret.';
+
 /**
  * Handles control requests from browser tests, the portal or curl. Accepts them only from this machine and pages on it.
- * Changes need the secret.
+ * Changes need the secret. Otherwise, any page on this machine could send them.
  */
-export async function handleControl(
-  request: IncomingMessage,
-  response: ServerResponse,
-  control: Control,
-  secret: string,
-): Promise<void> {
+export async function handleControl(request: IncomingMessage, control: Control, secret: string): Promise<HttpResponse> {
   const { method = 'GET', headers } = request;
-  const foreign = refusePage(request);
-  if (foreign) return sendError(response, 403, foreign);
-  if (headers.origin) response.setHeader('Access-Control-Allow-Origin', headers.origin);
-  response.setHeader('Vary', 'Origin');
-  const unknown = (method === 'POST' || method === 'DELETE') && refuseWithoutSecret(request, secret);
-  if (unknown) {
-    response.setHeader('WWW-Authenticate', 'Bearer');
-    return sendError(response, 401, unknown);
-  }
+  if (isForeign(request)) return refuse(403, 'The control URL accepts requests only from this machine.');
+  const cors = { Vary: 'Origin', ...(headers.origin && { 'Access-Control-Allow-Origin': headers.origin }) };
+  if (method === 'OPTIONS') return { status: 204, headers: { ...cors, ...preflight } };
+  if (!['GET', 'POST', 'DELETE'].includes(method)) return refuse(405, 'Use GET, POST or DELETE.', cors);
+  if (method !== 'GET' && !hasSecret(request, secret))
+    return refuse(401, secretMissing, { ...cors, 'WWW-Authenticate': 'Bearer' });
   try {
-    if (method === 'OPTIONS') return void response.writeHead(204, preflight).end();
-    if (!['GET', 'POST', 'DELETE'].includes(method)) return sendError(response, 405, 'Use GET, POST or DELETE.');
-    const added = method === 'POST' ? control.add(parse(await readBody(request, longestBody))) : {};
     if (method === 'DELETE') control.clear();
-    send(response, method === 'POST' ? 201 : 200, { ...added, ...control.describe() });
+    const added = method === 'POST' ? control.add(parse(await readBody(request, longestBody))) : {};
+    return respondJson(method === 'POST' ? 201 : 200, { ...added, ...control.describe() }, cors);
   } catch (error) {
     const isExpected = [UnknownScenario, UnknownChange, TooLong].some((kind) => error instanceof kind);
     if (!isExpected) throw error;
-    sendError(response, error instanceof TooLong ? 413 : 400, (error as Error).message);
+    return refuse(error instanceof TooLong ? 413 : 400, (error as Error).message, cors);
   }
+}
+
+/** Whether a request is from another machine, with another host name, or from a page on another host. */
+function isForeign({ headers: { host = '', origin = 'http://localhost' }, socket }: IncomingMessage): boolean {
+  const isLocal = /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && isLoopbackHost(host);
+  return !isLocal || !isLoopbackHost(/^https?:\/\/(.+)$/.exec(origin)?.[1] ?? '');
 }
 
 function parse(text: string): Fields {
@@ -97,11 +97,12 @@ function parse(text: string): Fields {
   throw new UnknownScenario('The body must be a JSON object, such as {"scenario": "429", "operation": "getThread"}.');
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(JSON.stringify(body));
-}
+const respondJson = (status: number, body: object, headers: Record<string, string>): HttpResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  body: JSON.stringify(body),
+});
 
-function sendError(response: ServerResponse, statusCode: number, message: string): void {
-  send(response, statusCode, { statusCode, message });
-}
+/** Creates an error outside the API. */
+export const refuse = (statusCode: number, message: string, headers: Record<string, string> = {}): HttpResponse =>
+  respondJson(statusCode, { statusCode, message }, headers);

@@ -1,22 +1,26 @@
 import type { Contract } from '@threads-api/contract';
-import type { HttpRequest } from '@threads-api/http';
+import { type HttpRequest, type HttpResponse, toRelative } from '@threads-api/http';
 
-export const isPreflight = ({ method, headers }: HttpRequest) =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-
-/** The headers of a preflight response: any origin, any header, and the methods of the path. */
-export function preflightHeaders(
+/**
+ * Responds to a preflight: any origin, any header, and the methods of the path. Returns `undefined` for other requests. Only
+ * its method and the missing credentials identify a preflight, because happy-dom hides its headers from MSW.
+ */
+export function respondToPreflight(
   { match, basePath }: Contract,
-  { target, headers }: HttpRequest,
-): Record<string, string> {
-  const { allowed } = match('OPTIONS', target.slice(basePath.length));
+  { method, target, headers }: HttpRequest,
+): HttpResponse | undefined {
+  const { operation, allowed } = match(method, toRelative(target).slice(basePath.length));
+  if (method !== 'OPTIONS' || operation || headers.authorization) return undefined;
   return {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': allowed.join(', ') || 'GET, HEAD',
-    'Access-Control-Allow-Headers':
-      headers['access-control-request-headers']?.toString() ?? 'Authorization, Content-Type, If-None-Match, Prefer',
-    'Access-Control-Max-Age': '600',
-    Vary: 'Access-Control-Request-Headers',
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': allowed.join(', ') || 'GET, HEAD',
+      'Access-Control-Allow-Headers':
+        headers['access-control-request-headers']?.toString() ?? 'Authorization, Content-Type, If-None-Match, Prefer',
+      'Access-Control-Max-Age': '600',
+      Vary: 'Access-Control-Request-Headers',
+    },
   };
 }
 

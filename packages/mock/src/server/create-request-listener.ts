@@ -1,11 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { Contract } from '@threads-api/contract';
 import type { HttpRequest } from '@threads-api/http';
 import type { FinishedResponse } from '../respond/create-mock-api.ts';
 import { cutText, slowly } from '../respond/cut-text.ts';
-import { type Controls, handleControl } from './control.ts';
-import { isPreflight, preflightHeaders } from './cors.ts';
+import { type Controls, handleControl, refuse } from './control.ts';
 import { createHostCheck } from './guard.ts';
 import type { MockOptions } from './mock-options.ts';
 
@@ -13,13 +11,11 @@ export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'onR
   host: string;
   controlSecret: string;
   controls: Controls;
-  /** Returns the contract to serve, which may change between requests. */
-  contract: () => Contract;
   respond: (request: HttpRequest) => Promise<FinishedResponse>;
 }
 
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { contract, respond, controls, controlSecret, onResponse } = options;
+  const { respond, controls, controlSecret, onResponse } = options;
   const refuseHost = createHostCheck(options);
 
   return (request, response) => {
@@ -34,37 +30,28 @@ export function createRequestListener(options: ListenerOptions): RequestListener
   async function handleRequest(source: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const request = toRequest(source);
-    const finish = (finished: FinishedResponse) => {
-      sendResponse(source, response, finished);
-      const { status, operation, example, fault, reason } = finished;
-      const { method, target: url } = request;
-      const milliseconds = performance.now() - started;
-      onResponse?.({ method, url, status, operationId: operation?.id, example, fault, reason, milliseconds });
-    };
-    const refusal = refuseHost(source);
-    if (refusal) return finish(refuse(refusal));
+    const reason = refuseHost(source);
     const control = controls[request.target.split('?', 1).join()];
-    if (control) return handleControl(source, response, control, controlSecret);
-    if (isPreflight(request)) return void response.writeHead(204, preflightHeaders(contract(), request)).end();
-    finish(await respond(request));
+    if (control && !reason) return sendResponse(response, await handleControl(source, control, controlSecret));
+    const finished = reason ? { ...refuse(403, reason), reason } : await respond(request);
+    sendResponse(response, finished);
+    const { headers: _, body, operation, ...details } = finished;
+    const milliseconds = performance.now() - started;
+    onResponse?.({ ...details, method: request.method, url: request.target, operationId: operation?.id, milliseconds });
   }
 }
 
 /** Sends a response with its fault, if any. */
-function sendResponse(
-  { socket }: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body: text = '', fault }: FinishedResponse,
-): void {
+function sendResponse(response: ServerResponse, { status, headers, body = '', fault }: FinishedResponse): void {
   // The connection stays open until the client or the mock closes it.
   if (fault === 'hang') return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (fault === 'slow' || fault === 'drop') response.setHeader('Content-Length', Buffer.byteLength(text));
-  if (fault === 'slow') pipeline(slowly(text), response, () => {});
+  if (fault === 'slow' || fault === 'drop') response.setHeader('Content-Length', Buffer.byteLength(body));
+  if (fault === 'slow') pipeline(slowly(body), response, () => {});
   // In the middle of the body: browsers retry if the connection closes before the response starts.
-  else if (fault === 'drop') text ? response.write(cutText(text), () => socket.destroy()) : socket.destroy();
-  else response.end(fault === 'brokenJson' ? cutText(text) : text);
+  else if (fault === 'drop') body ? response.write(cutText(body), () => response.destroy()) : response.destroy();
+  else response.end(body);
 }
 
 const { signal } = new AbortController();
@@ -76,11 +63,4 @@ const toRequest = (source: IncomingMessage): HttpRequest => ({
   address: source.socket.remoteAddress ?? '',
   body: source,
   signal,
-});
-
-const refuse = (reason: string): FinishedResponse => ({
-  status: 403,
-  headers: { 'Content-Type': 'application/json; charset=utf-8' },
-  body: JSON.stringify({ statusCode: 403, message: reason }),
-  reason,
 });

@@ -56,7 +56,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     return events;
   };
   const controls = createControls(scenarios, { ...state, change });
-  const server = createServer(createRequestListener({ ...options, host, controlSecret, controls, contract, respond }));
+  const server = createServer(createRequestListener({ ...options, host, controlSecret, controls, respond }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
