@@ -10,7 +10,7 @@ import {
 } from '@threads-api/http';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { placeToken } from '../generate/generate-request.ts';
-import { type Fault, isFault, type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
+import { type Fault, isFault, type Scenario, selectedResponse } from '../scenarios/scenario.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
 import { corsHeaders } from '../server/cors.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
@@ -68,7 +68,7 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     const scenario = scenarios.take(operation) ?? injectChaos();
     if (scenario && isFault(scenario)) note(request, { fault: scenario });
     const chosen =
-      (scenario && scenarioResponse(contract, operation, scenario)) ??
+      (scenario && selectedResponse(contract, operation, scenario)) ??
       preferredResponse(contract, operation, request.headers.prefer?.toString());
     if (chosen) return toReply(request, operation, chosen);
     const query = new URLSearchParams(request.target.replace(/^[^?]*/, ''));

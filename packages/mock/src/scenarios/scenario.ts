@@ -22,37 +22,25 @@ export const simulatedStatuses = {
   503: 'the service is unavailable',
 } as const;
 
-/**
- * A status (`429`), a fault (`hang`), or the name of an example (`emptyPage`).
- */
+/** A status (`429`), a fault (`hang`), or the name of an example (`emptyPage`). */
 export type Scenario = `${keyof typeof simulatedStatuses}` | Fault | (string & {});
 
 /** The names of an operation's examples, without duplicates. */
 export const exampleNames = ({ examples }: Operation) => [...new Set(examples.map(({ name }) => name))];
 
-/** The statuses that can be selected for an operation. */
-export function possibleStatuses({ responses }: Operation): string[] {
-  const declared = Object.keys(responses).filter((status) => /^[2-5]\d\d$/.test(status));
-  return [...new Set([...declared, ...Object.keys(simulatedStatuses)])].sort();
+/** The responses that can be selected for an operation: statuses and the names of examples. */
+export function selectable(operation: Operation): string[] {
+  const declared = Object.keys(operation.responses).filter((status) => /^[2-5]\d\d$/.test(status));
+  const statuses = [...declared, ...Object.keys(simulatedStatuses)].sort();
+  return [...new Set([...statuses, ...exampleNames(operation)])];
 }
 
-/** Whether an operation supports a scenario. */
-export function isPossible(operation: Operation, scenario: Scenario): boolean {
-  return (
-    isFault(scenario) || possibleStatuses(operation).includes(scenario) || exampleNames(operation).includes(scenario)
-  );
-}
-
-/** The response for a status or example, which replaces the normal response. */
-export function scenarioResponse(
-  contract: Contract,
-  operation: Operation,
-  scenario: Scenario,
-): MockResponse | undefined {
-  const example = operation.examples.find(({ name }) => name === scenario);
+/** The selected response, which replaces the normal one. Undefined for a fault or an unknown name. */
+export function selectedResponse(contract: Contract, operation: Operation, name: string): MockResponse | undefined {
+  const example = operation.examples.find((each) => each.name === name);
   if (example) return exampleResponse(operation, example);
-  if (!possibleStatuses(operation).includes(scenario)) return undefined;
-  const status = Number(scenario);
+  if (!selectable(operation).includes(name)) return undefined;
+  const status = Number(name);
   if (status >= 400) return errorResponse(contract, operation, status);
   return statusResponse(status, declaredResponse(operation, status));
 }

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@threads-api/contract';
-import { exampleNames, faults, isPossible, possibleStatuses, type Scenario, simulatedStatuses } from './scenario.ts';
+import { exampleNames, faults, isFault, type Scenario, selectable, simulatedStatuses } from './scenario.ts';
 
 /** A scenario for the next calls. */
 export interface ScheduledScenario {
@@ -72,22 +72,17 @@ function listScenarios({ operations }: Contract): AvailableScenarios {
   };
 }
 
-function appliesTo({ operation: id, scenario }: ScheduledScenario, operation: Operation): boolean {
-  return (id === undefined || id === operation.id) && isPossible(operation, scenario);
-}
+/** Whether an operation supports a scenario, and the scenario is for it. */
+const appliesTo = ({ operation: id, scenario }: ScheduledScenario, operation: Operation): boolean =>
+  (id === undefined || id === operation.id) && (isFault(scenario) || selectable(operation).includes(scenario));
 
 function checkScenario({ operations }: Contract, { scenario, operation: id, times }: ScheduledScenario): void {
   const candidates = operations.filter((operation) => id === undefined || id === operation.id);
   if (candidates.length === 0)
     throw new UnknownScenario(`There is no operation '${id}'. Use ${operations.map((each) => each.id).join(', ')}.`);
-  if (!candidates.some((operation) => isPossible(operation, scenario))) {
-    const names = [
-      ...candidates.flatMap(possibleStatuses).toSorted(),
-      ...Object.keys(faults),
-      ...candidates.flatMap(exampleNames),
-    ];
-    throw new UnknownScenario(`There is no scenario '${scenario}'. Use ${[...new Set(names)].join(', ')}.`);
-  }
+  const names = new Set([...candidates.flatMap(selectable), ...Object.keys(faults)]);
+  if (!names.has(scenario))
+    throw new UnknownScenario(`There is no scenario '${scenario}'. Use ${[...names].join(', ')}.`);
   if (times !== 'always' && !(Number.isInteger(times) && Number(times) >= 1))
     throw new UnknownScenario(`times must be a whole number of at least 1, or "always", not ${JSON.stringify(times)}.`);
 }
