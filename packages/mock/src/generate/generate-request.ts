@@ -4,9 +4,11 @@ import {
   fillPath,
   isJsonType,
   type Method,
+  namesIn,
   type Operation,
   type Parameter,
   placeCredentials,
+  type RequestBody,
   type SchemaObject,
 } from '@threads-api/contract';
 import { createCollections } from '../state/collections.ts';
@@ -43,59 +45,60 @@ export function generateRequest(contract: Contract, operation: Operation, token:
   const { id, method, path, parameters, requestBody } = operation;
   const example = chooseExchange(operation);
   const random = randomFor(id);
-  const make = (parameter: Parameter, existing?: unknown) => {
-    const given = example && parameter.examples?.[example]?.value;
-    const [first] = Object.values(parameter.examples ?? {});
-    return given ?? parameter.example ?? first?.value ?? existing ?? generateNamed(parameter);
-  };
   const invalid: string[] = [];
   const generate = (schema: SchemaObject, part: string): unknown => {
     const { value, isValid } = findValue(schema, { random, isRequest: true });
     if (!isValid) invalid.push(part);
     return value;
   };
-  const generateNamed = ({ name, schema, in: part }: Parameter) =>
-    generate(schema, `the ${part === 'query' || part === 'path' ? `${part} parameter` : part} '${name}'`);
-  const isSent = (parameter: Parameter) =>
-    parameter.required || parameter.in === 'path' || (example && parameter.examples?.[example] !== undefined);
-  const inPath = createCollections(contract).identify(path, (name, existing) => {
-    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
-    return parameter && make(parameter, existing);
-  });
-  const sent = parameters.filter(isSent).map((parameter) => ({
-    parameter,
-    value: parameter.in === 'path' ? inPath[parameter.name] : make(parameter),
-  }));
-  const sentIn = (part: Parameter['in']) => sent.filter(({ parameter }) => parameter.in === part);
-  const valuesIn = (part: Parameter['in']) =>
-    Object.fromEntries(sentIn(part).map(({ parameter, value }) => [parameter.name, value]));
-  const textsIn = (part: Parameter['in']) =>
-    sentIn(part).flatMap(({ parameter, value }) => serializeParameter(parameter, value));
+  const values: GeneratedRequest['values'] = { path: {}, query: {}, header: {}, cookie: {} };
+  const texts: Record<Parameter['in'], [string, string][]> = { path: [], query: [], header: [], cookie: [] };
+  const inPath = namesIn(path).flatMap(
+    (name) => parameters.find((each) => each.in === 'path' && each.name === name) ?? [],
+  );
+  for (const parameter of [...inPath, ...parameters.filter((each) => each.in !== 'path')]) {
+    const { in: part, name, required, schema, examples = {} } = parameter;
+    const [first] = Object.values(examples);
+    const given = examples[example ?? ''];
+    if (part !== 'path' && !required && !given) continue;
+    const existing = part === 'path' ? findExisting(contract, path, Object.values(values.path)) : undefined;
+    const known = given?.value ?? parameter.example ?? first?.value ?? existing;
+    const value = known ?? generate(schema, `the ${part} parameter '${name}'`);
+    values[part][name] = value;
+    texts[part].push(...serializeParameter(parameter, value));
+  }
   const credentials = placeToken(contract, operation, token);
-  const texts = new Map(textsIn('path'));
-  const filled = fillPath(path, (name) => texts.get(name) ?? '1');
-  const query = new URLSearchParams([...textsIn('query'), ...Object.entries(credentials.query)]).toString();
-  const cookies = [credentials.headers.Cookie ?? [], textsIn('cookie').map((pair) => pair.join('='))].flat();
-  const body = requestBody && chooseBody(operation, example, (schema) => generate(schema, 'the body'));
+  const inTarget = new Map(texts.path);
+  const filled = fillPath(path, (name) => inTarget.get(name) ?? '1');
+  const query = new URLSearchParams([...texts.query, ...Object.entries(credentials.query)]).toString();
+  const cookies = [credentials.headers.Cookie ?? [], texts.cookie.map((pair) => pair.join('='))].flat();
+  const body = requestBody && chooseBody(requestBody, example, (schema) => generate(schema, 'the body'));
   return {
     id,
     method,
     path,
-    values: {
-      path: valuesIn('path'),
-      query: valuesIn('query'),
-      header: valuesIn('header'),
-      cookie: valuesIn('cookie'),
-    },
+    values,
     target: `${filled}${query && `?${query}`}`,
     headers: {
       ...credentials.headers,
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
-      ...Object.fromEntries(textsIn('header')),
+      ...Object.fromEntries(texts.header),
     },
     ...(body && { body }),
     ...(invalid.length > 0 && { invalid }),
   };
+}
+
+/** The id of the first entry in the collection that the next path parameter belongs to, given the values of the outer ones. */
+function findExisting(contract: Contract, template: string, outer: unknown[]): unknown {
+  const { along, firstEntries } = createCollections(contract);
+  const resource = along(template).find(({ item }) => namesIn(item).length === outer.length + 1);
+  if (!resource?.list) return undefined;
+  const [first] = firstEntries(
+    resource.list,
+    fillPath(resource.collection, (_, index) => outer[index]),
+  );
+  return first?.[resource.identity];
 }
 
 /** The name of the example whose request to send. */
@@ -108,11 +111,10 @@ function chooseExchange({ examples, success, filters }: Operation): string | und
 }
 
 function chooseBody(
-  { requestBody }: Operation,
+  { contentTypes, examples, schema = {} }: RequestBody,
   example: string | undefined,
   generate: (schema: SchemaObject) => unknown,
 ): GeneratedRequest['body'] {
-  const { contentTypes = [], examples = [], schema = {} } = requestBody ?? {};
   const contentType = contentTypes.find(isJsonType) ?? contentTypes[0];
   if (contentType === undefined) return undefined;
   const named = examples.find(({ name }) => name === example) ?? examples[0];

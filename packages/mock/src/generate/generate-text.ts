@@ -43,36 +43,29 @@ const formats: Record<string, Make> = {
 /** Generates a string in the format of a schema, or else a word, or else a string that matches its pattern. */
 export function generateText(schema: SchemaObject, random: Random): string {
   const { contentEncoding, format = `${contentEncoding}`, pattern, minLength = 0, maxLength = Infinity } = schema;
-  const expression = new RegExp(pattern ?? '', 'u');
-  const isFitting = (text: string) => text.length >= minLength && text.length <= maxLength && expression.test(text);
+  const form = new RegExp(pattern ?? '', 'u');
+  const isFitting = (text: string) => text.length >= minLength && text.length <= maxLength && form.test(text);
   const usual = (formats[format] ?? word)(random);
   if (isFitting(usual)) return usual;
   // There are few words, and fewer beginnings of words.
   const short = usual.length > maxLength ? hex(random, maxLength) : usual;
   const fitted = short.padEnd(minLength, word(random)).slice(0, maxLength);
   if (pattern === undefined || isFitting(fitted)) return fitted;
-  let last = fitted;
-  for (const text of matchPattern(pattern, random, Math.min(Math.max(minLength, 8), maxLength))) {
-    last = text;
-    if (isFitting(text)) break;
-  }
-  return last;
-}
-
-const mostTries = 30;
-
-/** Generates texts of different lengths for a pattern. */
-function* matchPattern(pattern: string, random: Random, length: number): Generator<string> {
   const expression = parsePattern(pattern);
   expression.randInt = (from, to) => from + Math.floor(random() * (to - from + 1));
   // Only letters and digits for `.` and negated classes.
   expression.defaultRange.subtract(0, 47).subtract(58, 64).subtract(91, 96).subtract(123, 126);
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  const length = Math.min(Math.max(minLength, 8), maxLength);
+  let text = fitted;
+  for (let tries = 0; tries < mostTries && !isFitting(text); tries += 1) {
     // Repetitions without an upper bound become longer or shorter with each try.
     expression.max = tries % 2 === 0 ? length + tries : Math.max(1, length - tries);
-    yield expression.gen();
+    text = expression.gen();
   }
+  return text;
 }
+
+const mostTries = 30;
 
 /** Falls back to any string for syntax that RandExp does not support. */
 function parsePattern(pattern: string): RandExp {

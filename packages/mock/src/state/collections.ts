@@ -1,7 +1,5 @@
 import {
   type Contract,
-  fillPath,
-  namesIn,
   type Operation,
   propertiesOf,
   propertyAt,
@@ -69,27 +67,7 @@ export function createCollections(contract: Contract, seed = 0) {
   /** The resources that a path template leads through, in order. */
   const along = (template: string) => all.filter(({ item }) => `${shapeOf(template)}/`.startsWith(`${shapeOf(item)}/`));
 
-  return {
-    all,
-    firstEntries,
-    along,
-    /**
-     * The path parameters of a resource that exists.
-     *
-     * @param choose Chooses the value of a parameter, given the id of the first entry of its collection, if any.
-     */
-    identify(template: string, choose: (name: string, existing: unknown) => unknown): Record<string, unknown> {
-      const found: Record<string, unknown> = {};
-      for (const [index, name] of namesIn(template).entries()) {
-        const resource = along(template).find(({ item }) => namesIn(item).length === index + 1);
-        const values = Object.values(found);
-        const path = fillPath(resource?.collection ?? '', (_, position) => values[position]);
-        const [first] = resource?.list ? firstEntries(resource.list, path) : [];
-        found[name] = choose(name, resource && first?.[resource.identity]);
-      }
-      return found;
-    },
-  };
+  return { all, firstEntries, along };
 }
 
 /** Enough for three pages, so that a client can follow the cursor. */
