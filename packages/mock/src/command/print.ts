@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { alternativesOf, type Contract, isJsonType, type Operation } from '@threads-api/contract';
+import { alternativesOf, type Contract, isJsonType } from '@threads-api/contract';
 import { tokenEffects } from '../access/mock-tokens.ts';
 import { generateRequest } from '../generate/generate-request.ts';
 import { exampleNames } from '../scenarios/scenario.ts';
@@ -58,7 +58,8 @@ export function printEvent({ event, status, error }: SentEvent): void {
 
 /** Returns a working curl command with everything that the document requires, or `undefined` if no operation is usable. */
 function suggestRequest(contract: Contract, baseUrl: string): string | undefined {
-  const operation = chooseOperation(contract);
+  const usable = contract.operations.filter(({ problem }) => !problem);
+  const operation = usable.find((each) => each.method === 'GET') ?? usable[0];
   if (!operation) return undefined;
   const { method, target, headers, body } = generateRequest(contract, operation, 'any');
   const isText = typeof body?.value === 'string' && !isJsonType(body.contentType);
@@ -70,11 +71,4 @@ function suggestRequest(contract: Contract, baseUrl: string): string | undefined
     ...(body ? [`-H "Content-Type: ${body.contentType}"`, `-d '${text.replaceAll("'", "'\\''")}'`] : []),
     `"${baseUrl}${target}"`,
   ].join(' ');
-}
-
-/** Prefers a simple operation, such as a GET without parameters. */
-function chooseOperation({ operations }: Contract): Operation | undefined {
-  const costOf = ({ method, path, parameters }: Operation) =>
-    (method === 'GET' ? 0 : 100) + path.split('{').length * 10 + parameters.filter(({ required }) => required).length;
-  return operations.filter(({ problem }) => !problem).sort((a, b) => costOf(a) - costOf(b))[0];
 }

@@ -15,7 +15,7 @@ export function createCore(options: MockOptions) {
   const random = createRandom(seed);
   const scenarios = createScenarios(contract);
   const state = createState(contract, options);
-  const createRespond = () => createMockApi(served, { options, scenarios, state, random });
+  const createRespond = () => createMockApi(served, options, { scenarios, state, random });
   let respond = createRespond();
   return {
     contract,

@@ -1,19 +1,11 @@
 import type { Contract, Operation } from '@threads-api/contract/model';
-import {
-  type Caller,
-  createApi,
-  Failure,
-  type Handler,
-  type HttpRequest,
-  type HttpResponse,
-  Reply,
-} from '@threads-api/http';
+import { createApi, Failure, type Handler, type HttpRequest, type HttpResponse, Reply } from '@threads-api/http';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { placeToken } from '../generate/generate-request.ts';
-import { type Fault, isFault, type Scenario, selectedResponse } from '../scenarios/scenario.ts';
+import { isFault, type Scenario, selectedResponse } from '../scenarios/scenario.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
 import { corsHeaders } from '../server/cors.ts';
-import type { SharedOptions } from '../server/mock-options.ts';
+import type { CompletedRequest, SharedOptions } from '../server/mock-options.ts';
 import type { MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
 import { completeResponse } from './complete-response.ts';
@@ -22,34 +14,22 @@ import { errorResponse } from './error-response.ts';
 import type { MockResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
 
-/** A response that is ready to send, with details for the log. */
-export interface FinishedResponse extends HttpResponse {
-  operation?: Operation | undefined;
-  /** The name of the example that the body comes from. */
-  example?: string | undefined;
-  /** Why the mock rejected the request, as a sentence. */
-  reason?: string | undefined;
-  /** The fault to inject while the response is sent. */
-  fault?: Fault;
-}
+/** How a response was chosen, for the log. */
+type Details = { operation?: Operation | undefined } & Pick<CompletedRequest, 'example' | 'fault' | 'reason'>;
 
-type Details = Omit<FinishedResponse, keyof HttpResponse>;
-
-/** What the responses of a mock depend on besides the document and the request. */
-export interface Mock {
-  options: SharedOptions;
-  scenarios: Scenarios;
-  state: MockState;
-  /** Returns random numbers from 0 to 1. */
-  random(): number;
-}
+/** A response that is ready to send, except for its fault. */
+export type FinishedResponse = HttpResponse & Details;
 
 /** Larger than any example. */
 const maxBodyBytes = 10_000_000;
 const noLimit = { requests: Number.POSITIVE_INFINITY, windowSeconds: 60 };
 
 /** Serves a contract with its examples, through the same steps as a real server. */
-export function createMockApi(contract: Contract, { options, scenarios, state, random }: Mock) {
+export function createMockApi(
+  contract: Contract,
+  options: SharedOptions,
+  { scenarios, state, random }: { scenarios: Scenarios; state: MockState; random: () => number },
+) {
   const { chaos = 0, seed = 0, rateLimit = null, retryAfter, stateless = false } = options;
   const resources = createResources(contract, state, { stateless, seed });
   const cors = corsHeaders(contract);
@@ -64,23 +44,27 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
     return new Reply(status, body, headers, contentType);
   };
 
-  const handle = ({ request, path, query: parsed, body, operation, caller }: HandlerRequest): Reply => {
+  const handle = ({
+    request,
+    path,
+    query,
+    body,
+    operation,
+    caller,
+  }: Parameters<Handler<Contract, string>>[0]): Reply => {
     const scenario = scenarios.take(operation) ?? injectChaos();
     if (scenario && isFault(scenario)) note(request, { fault: scenario });
     const chosen =
       (scenario && selectedResponse(contract, operation, scenario)) ??
       preferredResponse(contract, operation, request.headers.prefer?.toString());
     if (chosen) return toReply(request, operation, chosen);
-    const query = new URLSearchParams(request.target.replace(/^[^?]*/, ''));
-    const token = caller?.userId ?? '';
     const values = {
-      // Examples have texts, and validation converts numbers.
-      path: Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)])),
-      query: { ...Object.fromEntries(query), ...sentLists(query, parsed) },
+      path: textsOf(path),
+      query: textsOf(query),
       // Bytes are not stored.
       body: body instanceof Uint8Array ? undefined : body,
       contentType: request.headers['content-type']?.toString(),
-      caller: exampleCallers(contract).find((id) => id === token),
+      caller: exampleCallers(contract).find((id) => id === caller.userId),
     };
     return toReply(request, operation, resources.respond(operation, values));
   };
@@ -118,13 +102,11 @@ export function createMockApi(contract: Contract, { options, scenarios, state, r
   };
 }
 
-type HandlerRequest = Parameters<Handler<Contract, string, Caller | undefined>>[0];
-
-/** The lists in a query, in any style. Defaults are not among them. */
-function sentLists(query: URLSearchParams, parsed: HandlerRequest['query']): Record<string, string[]> {
-  const sent = Object.entries(parsed).filter(([name]) => query.has(name));
-  return Object.fromEntries(sent.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value.map(String)]] : [])));
-}
+/** Examples have texts, and validation converts numbers. */
+const textsOf = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
 
 /** Why a request was rejected. */
 function reasonOf(

@@ -2,10 +2,13 @@ import { pointerKeys, toPointer } from '@threads-api/contract/model';
 
 export type Entry = Record<string, unknown>;
 
+/** The values of parameters, as texts. */
+type Texts = Record<string, string | string[]>;
+
 /** The parts of a request that select a response. */
 export interface RequestValues {
-  path: Record<string, string>;
-  query: Record<string, string | string[]>;
+  path: Texts;
+  query: Texts;
   /** The parsed JSON body. Absent if there is none. */
   body?: unknown;
   /** The `Content-Type` of the body. */

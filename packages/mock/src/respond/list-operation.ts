@@ -23,18 +23,7 @@ const pages = /^page(_?number)?$/i;
 const usualSize = 10;
 
 /** How a list is paged and filtered: by extensions, or else by the usual names. */
-export interface ListDescription extends Pick<Paging, 'identity' | 'order' | 'direction'> {
-  /** The pointer to the list in the body. Empty if the body is the list. */
-  pointer: string;
-  filters: readonly Filter[];
-  /** The number of entries on a page, if the request has no limit. Undefined if one page has all entries. */
-  size: number | undefined;
-  /** The parameters: for the size of a page, its cursor, the number of entries to skip, and the number of the page. */
-  limit: string | undefined;
-  cursor: Paging['cursor'] | undefined;
-  offset: string | undefined;
-  page: { name: string; first: number } | undefined;
-}
+export type ListDescription = NonNullable<ReturnType<typeof describe>>;
 
 const known = new WeakMap<Operation, ListDescription | undefined>();
 
@@ -44,7 +33,7 @@ export function describeList(operation: Operation): ListDescription | undefined 
   return known.get(operation);
 }
 
-function describe(operation: Operation): ListDescription | undefined {
+function describe(operation: Operation) {
   const { paging } = operation;
   const pointer = paging?.list ?? findList(operation);
   if (operation.method !== 'GET' || pointer === undefined) return undefined;
@@ -57,9 +46,12 @@ function describe(operation: Operation): ListDescription | undefined {
   const used = [limit?.name, page?.name, cursor?.name, offset];
   const others = query.filter(({ name }) => !used.includes(name));
   return {
+    /** The pointer to the list in the body. Empty if the body is the list. */
     pointer,
     filters: [...operation.filters, ...others.flatMap((parameter) => inferFilter(operation, pointer, parameter))],
+    /** The number of entries on a page, if the request has no limit. Undefined if one page has all entries. */
     size: paging?.limit.default ?? sizeOf(limit, cursor !== undefined),
+    /** The parameters: for the size of a page, its cursor, the number of entries to skip, and the number of the page. */
     limit: paging?.limit.name ?? limit?.name,
     cursor,
     offset,
@@ -96,24 +88,21 @@ function inferCursor(
 ): Paging['cursor'] | undefined {
   if (!parameter || list === '') return undefined;
   const { schema = {} } = success ?? {};
-  const parent = parentOf(list);
-  const namesAt = (pointer: string) => Object.keys(propertiesOf(propertyAt(schema, pointer) ?? {}));
-  for (const pointer of [parent, ...namesAt(parent).map((name) => `${parent}${toPointer([name])}`)]) {
-    const next = namesAt(pointer).find((name) => nexts.test(name));
-    if (next === undefined) continue;
-    const found = `${pointer}${toPointer([next])}`;
-    return { name: parameter.name, pointer: found, ...(isOptional(schema, found) && { isOptional: true }) };
-  }
-  return undefined;
+  const pointersIn = (parent: string) =>
+    Object.keys(propertiesOf(propertyAt(schema, parent) ?? {})).map((name) => `${parent}${toPointer([name])}`);
+  const near = pointersIn(parentOf(list));
+  const pointer = [...near, ...near.flatMap(pointersIn)].find((each) => nexts.test(pointerKeys(each).at(-1) ?? ''));
+  if (pointer === undefined) return undefined;
+  return { name: parameter.name, pointer, ...(isOptional(schema, pointer) && { isOptional: true }) };
 }
 
-function inferFilter({ success }: Operation, list: string, parameter: Parameter): Filter[] {
-  const { name, requirements } = parameter;
+function inferFilter({ success }: Operation, list: string, parameter: Parameter): Pick<Filter, 'name' | 'passes'>[] {
+  const { name } = parameter;
   if (parameter['x-filters'] || parameter['x-effect'] || parameter['x-limits'] !== undefined) return [];
   const { items } = propertyAt(success?.schema ?? {}, list) ?? {};
   const property = propertiesOf(items ?? {})[name];
   if (!property || [property.type].flat().includes('object')) return [];
   const passes: Filter['passes'] = (entry, value) =>
     [entry[name]].flat().some((held) => String(held).toLowerCase() === value.toLowerCase());
-  return [{ name, property: name, requirements, passes }];
+  return [{ name, passes }];
 }

@@ -17,7 +17,7 @@ export function isExampleOf(
     canonical(Object.entries(query).filter(isCompared).map(String).sort());
   return (
     caller === wanted.caller &&
-    Object.entries(request.path).every(([name, value]) => wanted.path[name] === value) &&
+    Object.entries(request.path).every(([name, value]) => String(wanted.path[name]) === value) &&
     compared(request.query) === compared(wanted.query) &&
     (request.body === undefined || canonical(request.body) === canonical(wanted.body))
   );

@@ -14,51 +14,40 @@ export interface ScheduledScenario {
 /** The scenario is invalid. The message lists the valid ones. */
 export class UnknownScenario extends Error {}
 
-export interface Scenarios {
-  /** Schedules a scenario. Scenarios apply in the order in which they were added. */
-  add(scenario: ScheduledScenario): void;
-  /** The pending scenarios. */
-  active(): readonly ScheduledScenario[];
-  clear(): void;
-  /** Returns the scenario for the current call and consumes it. */
-  take(operation: Operation): Scenario | undefined;
-  /** The scenarios that `add` accepts. */
-  available(): AvailableScenarios;
-}
-
-export interface AvailableScenarios {
-  /** The scenarios for any operation, with their effects. */
-  everywhere: { scenario: string; effect: string }[];
-  /** The declared errors and the example names of each operation. */
-  operations: { operation: string; errors: { status: string; description: string }[]; examples: string[] }[];
-}
+export type Scenarios = ReturnType<typeof createScenarios>;
+export type AvailableScenarios = ReturnType<typeof listScenarios>;
 
 /** Creates a queue of scenarios for the next calls. */
-export function createScenarios(contract: () => Contract): Scenarios {
+export function createScenarios(contract: () => Contract) {
   let scheduled: (ScheduledScenario & { times: number | 'always' })[] = [];
   return {
-    add({ scenario, operation, times = 1 }) {
+    /** Schedules a scenario. Scenarios apply in the order in which they were added. */
+    add({ scenario, operation, times = 1 }: ScheduledScenario): void {
       // A request may have the status as a number.
       const given = { scenario: String(scenario), times, ...(operation !== undefined && { operation }) };
       checkScenario(contract(), given);
       scheduled.push(given);
     },
-    active: () => scheduled.map((entry) => ({ ...entry })),
-    clear() {
+    /** The pending scenarios. */
+    active: (): readonly ScheduledScenario[] => structuredClone(scheduled),
+    clear(): void {
       scheduled = [];
     },
-    take(operation) {
+    /** Returns the scenario for the current call and consumes it. */
+    take(operation: Operation): Scenario | undefined {
       const next = scheduled.find((entry) => appliesTo(entry, operation));
       if (!next) return undefined;
       if (next.times !== 'always') next.times -= 1;
       if (next.times === 0) scheduled = scheduled.filter((entry) => entry !== next);
       return next.scenario;
     },
+    /** The scenarios that `add` accepts. */
     available: () => listScenarios(contract()),
   };
 }
 
-function listScenarios({ operations }: Contract): AvailableScenarios {
+/** The scenarios for any operation with their effects, and the declared errors and the example names of each operation. */
+function listScenarios({ operations }: Contract) {
   const everywhere = Object.entries({ ...simulatedStatuses, ...faults });
   return {
     everywhere: everywhere.map(([scenario, effect]) => ({ scenario, effect })),

@@ -14,8 +14,8 @@ const longestBody = 10_000;
 
 /** A resource that can be controlled over HTTP. */
 interface Control {
-  /** Handles a POST, and validates its body. Returns extra properties for the response. */
-  add(body: Fields): object;
+  /** Handles a POST, and validates its body. May return extra properties for the response. */
+  add(body: Fields): unknown;
   clear(): void;
   describe(): object;
 }
@@ -33,10 +33,7 @@ export function createControls(
 ): Controls {
   return {
     [controlPath]: {
-      add(body) {
-        scenarios.add(body);
-        return {};
-      },
+      add: scenarios.add,
       clear: scenarios.clear,
       describe: () => ({ active: scenarios.active(), available: scenarios.available() }),
     },
@@ -72,8 +69,8 @@ export async function handleControl(request: IncomingMessage, control: Control, 
     return refuse(401, secretMissing, { ...cors, 'WWW-Authenticate': 'Bearer' });
   try {
     if (method === 'DELETE') control.clear();
-    const added = method === 'POST' ? control.add(parse(await readBody(request, longestBody))) : {};
-    return respondJson(method === 'POST' ? 201 : 200, { ...added, ...control.describe() }, cors);
+    const added = method === 'POST' && control.add(parse(await readBody(request, longestBody)));
+    return respondJson(method === 'POST' ? 201 : 200, Object.assign({}, added, control.describe()), cors);
   } catch (error) {
     const isExpected = [UnknownScenario, UnknownChange, TooLong].some((kind) => error instanceof kind);
     if (!isExpected) throw error;

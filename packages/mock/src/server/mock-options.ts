@@ -64,10 +64,11 @@ export interface CompletedRequest {
   url: string;
   status: number;
   operationId?: string | undefined;
+  /** The name of the example that the body comes from. */
   example?: string | undefined;
   /** The injected fault. */
   fault?: Fault | undefined;
-  /** Why the mock rejected the request. */
+  /** Why the mock rejected the request, as a sentence. */
   reason?: string | undefined;
   milliseconds: number;
 }

@@ -188,7 +188,8 @@ function newId(taken: ReadonlySet<string>, schema: SchemaObject, random: () => n
 const isAt = ({ path }: Operation, template: string) => shapeOf(path) === shapeOf(template);
 
 /** The values of the path parameters, in the order of the path. */
-const valuesOf = ({ path }: Operation, request: RequestValues) => namesIn(path).map((name) => request.path[name] ?? '');
+const valuesOf = ({ path }: Operation, request: RequestValues) =>
+  namesIn(path).map((name) => `${request.path[name] ?? ''}`);
 
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
 
