@@ -8,7 +8,7 @@ type Make = (random: Random) => string;
 const day = 86_400_000;
 
 /** Generated dates change only once a day. */
-export const startOfDay = () => new Date().setUTCHours(0, 0, 0, 0);
+const startOfDay = () => new Date().setUTCHours(0, 0, 0, 0);
 
 const words = 'amber birch cedar delta ember fjord grove harbor island juniper kettle lantern meadow north'.split(' ');
 const word: Make = (random) => `${pick(random, words)}${100 + Math.floor(random() * 900)}`;

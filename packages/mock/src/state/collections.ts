@@ -7,7 +7,6 @@ import {
   shapeOf,
   valueAt,
 } from '@threads-api/contract';
-import { startOfDay } from '../generate/generate-text.ts';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { compareEntries, type Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
@@ -38,7 +37,7 @@ export function createCollections(contract: Contract, seed = 0) {
 
   /** The entries of a list at the start: from an example, or else generated. */
   function firstEntries(list: Operation, path: string): Entry[] {
-    const key = `${seed} ${startOfDay()} ${path}`;
+    const key = `${seed} ${path}`;
     const entries = known.get(key) ?? readEntries(list, path);
     if (known.size > mostKnown) known.clear();
     known.set(key, entries);
@@ -46,14 +45,15 @@ export function createCollections(contract: Contract, seed = 0) {
   }
 
   function readEntries(list: Operation, path: string): Entry[] {
-    const { pointer = '', order = [], size } = describeList(list) ?? {};
+    const { pointer = '', order = [], limit, size = limit ? 12 : 2 } = describeList(list) ?? {};
     const [example] = list.success?.examples ?? [];
     const given = example && valueAt(example.value, pointer);
     if (Array.isArray(given)) return given as Entry[];
     const { identity = 'id', id } = all.find((resource) => resource.list === list) ?? {};
     const random = randomFor(`${seed} ${list.path} ${path}`);
     const entries = new Map<string, Entry>();
-    const wanted = countOf(list, size);
+    // Enough for three pages, so that a client can follow the cursor.
+    const wanted = Math.min(2 * size + 1, 120);
     for (let tries = 0; entries.size < wanted && tries < wanted * 4; tries += 1) {
       // The first entry has the examples of the schema, the others vary.
       const entry = generateValue(itemsOf(list), { random, dynamic: tries > 0 }) as Entry;
@@ -68,12 +68,6 @@ export function createCollections(contract: Contract, seed = 0) {
   const along = (template: string) => all.filter(({ item }) => `${shapeOf(template)}/`.startsWith(`${shapeOf(item)}/`));
 
   return { all, firstEntries, along };
-}
-
-/** Enough for three pages, so that a client can follow the cursor. */
-function countOf(list: Operation, size: number | undefined): number {
-  if (size !== undefined) return Math.min(2 * size + 1, 120);
-  return describeList(list)?.limit === undefined ? 5 : 25;
 }
 
 function findResources({ operations }: Contract): Resource[] {

@@ -53,6 +53,7 @@ export function createResources(
     const byName = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
     const example = isReplaced ? undefined : chooseExample(get, { path: byName, query: {} });
     return {
+      resource,
       id,
       entries,
       /** The ids of all entries, including removed ones. */
@@ -71,17 +72,7 @@ export function createResources(
     };
   }
 
-  function requireExisting(operation: Operation, request: RequestValues): void {
-    for (const resource of collections.along(operation.path)) {
-      const opened = open(resource, operation, request);
-      // A PUT may create its item.
-      const isCreated = isAt(operation, resource.item) && operation.method === 'PUT' && operation.responses['201'];
-      if (isCreated || opened.exists) continue;
-      const known = opened.entries.slice(0, 5).map((entry) => entry[resource.identity]);
-      const hint = known.length > 0 ? ` The mock has ${known.join(', ')}.` : '';
-      throw notFound(operation, request, `There is no ${operation.resource ?? 'resource'} ${opened.id}.${hint}`);
-    }
-  }
+  type Opened = ReturnType<typeof open>;
 
   function respond(operation: Operation, request: RequestValues): MockResponse {
     // The other callers in examples have only their examples.
@@ -94,22 +85,28 @@ export function createResources(
   }
 
   function respondWithStored(operation: Operation, request: RequestValues): MockResponse | undefined {
-    requireExisting(operation, request);
-    const { method } = operation;
-    const asItem = collections.all.find(({ item }) => isAt(operation, item));
+    const { method, path, responses } = operation;
+    const along = collections.along(path).map((resource) => open(resource, operation, request));
+    const item = along.find(({ resource }) => isAt(operation, resource.item));
+    // A PUT may create its item.
+    const required = method === 'PUT' && responses['201'] ? along.filter((each) => each !== item) : along;
+    const missing = required.find(({ exists }) => !exists);
+    if (missing) {
+      const some = missing.entries.slice(0, 5).map((entry) => entry[missing.resource.identity]);
+      const hint = some.length > 0 ? ` The mock has ${some.join(', ')}.` : '';
+      throw notFound(operation, request, `There is no ${operation.resource ?? 'resource'} ${missing.id}.${hint}`);
+    }
     if (method === 'GET') {
       // An item may contain a list, such as its tags.
-      const isList = !asItem || collections.all.some(({ list }) => list === operation);
+      const isList = !item || collections.all.some(({ list }) => list === operation);
       if (isList) return describeList(operation) && respondList(operation, request);
-      const { isServed, read } = open(asItem, operation, request);
-      return isServed ? { ...storedResponse(operation), ...cutList(operation, read(), request) } : undefined;
+      return item.isServed ? { ...storedResponse(operation), ...cutList(operation, item.read(), request) } : undefined;
     }
     if (stateless) return undefined;
     const asList = collections.all.find(({ collection }) => isAt(operation, collection));
     if (asList && method === 'POST') return create(operation, request, asList);
-    if (!asItem) return undefined;
-    if (method === 'DELETE') return remove(operation, request, asItem);
-    return method === 'PUT' || method === 'PATCH' ? change(operation, request, asItem) : undefined;
+    if (item && method === 'DELETE') item.store(item.id);
+    return item && (method === 'PUT' || method === 'PATCH') ? change(operation, request, item) : undefined;
   }
 
   function respondList(operation: Operation, request: RequestValues): MockResponse | undefined {
@@ -128,9 +125,7 @@ export function createResources(
     const example = chooseExample(operation, request);
     const response = example ?? storedResponse(operation);
     if (response.status >= 300) return undefined;
-    const isPaired = operation.examples.some(
-      ({ name, request: paired }) => name === example?.example && paired.body !== undefined,
-    );
+    const isPaired = operation.examples.find(({ name }) => name === example?.example)?.request.body !== undefined;
     const { takenIds, store } = open(resource, operation, request);
     const random = randomFor(`${seed} ${resource.collection} ${takenIds.size}`);
     const base = Object(example?.body ?? generateValue(operation.success?.schema ?? {}, { random })) as Entry;
@@ -145,25 +140,19 @@ export function createResources(
     return withBody({ ...response, ...(location && { headers: { [location]: created } }) }, entry);
   }
 
-  function change(operation: Operation, request: RequestValues, resource: Resource): MockResponse | undefined {
-    const { get, identity } = resource;
+  function change(operation: Operation, request: RequestValues, item: Opened): MockResponse | undefined {
+    const { get, identity, id: schema } = item.resource;
     const example = chooseExample(operation, request);
     if (example && example.status >= 300) return undefined;
-    const { id: given, read, store } = open(resource, operation, request);
-    const before = read();
-    const id = before[identity] ?? [given, Number(given)].find(findCheck(resource.id, false)) ?? given;
-    const sent = known(resource, request.body);
-    const kept = operation.method === 'PUT' ? withoutSettable(before, operation, resource) : before;
+    const before = item.read();
+    const id = before[identity] ?? [item.id, Number(item.id)].find(findCheck(schema, false)) ?? item.id;
+    const sent = known(item.resource, request.body);
+    const kept = operation.method === 'PUT' ? withoutSettable(before, operation, item.resource) : before;
     const isMerge = operation.method === 'PATCH' && /\/merge-patch\+json/i.test(request.contentType ?? '');
     const changed = isMerge ? mergePatch(before, sent) : { ...kept, ...sent };
     const entry = complete(get, { ...changed, [identity]: id }, 0);
-    store(id, entry);
+    item.store(id, entry);
     return withBody(storedResponse(operation), entry);
-  }
-
-  function remove(operation: Operation, request: RequestValues, resource: Resource): undefined {
-    const { id, store } = open(resource, operation, request);
-    store(id);
   }
 
   return { respond };
