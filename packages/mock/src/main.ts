@@ -6,7 +6,7 @@ import { type Contract, readContract, contract as threads } from '@threads-api/c
 import { notes, options, usage } from './command/help.ts';
 import { isHttpUrl } from './command/read-options.ts';
 import { serve } from './command/serve.ts';
-import { printSecret, signingSecret } from './command/signing-secret.ts';
+import { signingSecret } from './command/signing-secret.ts';
 import { UnusableContract } from './document/served-contract.ts';
 import { NotSent, sendExample } from './events/deliver-event.ts';
 
@@ -31,9 +31,7 @@ async function sendWebhook(values: Values<typeof options>, contract: Contract): 
   const { to, event } = values;
   if (!to || !event) throw new CouldNotRun('webhooks needs --to URL and --event TYPE. See --help.');
   if (!isHttpUrl(to)) throw new CouldNotRun(`--to is not an http(s) URL: '${to}'.`);
-  const secret = signingSecret(values);
-  const { id, status } = await sendExample({ to, event, secret, contract });
-  printSecret(values, secret);
+  const { id, status } = await sendExample({ to, event, secret: signingSecret(values), contract });
   const accepted = status >= 200 && status < 300;
   console.log(`${event} ${id}: ${styleText(accepted ? 'green' : 'red', `${status}`)}`);
   return accepted ? 0 : 1;

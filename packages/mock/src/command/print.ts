@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { alternativesOf, type Contract, isJsonType } from '@threads-api/contract';
+import { type Contract, isJsonType } from '@threads-api/contract';
 import { tokenEffects } from '../access/mock-tokens.ts';
 import { generateRequest } from '../generate/generate-request.ts';
 import { exampleNames } from '../scenarios/scenario.ts';
@@ -20,10 +20,7 @@ export function printBanner({ url, controlUrl, contract }: RunningMock, secret: 
   if (suggested) console.log(`\n  ${suggested}\n`);
   if (usesTokens) {
     console.log('It accepts any token. These tokens have a special effect:\n');
-    const scopes = served.operations
-      .flatMap((operation) => alternativesOf(served, operation))
-      .flatMap((each) => each.scopes);
-    for (const [token, effect] of tokenEffects([...new Set(scopes)]))
+    for (const [token, effect] of tokenEffects(served.scopes))
       console.log(`  ${token.padEnd(26)} ${styleText('dim', effect)}`);
   }
   const [example] = served.operations.flatMap(exampleNames);

@@ -7,7 +7,7 @@ import { type RunningMock, startMock } from '../server/start-mock.ts';
 import type { options } from './help.ts';
 import { printBanner, printEvent, printProblems, printRequest } from './print.ts';
 import { isHttpUrl, readOptions } from './read-options.ts';
-import { printSecret, signingSecret } from './signing-secret.ts';
+import { signingSecret } from './signing-secret.ts';
 
 /** Starts the mock, which runs until Ctrl-C. */
 export async function serve(values: Values<typeof options>, document: object | undefined): Promise<undefined> {
@@ -19,7 +19,6 @@ export async function serve(values: Values<typeof options>, document: object | u
     throw new CouldNotRun('MOCK_CONTROL_SECRET must have at least 16 characters and only visible ASCII characters.');
   const isVariable = values.port === undefined && MOCK_PORT !== undefined;
   const port = portNumber(isVariable ? 'MOCK_PORT' : '--port', values.port ?? MOCK_PORT ?? '4010');
-  const secret = to && signingSecret(values);
   const mock = await startMock({
     ...readOptions(values),
     port,
@@ -27,12 +26,11 @@ export async function serve(values: Values<typeof options>, document: object | u
     allowedHosts: values['allow-host']?.split(',') ?? [],
     ...(document && { document }),
     ...(stateless && { stateless }),
-    ...(to && secret && { webhooks: { to, secret } }),
+    ...(to && { webhooks: { to, secret: signingSecret(values) } }),
     ...(!quiet && { onResponse: printRequest, onEvent: printEvent }),
   }).catch(portInUse(port, 'Choose another with --port or MOCK_PORT.'));
   stopOnSignal(mock.close);
 
-  if (secret) printSecret(values, secret);
   printBanner(mock, controlSecret ? '$MOCK_CONTROL_SECRET' : `$(cat '${await writeSecret(mock)}')`);
   if (spec && watch) followSpec(spec, mock);
 }

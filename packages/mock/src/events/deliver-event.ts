@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract, WebhookEvent } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
-import type { SentEvent, WebhookReceiver } from '../server/mock-options.ts';
+import type { MockOptions, WebhookReceiver } from '../server/mock-options.ts';
 
 /** The event was not sent: its type is unknown, the secret is invalid, or the receiver is unreachable. */
 export class NotSent extends Error {}
 
 /** Throws `NotSent` if the secret is invalid. */
-export function createSigner(secret: string): Webhook {
+function createSigner(secret: string): Webhook {
   try {
     return new Webhook(secret);
   } catch {
@@ -61,9 +61,6 @@ export async function sendExample({
   return deliverEvent(receiver, { ...Object(example.value), timestamp: new Date().toISOString() }, contract);
 }
 
-/** The maximum number of concurrent deliveries. More events are dropped, so that a slow receiver cannot exhaust the memory. */
-const mostDeliveries = 100;
-
 /**
  * Creates a function that reports events and sends them to the receiver, if any. Unlike the service, it does not retry.
  *
@@ -71,21 +68,15 @@ const mostDeliveries = 100;
  */
 export function createEventSender(
   contract: () => Contract,
-  { webhooks, onEvent }: { webhooks?: WebhookReceiver; onEvent?: (sent: SentEvent) => void },
+  { webhooks, onEvent }: Pick<MockOptions, 'webhooks' | 'onEvent'>,
   signal: AbortSignal,
-): (event: WebhookEvent) => Promise<void> {
-  let deliveries = 0;
-  return async (event) => {
+): (event: WebhookEvent) => void {
+  if (webhooks) createSigner(webhooks.secret);
+  return (event) => {
     if (!webhooks) return onEvent?.({ event });
-    if (deliveries >= mostDeliveries) return onEvent?.({ event, error: 'Not sent: the receiver is too slow.' });
-    deliveries += 1;
-    try {
-      const { status } = await deliverEvent(webhooks, event, contract(), signal);
-      onEvent?.({ event, status });
-    } catch (error) {
-      if (!signal.aborted) onEvent?.({ event, error: (error as Error).message });
-    } finally {
-      deliveries -= 1;
-    }
+    deliverEvent(webhooks, event, contract(), signal).then(
+      ({ status }) => onEvent?.({ event, status }),
+      ({ message }: Error) => signal.aborted || onEvent?.({ event, error: message }),
+    );
   };
 }

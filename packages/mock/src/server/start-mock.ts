@@ -52,7 +52,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const send = createEventSender(contract, options, stopping.signal);
   const change = (wanted?: StateChange) => {
     const events = state.change(wanted);
-    for (const event of events) void send(event);
+    events.forEach(send);
     return events;
   };
   const controls = createControls(scenarios, { ...state, change });
