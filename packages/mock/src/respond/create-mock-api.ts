@@ -8,7 +8,7 @@ import { corsHeaders } from '../server/cors.ts';
 import type { CompletedRequest, SharedOptions } from '../server/mock-options.ts';
 import type { MockState } from '../state/create-state.ts';
 import { createResources } from '../state/resources.ts';
-import { completeResponse } from './complete-response.ts';
+import { createCompletion } from './complete-response.ts';
 import { cutText } from './cut-text.ts';
 import { errorResponse } from './error-response.ts';
 import type { MockResponse } from './mock-response.ts';
@@ -30,16 +30,16 @@ export function createMockApi(
   options: SharedOptions,
   { scenarios, state, random }: { scenarios: Scenarios; state: MockState; random: () => number },
 ) {
-  const { chaos = 0, seed = 0, rateLimit = null, retryAfter, stateless = false } = options;
-  const resources = createResources(contract, state, { stateless, seed });
+  const { chaos = 0, rateLimit = null } = options;
+  const resources = createResources(contract, state, options);
+  const complete = createCompletion(contract, options);
   const cors = corsHeaders(contract);
   const injectChaos = (): Scenario | undefined => (random() < chaos ? (random() < 0.5 ? '429' : '503') : undefined);
   const details = new WeakMap<HttpRequest, Details>();
   const note = (request: HttpRequest, more: Details) => details.set(request, { ...details.get(request), ...more });
 
   const toReply = (request: HttpRequest, operation: Operation | undefined, response: MockResponse): Reply => {
-    const completion = { contract, operation, url: request.target, seed, retryAfter };
-    const { status, body, headers, contentType, example, reason } = completeResponse(response, completion);
+    const { status, body, headers, contentType, example, reason } = complete(response, operation, request.target);
     note(request, { operation, example, reason });
     return new Reply(status, body, headers, contentType);
   };

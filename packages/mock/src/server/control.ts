@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { hasSecret, isLoopbackHost, readBody, TooLong } from '@threads-api/cli/local-server';
-import type { WebhookEvent } from '@threads-api/contract';
 import type { HttpResponse } from '@threads-api/http';
 import { type Scenarios, UnknownScenario } from '../scenarios/scenarios.ts';
 import { actions, assignees, type StateChange, UnknownChange } from '../state/apply-change.ts';
@@ -15,21 +14,17 @@ const longestBody = 10_000;
 /** A resource that can be controlled over HTTP. */
 interface Control {
   /** Handles a POST, and validates its body. May return extra properties for the response. */
-  add(body: Fields): unknown;
+  add(body: object): unknown;
   clear(): void;
   describe(): object;
 }
 
 export type Controls = Record<string, Control>;
 
-/** The body of a request. `add` validates its fields. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
-type Fields = any;
-
 /** Creates the control resources, by path. */
 export function createControls(
   scenarios: Scenarios,
-  state: Pick<MockState, 'reset' | 'threadIds'> & { change(change: StateChange): WebhookEvent[] },
+  state: Pick<MockState, 'change' | 'reset' | 'threadIds'>,
 ): Controls {
   return {
     [controlPath]: {
@@ -38,7 +33,7 @@ export function createControls(
       describe: () => ({ active: scenarios.active(), available: scenarios.available() }),
     },
     [statePath]: {
-      add: (body) => ({ events: state.change(body) }),
+      add: (change: StateChange) => ({ events: state.change(change) }),
       clear: state.reset,
       describe: () => ({ actions, threads: state.threadIds().slice(0, 100), assignees }),
     },
@@ -84,14 +79,13 @@ function isForeign({ headers: { host = '', origin = 'http://localhost' }, socket
   return !isLocal || !isLoopbackHost(/^https?:\/\/(.+)$/.exec(origin)?.[1] ?? '');
 }
 
-function parse(text: string): Fields {
+/** Anything but a JSON object has no valid fields, and the error lists those. */
+function parse(text: string): object {
   try {
-    const body = JSON.parse(text);
-    if (Object(body) === body && !Array.isArray(body)) return body;
+    return Object(JSON.parse(text));
   } catch {
-    // Reported below.
+    return {};
   }
-  throw new UnknownScenario('The body must be a JSON object, such as {"scenario": "429", "operation": "getThread"}.');
 }
 
 const respondJson = (status: number, body: object, headers: Record<string, string>): HttpResponse => ({

@@ -12,17 +12,7 @@ import { compareEntries, type Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 
 /** A kind of resource: a collection such as `/books`, and its items such as `/books/{number}`. */
-export interface Resource {
-  /** The path templates. */
-  collection: string;
-  item: string;
-  /** The property with the value of the last path parameter. */
-  identity: string;
-  /** The schema of the ids: of the path parameter and of the property. */
-  id: SchemaObject;
-  list: Operation | undefined;
-  get: Operation;
-}
+export type Resource = ReturnType<typeof findResources>[number];
 
 const cache = new WeakMap<Contract, { all: Resource[]; known: Map<string, Entry[]> }>();
 
@@ -70,8 +60,8 @@ export function createCollections(contract: Contract, seed = 0) {
   return { all, firstEntries, along };
 }
 
-function findResources({ operations }: Contract): Resource[] {
-  const found = operations.flatMap((get): Resource[] => {
+function findResources({ operations }: Contract) {
+  const found = operations.flatMap((get) => {
     const [, collection = '', parameter = ''] = /^(.*)\/\{([^}/]+)\}$/.exec(get.path) ?? [];
     if (get.method !== 'GET' || !parameter) return [];
     const list = operations.find(
@@ -84,6 +74,7 @@ function findResources({ operations }: Contract): Resource[] {
       .map((schema) => propertiesOf(schema)[identity])
       .filter((property) => property !== undefined);
     const [example = declared?.example] = Object.values(declared?.examples ?? {}).map(({ value }) => value);
+    /** The schema of the ids: of the path parameter and of the property. */
     const id = { allOf: [declared?.schema ?? {}, ...properties, ...(example === undefined ? [] : [{ example }])] };
     return [{ collection, item: get.path, identity, id, list, get }];
   });
@@ -91,7 +82,7 @@ function findResources({ operations }: Contract): Resource[] {
   return found.toSorted((a, b) => a.item.length - b.item.length);
 }
 
-/** The property with the value of the path parameter: `petId` or `id`. */
+/** The property with the value of the last path parameter: `petId` or `id`. */
 function findIdentity(parameter: string, get: Operation, list: Operation | undefined): string | undefined {
   const [example] = get.success?.examples ?? [];
   const names = Object.keys({

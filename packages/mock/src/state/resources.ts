@@ -15,16 +15,13 @@ import { cutList } from '../respond/cut-list.ts';
 import { compareEntries, type Entry, type RequestValues, replaceAt } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 import { type MockResponse, successResponse } from '../respond/mock-response.ts';
+import type { SharedOptions } from '../server/mock-options.ts';
 import { createCollections, itemsOf, type Resource } from './collections.ts';
 import type { MockState } from './create-state.ts';
 import { complete, declaredOnly, known, mergePatch, withoutSettable } from './resource-properties.ts';
 
 /** Serves the resources of any contract: whatever was generated, created, changed or removed, or else the examples. */
-export function createResources(
-  contract: Contract,
-  state: MockState,
-  { stateless, seed }: { stateless: boolean; seed: number },
-) {
+export function createResources(contract: Contract, state: MockState, { stateless, seed = 0 }: SharedOptions) {
   const collections = createCollections(contract, seed);
 
   /** The entries at a path: of the inbox, or else from the start, with the changes of clients. */
