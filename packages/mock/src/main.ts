@@ -4,9 +4,8 @@ import { CouldNotRun, type ExitCode, runCommand, type Values } from '@threads-ap
 import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import { notes, options, usage } from './command/help.ts';
-import { isHttpUrl } from './command/read-options.ts';
+import { isHttpUrl, signingSecret } from './command/read-options.ts';
 import { serve } from './command/serve.ts';
-import { signingSecret } from './command/signing-secret.ts';
 import { UnusableContract } from './document/served-contract.ts';
 import { NotSent, sendExample } from './events/deliver-event.ts';
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CouldNotRun, type Values } from '@threads-api/cli';
 import type { MockOptions } from '../server/mock-options.ts';
 import type { options } from './help.ts';
@@ -52,4 +53,12 @@ export function readOptions(values: Values<typeof options>): MockOptions {
     return [[flag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()), value]];
   });
   return Object.fromEntries(entries);
+}
+
+/** The secret from `--secret` or `WEBHOOK_SECRET`, or else a new one, which is printed. */
+export function signingSecret({ secret = process.env.WEBHOOK_SECRET }: Values<typeof options>): string {
+  if (secret) return secret;
+  const created = `whsec_${randomBytes(32).toString('base64')}`;
+  console.log(`Events are signed with ${created}`);
+  return created;
 }

@@ -2,12 +2,10 @@ import { styleText } from 'node:util';
 import { CouldNotRun, portInUse, portNumber, stopOnSignal, type Values, watchFile } from '@threads-api/cli';
 import { writeSecretFile } from '@threads-api/cli/local-server';
 import { readDocument } from '@threads-api/cli/read-document';
-import { isControlSecret } from '../server/guard.ts';
-import { type RunningMock, startMock } from '../server/start-mock.ts';
+import { isControlSecret, type RunningMock, startMock } from '../server/start-mock.ts';
 import type { options } from './help.ts';
 import { printBanner, printEvent, printProblems, printRequest } from './print.ts';
-import { isHttpUrl, readOptions } from './read-options.ts';
-import { signingSecret } from './signing-secret.ts';
+import { isHttpUrl, readOptions, signingSecret } from './read-options.ts';
 
 /** Starts the mock, which runs until Ctrl-C. */
 export async function serve(values: Values<typeof options>, document: object | undefined): Promise<undefined> {

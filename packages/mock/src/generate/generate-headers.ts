@@ -1,4 +1,3 @@
-import type { Header } from '@threads-api/contract';
 import { headerNamed } from '@threads-api/http';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue, randomFor } from './generate-value.ts';
@@ -13,27 +12,22 @@ const counts = /(^|-)(total|count)(-|$)/i;
 
 /** The headers of a response, with those that it declares: their example, the number of entries, or else a generated value. */
 export function generateHeaders(response: MockResponse, url: string, seed: number): Record<string, string> {
-  const { declared, headers: given = {}, body, total } = response;
+  const { declared, headers: given = {}, body, total = lengthOf(body) } = response;
   const random = randomFor(`${seed} ${url} headers`);
   const headers = { ...given };
-  for (const [name, header] of Object.entries(declared?.headers ?? {})) {
+  for (const [name, { example, examples, schema }] of Object.entries(declared?.headers ?? {})) {
     const isName = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
     if (!isName || ownHeaders.test(name) || headerNamed(given, name) !== undefined) continue;
-    const generated = notGenerated.test(name)
-      ? undefined
-      : counts.test(name)
-        ? (total ?? lengthOf(body))
-        : generateValue(header.schema, { random });
-    const value = exampleOf(header) ?? generated;
+    const isGenerated = stating.some((keyword) => schema[keyword] !== undefined) || !notGenerated.test(name);
+    const generated = isGenerated ? generateValue(schema, { random }) : undefined;
+    const value = example ?? examples[0]?.value ?? (counts.test(name) ? total : generated);
     if (value !== undefined) headers[name] = headerText(value);
   }
   return headers;
 }
 
-function exampleOf({ example, examples, schema }: Header): unknown {
-  const [first] = [schema.examples, schema.enum].flatMap((list) => (Array.isArray(list) ? list : []));
-  return example ?? examples[0]?.value ?? schema.example ?? schema.default ?? schema.const ?? first;
-}
+/** The keywords that state a value. */
+const stating = ['example', 'examples', 'default', 'const', 'enum'];
 
 const headerText = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll(/[^\t\x20-\x7e\xa0-\xff]+/g, ' ');

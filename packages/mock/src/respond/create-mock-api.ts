@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@threads-api/contract/model';
 import { createApi, Failure, type Handler, type HttpRequest, type HttpResponse, Reply } from '@threads-api/http';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { placeToken } from '../generate/generate-request.ts';
-import { isFault, type Scenario, selectedResponse } from '../scenarios/scenario.ts';
+import { isFault, preferredResponse, type Scenario, selectedResponse } from '../scenarios/scenario.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
 import { corsHeaders } from '../server/cors.ts';
 import type { CompletedRequest, SharedOptions } from '../server/mock-options.ts';
@@ -12,7 +12,6 @@ import { createCompletion } from './complete-response.ts';
 import { cutText } from './cut-text.ts';
 import { errorResponse } from './error-response.ts';
 import type { MockResponse } from './mock-response.ts';
-import { preferredResponse } from './prefer-response.ts';
 
 /** How a response was chosen, for the log. */
 type Details = { operation?: Operation | undefined } & Pick<CompletedRequest, 'example' | 'fault' | 'reason'>;

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { pipeline } from 'node:stream';
+import { isLoopbackHost } from '@threads-api/cli/local-server';
 import type { HttpRequest } from '@threads-api/http';
 import type { FinishedResponse } from '../respond/create-mock-api.ts';
 import { cutText, slowly } from '../respond/cut-text.ts';
 import { type Controls, handleControl, refuse } from './control.ts';
-import { createHostCheck } from './guard.ts';
 import type { MockOptions } from './mock-options.ts';
 
 export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'onResponse'> {
@@ -39,6 +40,25 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     const milliseconds = performance.now() - started;
     onResponse?.({ ...details, method: request.method, url: request.target, operationId: operation?.id, milliseconds });
   }
+}
+
+/**
+ * Returns a function that returns why the host name of a request is rejected, or `undefined` if it is known. In a DNS rebinding
+ * attack, a page sends its own name.
+ */
+function createHostCheck({ host, allowedHosts = [] }: { host: string; allowedHosts?: string[] }) {
+  const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
+  const listensEverywhere = host === '0.0.0.0' || host === '::';
+  return ({ headers: { host: given = '' } }: IncomingMessage): string | undefined => {
+    const name = given
+      .replace(/:\d+$/, '')
+      .replaceAll(/^\[|\]$/g, '')
+      .toLowerCase();
+    // Another site cannot own an IP address.
+    if (isLoopbackHost(given) || names.has(name) || (listensEverywhere && isIP(name))) return undefined;
+    const advice = 'To allow it, use --allow-host, or allowedHosts in startMock.';
+    return `The host '${given}' is not allowed. Use ${['localhost', ...names].join(', ')}. ${advice}`;
+  };
 }
 
 /** Sends a response with its fault, if any. */

@@ -8,7 +8,6 @@ import type { Scenarios } from '../scenarios/scenarios.ts';
 import type { StateChange } from '../state/apply-change.ts';
 import { controlPath, createControls, statePath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';
-import { isControlSecret } from './guard.ts';
 import type { MockOptions } from './mock-options.ts';
 
 export interface RunningMock {
@@ -83,3 +82,6 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       }),
   };
 }
+
+/** Whether a secret is long enough and can be sent in a header. */
+export const isControlSecret = (secret: string): boolean => /^[!-~]{16,}$/.test(secret);

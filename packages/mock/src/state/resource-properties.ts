@@ -14,18 +14,11 @@ export function complete({ success }: Operation, entry: Entry, optional: 0 | 1):
   return { ...(Object(generated) as Entry), ...declaredOnly(success.schema, entry) };
 }
 
-/** The properties of an entry that a schema declares, or all if it declares none. */
+/** The properties of an entry that responses with a schema have: those that it declares, or all if it declares none. */
 export function declaredOnly(schema: SchemaObject, entry: Entry): Entry {
   const declared = propertiesOf(schema);
   if (Object.keys(declared).length === 0) return entry;
-  return Object.fromEntries(Object.entries(entry).filter(([name]) => declared[name]));
-}
-
-/** The sent properties that the resource has, without those that responses omit. */
-export function known({ get }: Resource, body: unknown): Entry {
-  const schema = get.success?.schema ?? {};
-  const entries = Object.entries(declaredOnly(schema, isObject(body) ? body : {}));
-  return Object.fromEntries(entries.filter(([name]) => !propertiesOf(schema)[name]?.writeOnly));
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => declared[name] && !declared[name].writeOnly));
 }
 
 /** The properties of an entry that the body of a request cannot set. */

@@ -2,6 +2,7 @@ import {
   type Contract,
   fillPath,
   InvalidCursorError,
+  isObject,
   namesIn,
   type Operation,
   type SchemaObject,
@@ -18,7 +19,7 @@ import { type MockResponse, successResponse } from '../respond/mock-response.ts'
 import type { SharedOptions } from '../server/mock-options.ts';
 import { createCollections, itemsOf, type Resource } from './collections.ts';
 import type { MockState } from './create-state.ts';
-import { complete, declaredOnly, known, mergePatch, withoutSettable } from './resource-properties.ts';
+import { complete, declaredOnly, mergePatch, withoutSettable } from './resource-properties.ts';
 
 /** Serves the resources of any contract: whatever was generated, created, changed or removed, or else the examples. */
 export function createResources(contract: Contract, state: MockState, { stateless, seed = 0 }: SharedOptions) {
@@ -126,7 +127,7 @@ export function createResources(contract: Contract, state: MockState, { stateles
     const { takenIds, store } = open(resource, operation, request);
     const random = randomFor(`${seed} ${resource.collection} ${takenIds.size}`);
     const base = Object(example?.body ?? generateValue(operation.success?.schema ?? {}, { random })) as Entry;
-    const sent = isPaired ? base : known(resource, request.body);
+    const sent = isPaired ? base : sentBy(request);
     const [unused] = [example && base[identity]].filter((each) => !takenIds.has(String(each)));
     const id = sent[identity] ?? unused ?? newId(takenIds, resource.id, random);
     const own = example ? base : withoutSettable(base, operation, resource);
@@ -143,7 +144,7 @@ export function createResources(contract: Contract, state: MockState, { stateles
     if (example && example.status >= 300) return undefined;
     const before = item.read();
     const id = before[identity] ?? [item.id, Number(item.id)].find(findCheck(schema, false)) ?? item.id;
-    const sent = known(item.resource, request.body);
+    const sent = sentBy(request);
     const kept = operation.method === 'PUT' ? withoutSettable(before, operation, item.resource) : before;
     const isMerge = operation.method === 'PATCH' && /\/merge-patch\+json/i.test(request.contentType ?? '');
     const changed = isMerge ? mergePatch(before, sent) : { ...kept, ...sent };
@@ -176,6 +177,8 @@ const isAt = ({ path }: Operation, template: string) => shapeOf(path) === shapeO
 /** The values of the path parameters, in the order of the path. */
 const valuesOf = ({ path }: Operation, request: RequestValues) =>
   namesIn(path).map((name) => `${request.path[name] ?? ''}`);
+
+const sentBy = ({ body }: RequestValues): Entry => (isObject(body) ? body : {});
 
 const hasExamples = ({ success }: Operation) => (success?.examples.length ?? 0) > 0;
 
