@@ -1,5 +1,13 @@
 import type { Contract, Operation } from '@threads-api/contract/model';
-import { createApi, Failure, type Handler, type HttpRequest, type HttpResponse, Reply } from '@threads-api/http';
+import {
+  type Caller,
+  createApi,
+  Failure,
+  type Handler,
+  type HttpRequest,
+  type HttpResponse,
+  Reply,
+} from '@threads-api/http';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { placeToken } from '../generate/generate-request.ts';
 import { isFault, preferredResponse, type Scenario, selectedResponse } from '../scenarios/scenario.ts';
@@ -43,14 +51,8 @@ export function createMockApi(
     return new Reply(status, body, headers, contentType);
   };
 
-  const handle = ({
-    request,
-    path,
-    query,
-    body,
-    operation,
-    caller,
-  }: Parameters<Handler<Contract, string>>[0]): Reply => {
+  const handle: Handler<Contract, string, Caller | undefined> = (call) => {
+    const { request, path, query, body, operation, caller } = call;
     const scenario = scenarios.take(operation) ?? injectChaos();
     if (scenario && isFault(scenario)) note(request, { fault: scenario });
     const chosen =
@@ -63,7 +65,7 @@ export function createMockApi(
       // Bytes are not stored.
       body: body instanceof Uint8Array ? undefined : body,
       contentType: request.headers['content-type']?.toString(),
-      caller: exampleCallers(contract).find((id) => id === caller.userId),
+      caller: exampleCallers(contract).find((id) => id === caller?.userId),
     };
     return toReply(request, operation, resources.respond(operation, values));
   };

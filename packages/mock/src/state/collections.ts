@@ -8,7 +8,7 @@ import {
   valueAt,
 } from '@threads-api/contract';
 import { generateValue, randomFor } from '../generate/generate-value.ts';
-import { compareEntries, type Entry } from '../respond/entries.ts';
+import type { Entry } from '../respond/entries.ts';
 import { describeList } from '../respond/list-operation.ts';
 
 /** A kind of resource: a collection such as `/books`, and its items such as `/books/{number}`. */
@@ -35,7 +35,7 @@ export function createCollections(contract: Contract, seed = 0) {
   }
 
   function readEntries(list: Operation, path: string): Entry[] {
-    const { pointer = '', order = [], limit, size = limit ? 12 : 2 } = describeList(list) ?? {};
+    const { pointer = '', limit, size = limit ? 12 : 2 } = describeList(list) ?? {};
     const [example] = list.success?.examples ?? [];
     const given = example && valueAt(example.value, pointer);
     if (Array.isArray(given)) return given as Entry[];
@@ -51,7 +51,7 @@ export function createCollections(contract: Contract, seed = 0) {
       if (id && entry[identity] !== undefined) entry[identity] = generateValue(id, { random, dynamic: tries > 0 });
       entries.set(String(entry[identity] ?? tries), entry);
     }
-    return [...entries.values()].sort((a, b) => compareEntries(a, b, order));
+    return [...entries.values()];
   }
 
   /** The resources that a path template leads through, in order. */

@@ -9,7 +9,7 @@ import {
 import { createInbox, createSampleInbox, type Inbox, type ThreadRecord } from '@threads-api/sample-data';
 import { createRandom } from '@threads-api/sample-data/random';
 import { chooseExample } from '../respond/choose-example.ts';
-import { compareEntries, type Entry } from '../respond/entries.ts';
+import type { Entry } from '../respond/entries.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import { applyChange, type StateChange, UnknownChange } from './apply-change.ts';
 
@@ -91,15 +91,14 @@ export function readExamples({ operations }: Contract): Map<string, ThreadRecord
 
 /** The entries of an inbox by path: its threads with their history, and the notes of each. */
 function readCollections({ threads }: Inbox, { operations }: Contract): Map<string, Entry[]> {
-  const find = (id: OperationId) => operations.find((operation) => operation.id === id);
-  const { path = '', paging: { order = [] } = {} } = find('listThreads') ?? {};
-  const { path: notesPath = '' } = find('listThreadNotes') ?? {};
+  const pathOf = (id: OperationId) => operations.find((operation) => operation.id === id)?.path ?? '';
   const records = [...threads.values()];
   const details = records.map(({ thread, history }) => ({ ...thread, history: { data: history, nextCursor: null } }));
   return new Map<string, Entry[]>([
-    [path, details.sort((a, b) => compareEntries(a, b, order))],
+    [pathOf('listThreads'), details],
     ...records.map(
-      ({ thread: { id }, notes }) => [fillPath(notesPath, () => id), notes.map((note) => ({ ...note }))] as const,
+      ({ thread: { id }, notes }) =>
+        [fillPath(pathOf('listThreadNotes'), () => id), notes.map((note) => ({ ...note }))] as const,
     ),
   ]);
 }

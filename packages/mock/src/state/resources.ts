@@ -14,7 +14,7 @@ import { generateValue, randomFor } from '../generate/generate-value.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import { cutList } from '../respond/cut-list.ts';
 import { compareEntries, type Entry, type RequestValues, replaceAt } from '../respond/entries.ts';
-import { describeList } from '../respond/list-operation.ts';
+import { describeList, type ListDescription } from '../respond/list-operation.ts';
 import { type MockResponse, successResponse } from '../respond/mock-response.ts';
 import type { SharedOptions } from '../server/mock-options.ts';
 import { createCollections, itemsOf, type Resource } from './collections.ts';
@@ -25,45 +25,40 @@ import { complete, declaredOnly, mergePatch, withoutSettable } from './resource-
 export function createResources(contract: Contract, state: MockState, { stateless, seed = 0 }: SharedOptions) {
   const collections = createCollections(contract, seed);
 
-  /** The entries at a path: of the inbox, or else from the start, with the changes of clients. */
-  function entriesAt(path: string, { list, identity }: Pick<Resource, 'list' | 'identity'>): Entry[] {
+  /** The entries at a path by id: of the inbox, or else from the start, with the changes of clients. */
+  function entriesAt(path: string, { list, identity }: Pick<Resource, 'list' | 'identity'>) {
     const first = state.entriesAt(path) ?? (list ? collections.firstEntries(list, path) : []);
-    const changes = state.changesAt(path);
-    if (changes.size === 0) return first;
-    const idOf = (entry: Entry) => String(entry[identity] ?? JSON.stringify(entry));
-    const all = new Map([...first.map((entry) => [idOf(entry), entry] as const), ...changes]);
-    const order = (list && describeList(list)?.order) ?? [];
-    return [...all.values()].filter((entry) => entry !== undefined).sort((a, b) => compareEntries(a, b, order));
+    const byId = first.map((entry, index) => [String(entry[identity] ?? `#${index}`), entry] as const);
+    return new Map<string, Entry | undefined>([...byId, ...state.changesAt(path)]);
   }
 
   /** The resource that a request is for, or that its path leads through. */
   function open(resource: Resource, operation: Operation, request: RequestValues) {
-    const { collection, item, identity, list, get } = resource;
+    const { collection, item, list, get } = resource;
     const values = valuesOf(operation, request);
     const names = namesIn(item);
     const path = fillPath(collection, (_, index) => values[index]);
     const id = values[names.length - 1] ?? '';
     const entries = entriesAt(path, resource);
-    const found = entries.find((entry) => String(entry[identity]) === id);
-    const changes = state.changesAt(path);
+    const found = entries.get(id);
+    const isChanged = state.changesAt(path).has(id);
     /** Whether examples no longer describe the resource. */
-    const isReplaced = state.entriesAt(path) !== undefined || changes.has(id) || !hasExamples(get);
+    const isReplaced = state.entriesAt(path) !== undefined || isChanged || !hasExamples(get);
     const byName = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
     const example = isReplaced ? undefined : chooseExample(get, { path: byName, query: {} });
     return {
       resource,
       id,
+      /** By id. Undefined for removed ones. */
       entries,
-      /** The ids of all entries, including removed ones. */
-      takenIds: new Set([...entries.map((entry) => String(entry[identity])), ...changes.keys()]),
       /** Whether the entry, and not an example, is the resource. */
       isServed: found !== undefined && isReplaced,
       /** Without a list, every item exists until it is removed. */
-      exists: found !== undefined || example !== undefined || (!list && !changes.has(id)),
+      exists: found !== undefined || example !== undefined || (!list && !isChanged),
       /** The resource as a GET returns it. Empty if a GET returns a generated one. */
       read(): Entry {
         // An entry of a list may have fewer properties than its resource.
-        return found && isReplaced ? complete(get, found, changes.has(id) ? 0 : 1) : (Object(example?.body) as Entry);
+        return found && isReplaced ? complete(get, found, isChanged ? 0 : 1) : (Object(example?.body) as Entry);
       },
       /** Adds, replaces or removes the entry with an id. */
       store: (changed: unknown, entry?: Entry) => state.store(path, String(changed), entry),
@@ -90,14 +85,15 @@ export function createResources(contract: Contract, state: MockState, { stateles
     const required = method === 'PUT' && responses['201'] ? along.filter((each) => each !== item) : along;
     const missing = required.find(({ exists }) => !exists);
     if (missing) {
-      const some = missing.entries.slice(0, 5).map((entry) => entry[missing.resource.identity]);
+      const some = [...missing.entries].flatMap(([id, entry]) => (entry ? id : [])).slice(0, 5);
       const hint = some.length > 0 ? ` The mock has ${some.join(', ')}.` : '';
       throw notFound(operation, request, `There is no ${operation.resource ?? 'resource'} ${missing.id}.${hint}`);
     }
     if (method === 'GET') {
       // An item may contain a list, such as its tags.
       const isList = !item || collections.all.some(({ list }) => list === operation);
-      if (isList) return describeList(operation) && respondList(operation, request);
+      const list = describeList(operation);
+      if (isList) return list && respondList(operation, request, list);
       return item.isServed ? { ...storedResponse(operation), ...cutList(operation, item.read(), request) } : undefined;
     }
     if (stateless) return undefined;
@@ -107,14 +103,20 @@ export function createResources(contract: Contract, state: MockState, { stateles
     return item && (method === 'PUT' || method === 'PATCH') ? change(operation, request, item) : undefined;
   }
 
-  function respondList(operation: Operation, request: RequestValues): MockResponse | undefined {
+  function respondList(operation: Operation, request: RequestValues, list: ListDescription): MockResponse | undefined {
     const path = fillPath(operation.path, (name) => request.path[name]);
     const { success: { schema = {}, examples: [example] = [] } = {} } = operation;
     if (example && !state.entriesAt(path) && state.changesAt(path).size === 0) return undefined;
     const body = example?.value ?? generateValue(schema, { random: randomFor(operation.id) });
     const resource = collections.all.find(({ list }) => list === operation) ?? { list: operation, identity: '' };
-    const entries = entriesAt(path, resource).map((entry) => declaredOnly(itemsOf(operation), entry));
-    const whole = replaceAt(body, describeList(operation)?.pointer ?? '', entries);
+    const entries = [...entriesAt(path, resource).values()].filter((entry) => entry !== undefined);
+    const { pointer, order } = list;
+    const sorted = entries.sort((a, b) => compareEntries(a, b, order));
+    const whole = replaceAt(
+      body,
+      pointer,
+      sorted.map((entry) => declaredOnly(itemsOf(operation), entry)),
+    );
     return { ...storedResponse(operation), ...cutList(operation, whole, request) };
   }
 
@@ -124,12 +126,12 @@ export function createResources(contract: Contract, state: MockState, { stateles
     const response = example ?? storedResponse(operation);
     if (response.status >= 300) return undefined;
     const isPaired = operation.examples.find(({ name }) => name === example?.example)?.request.body !== undefined;
-    const { takenIds, store } = open(resource, operation, request);
-    const random = randomFor(`${seed} ${resource.collection} ${takenIds.size}`);
+    const { entries, store } = open(resource, operation, request);
+    const random = randomFor(`${seed} ${resource.collection} ${entries.size}`);
     const base = Object(example?.body ?? generateValue(operation.success?.schema ?? {}, { random })) as Entry;
     const sent = isPaired ? base : sentBy(request);
-    const [unused] = [example && base[identity]].filter((each) => !takenIds.has(String(each)));
-    const id = sent[identity] ?? unused ?? newId(takenIds, resource.id, random);
+    const [unused] = [example && base[identity]].filter((each) => !entries.has(String(each)));
+    const id = sent[identity] ?? unused ?? newId(entries, resource.id, random);
     const own = example ? base : withoutSettable(base, operation, resource);
     const entry = complete(operation, { ...own, ...sent, [identity]: id }, 0);
     store(id, complete(get, entry, 0));
@@ -163,7 +165,7 @@ const notFound = ({ paging }: Operation, { query }: RequestValues, message: stri
 const mostTries = 20;
 
 /** Generates an id that no entry has had. */
-function newId(taken: ReadonlySet<string>, schema: SchemaObject, random: () => number): unknown {
+function newId(taken: ReadonlyMap<string, unknown>, schema: SchemaObject, random: () => number): unknown {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const id = generateValue(schema, { random, dynamic: true });
     if (!taken.has(String(id))) return id;
