@@ -49,19 +49,6 @@ describe.for(files)('%s', (file) => {
     }
     expect(rejected).toEqual([]);
   });
-
-  test('a request without credentials is 401, not 403', async () => {
-    const document = await read();
-    const contract = readContract(document);
-    const { url } = await openMock({ document });
-    const secured = contract.operations.filter(
-      ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
-    );
-    for (const operation of secured) {
-      const { method, target } = generateRequest({ ...contract }, { ...operation, security: [] }, '');
-      expect([operation.id, (await fetch(`${url}${target}`, { method })).status]).toEqual([operation.id, 401]);
-    }
-  });
 });
 
 test('the Conversation Threads contract: the request of the first filtered example', () => {
