@@ -18,7 +18,8 @@ describe('Prefer', () => {
 
   test('example=emptyPage returns that example', async () => {
     const { send, json } = await openMock();
-    expect(await json('/threads', { Prefer: 'example=emptyPage' })).toEqual({ data: [], nextCursor: null });
+    for (const Prefer of ['example=emptyPage', 'code=200, example="emptyPage"'])
+      expect(await json('/threads', { Prefer })).toEqual({ data: [], nextCursor: null });
     expect((await send('/threads', { Prefer: 'CODE = "429"; other=1' })).status).toBe(429);
     expect((await send('/threads', { Prefer: 'code=abc' })).status).toBe(400);
   });

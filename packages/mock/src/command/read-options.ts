@@ -22,11 +22,7 @@ const forms = {
     'milliseconds, such as 200 or 200-800',
     (from, to = from) => (Number(from) <= Number(to) ? [Number(from), Number(to)] : undefined),
   ],
-  chaos: [
-    /^(\d+(?:\.\d+)?)%$/,
-    'a percentage, such as 5%',
-    (percent = '') => numberWithin(0, 1)(`${Number(percent) / 100}`),
-  ],
+  chaos: [/^(100|\d{1,2}(?:\.\d+)?)%$/, 'a percentage, such as 5%', (percent) => Number(percent) / 100],
   'rate-limit': [
     /^([1-9]\d*)\/([1-9]\d*)(s|m|h)$/,
     'requests/time, such as 10/1m or 10/30s',

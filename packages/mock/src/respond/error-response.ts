@@ -32,16 +32,13 @@ export function explainError(response: MockResponse): MockResponse {
     return { ...response, reason, body: { statusCode: status, message: reason }, contentType: 'application/json' };
   const explained = structuredClone(body) as Record<string, unknown>;
   if (!placeText(explained, reason) && !Array.isArray(explained)) explained.message = reason;
-  for (const name of statusProperties) {
+  for (const name of ['statusCode', 'status', 'code']) {
     const { [name]: value } = explained;
-    const isStatus = /^[45]\d\d$/.test(String(value)) || (example === undefined && name !== 'code');
-    if (isStatus && typeof value === 'number') explained[name] = status;
-    if (isStatus && typeof value === 'string') explained[name] = `${status}`;
+    const isStatus = /^[45]\d\d$/.test(String(value)) || (typeof value === 'number' && name !== 'code');
+    if (isStatus) explained[name] = typeof value === 'string' ? `${status}` : status;
   }
   return { ...response, reason, body: explained };
 }
-
-const statusProperties = ['statusCode', 'status', 'code'];
 
 /** Common names for the error text, in order of preference. */
 const textProperties = ['message', 'detail', 'title', 'error', 'description', 'error_description', 'reason', 'msg'];

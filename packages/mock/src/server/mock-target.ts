@@ -2,22 +2,18 @@ import type { Contract } from '@threads-api/contract';
 import { tokenWithout, unauthorizedToken } from '../access/mock-tokens.ts';
 import { exampleCallers } from '../respond/create-mock-api.ts';
 
-/** A target for `threads-conformance --target`: the mock's tokens and the checks that do not apply to it. */
-export interface MockTarget {
-  baseUrl: string;
-  tokens: Record<'full' | 'revoked', string> & { without: Record<string, string>; otherUser?: string };
-  skip: Record<string, string>;
-}
+/** The mock's tokens and the checks that do not apply to it. */
+export type MockTarget = ReturnType<typeof mockTarget>;
 
 const noRateLimit = 'the mock has no rate limit by default';
 
 /**
- * Describes a running mock to the conformance kit.
+ * Describes a running mock to the conformance kit, as a target for `threads-conformance --target`.
  *
  * @example
  * const report = await checkConformance(mockTarget(mock.url, contract));
  */
-export function mockTarget(url: string, contract: Contract): MockTarget {
+export function mockTarget(url: string, contract: Contract) {
   const [otherUser] = exampleCallers(contract);
   return {
     baseUrl: url,

@@ -109,14 +109,11 @@ export function createResources(contract: Contract, state: MockState, { stateles
     if (example && !state.entriesAt(path) && state.changesAt(path).size === 0) return undefined;
     const body = example?.value ?? generateValue(schema, { random: randomFor(operation.id) });
     const resource = collections.all.find(({ list }) => list === operation) ?? { list: operation, identity: '' };
-    const entries = [...entriesAt(path, resource).values()].filter((entry) => entry !== undefined);
-    const { pointer, order } = list;
-    const sorted = entries.sort((a, b) => compareEntries(a, b, order));
-    const whole = replaceAt(
-      body,
-      pointer,
-      sorted.map((entry) => declaredOnly(itemsOf(operation), entry)),
-    );
+    const entries = [...entriesAt(path, resource).values()]
+      .filter((entry) => entry !== undefined)
+      .sort((a, b) => compareEntries(a, b, list.order))
+      .map((entry) => declaredOnly(itemsOf(operation), entry));
+    const whole = replaceAt(body, list.pointer, entries);
     return { ...storedResponse(operation), ...cutList(operation, whole, request) };
   }
 
