@@ -43,6 +43,8 @@ function describe(operation: Operation) {
   const page = named(pages);
   const cursor = paging?.cursor ?? inferCursor(operation, pointer, named(cursors));
   const offset = named(offsets)?.name;
+  const { default: declaredSize, ...bounds } = limit?.schema ?? {};
+  const cursorSize = cursor && Math.min(usualSize, numberBounds(bounds).maximum ?? usualSize);
   const used = [limit?.name, page?.name, cursor?.name, offset];
   const others = query.filter(({ name }) => !used.includes(name));
   return {
@@ -50,7 +52,7 @@ function describe(operation: Operation) {
     pointer,
     filters: [...operation.filters, ...others.flatMap((parameter) => inferFilter(operation, pointer, parameter))],
     /** The number of entries on a page, if the request has no limit. Undefined if one page has all entries. */
-    size: paging?.limit.default ?? sizeOf(limit, cursor !== undefined),
+    size: paging?.limit.default ?? (typeof declaredSize === 'number' ? declaredSize : cursorSize),
     /** The parameters: for the size of a page, its cursor, the number of entries to skip, and the number of the page. */
     limit: paging?.limit.name ?? limit?.name,
     cursor,
@@ -60,12 +62,6 @@ function describe(operation: Operation) {
     order: paging?.order ?? [],
     direction: paging?.direction ?? 'forward',
   };
-}
-
-function sizeOf(limit: Parameter | undefined, hasCursor: boolean): number | undefined {
-  const { schema = {} } = limit ?? {};
-  if (typeof schema.default === 'number') return schema.default;
-  return hasCursor ? Math.min(usualSize, numberBounds(schema).maximum ?? usualSize) : undefined;
 }
 
 /** Pages are numbered from 1, unless the document allows 0. */
