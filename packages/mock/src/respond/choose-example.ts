@@ -26,8 +26,17 @@ export function chooseExample(operation: Operation, request: RequestValues): Moc
   const first = namesPaths && responses['404'] ? undefined : (successful.find(isUnpaired) ?? successful[0]);
   const complete = paired.find((example) => isExampleOf(operation, example, { ...request, query: {} }));
   const whole = exact ?? complete ?? first;
-  return whole && { ...exampleResponse(operation, whole), ...cutList(operation, whole.value, request) };
+  if (!whole) return undefined;
+  const cut = cutList(operation, whole.value, request);
+  // Its counts may be those of a longer list.
+  const isWhole =
+    hasKnownCursor(operation, whole) && lengthIn(operation, cut.body) === lengthIn(operation, whole.value);
+  return { ...exampleResponse(operation, whole), ...(isWhole ? {} : cut) };
 }
+
+/** The number of entries in a body. Undefined if the operation returns no list. */
+const lengthIn = (operation: Operation, body: unknown): unknown =>
+  Object(valueAt(body, describeList(operation)?.pointer ?? '')).length;
 
 /** Whether the next cursor in an example, if any, is that of another example. Clients could not follow any other cursor. */
 function hasKnownCursor(operation: Operation, { value }: PairedExample): boolean {

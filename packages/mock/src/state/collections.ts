@@ -73,10 +73,11 @@ function findResources({ operations }: Contract) {
     const properties = [get.success?.schema ?? {}, list ? itemsOf(list) : {}]
       .map((schema) => propertiesOf(schema)[identity])
       .filter((property) => property !== undefined);
-    const [example = declared?.example] = Object.values(declared?.examples ?? {}).map(({ value }) => value);
+    const examples = [declared?.example, ...Object.values(declared?.examples ?? {}).map(({ value }) => value)];
+    const documented = examples.flatMap((value) => (value === undefined ? [] : String(value)));
     /** The schema of the ids: of the path parameter and of the property. */
-    const id = { allOf: [declared?.schema ?? {}, ...properties, ...(example === undefined ? [] : [{ example }])] };
-    return [{ collection, item: get.path, identity, id, list, get }];
+    const id = { allOf: [declared?.schema ?? {}, ...properties] };
+    return [{ collection, item: get.path, identity, id, documented, list, get }];
   });
   // Parents before their children.
   return found.toSorted((a, b) => a.item.length - b.item.length);

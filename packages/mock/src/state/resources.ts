@@ -34,7 +34,7 @@ export function createResources(contract: Contract, state: MockState, { stateles
 
   /** The resource that a request is for, or that its path leads through. */
   function open(resource: Resource, operation: Operation, request: RequestValues) {
-    const { collection, item, list, get } = resource;
+    const { collection, item, documented, list, get } = resource;
     const values = valuesOf(operation, request);
     const names = namesIn(item);
     const path = fillPath(collection, (_, index) => values[index]);
@@ -44,6 +44,7 @@ export function createResources(contract: Contract, state: MockState, { stateles
     const isChanged = state.changesAt(path).has(id);
     /** Whether examples no longer describe the resource. */
     const isReplaced = state.entriesAt(path) !== undefined || isChanged || !hasExamples(get);
+    const isOpen = !list || (documented.includes(id) && !hasExamples(get));
     const byName = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
     const example = isReplaced ? undefined : chooseExample(get, { path: byName, query: {} });
     return {
@@ -53,8 +54,8 @@ export function createResources(contract: Contract, state: MockState, { stateles
       entries,
       /** Whether the entry, and not an example, is the resource. */
       isServed: found !== undefined && isReplaced,
-      /** Without a list, every item exists until it is removed. */
-      exists: found !== undefined || example !== undefined || (!list && !isChanged),
+      /** Without a list, every item exists until it is removed. So do the examples of a path parameter. */
+      exists: found !== undefined || example !== undefined || (isOpen && !isChanged),
       /** The resource as a GET returns it. Empty if a GET returns a generated one. */
       read(): Entry {
         // An entry of a list may have fewer properties than its resource.
