@@ -40,11 +40,11 @@ test('a page from any origin can read every header after a preflight', async () 
   const response = await send('/threads');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After');
-  const preflight = await send('/threads', {
-    method: 'OPTIONS',
-    headers: { Origin: 'https://app.test', 'Access-Control-Request-Method': 'GET' },
-  });
-  expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD']);
+  // happy-dom hides the headers of a preflight.
+  for (const headers of [{ Origin: 'https://app.test', 'Access-Control-Request-Method': 'GET' }, {}]) {
+    const preflight = await send('/threads', { method: 'OPTIONS', headers });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD']);
+  }
 });
 
 test('any document is served, and responses without an example are generated', async () => {
