@@ -1,4 +1,4 @@
-import { type Contract, type Operation, propertiesOf, type Response } from '@threads-api/contract';
+import { type Contract, type Operation, propertiesOf } from '@threads-api/contract';
 import { requiresBearer, requiresCredentials } from './http/build-request.ts';
 import { citedRules } from './report/clauses.ts';
 
@@ -10,13 +10,10 @@ interface Declared {
   isOf?(contract: Contract, operation: Operation): boolean;
 }
 
-const responsesOf = ({ responses, fallbacks }: Contract): Response[] => [
-  ...responses.map(({ response }) => response),
-  ...Object.values(fallbacks).filter((response) => response !== undefined),
-];
-const errorsOf = (contract: Contract) => responsesOf(contract).filter(({ status }) => /^([45]|default)/.test(status));
-const hasHeader = (contract: Contract, header: string) =>
-  responsesOf(contract).some(({ headers }) => Object.keys(headers).some((name) => name.toLowerCase() === header));
+const errorsOf = ({ responses }: Contract) =>
+  responses.filter(({ response }) => /^([45]|default)/.test(response.status));
+const hasHeader = ({ responses }: Contract, header: string) =>
+  responses.some(({ response }) => Object.keys(response.headers).some((name) => name.toLowerCase() === header));
 const cites = (rule: string) => (contract: Contract) => citedRules(contract.source)?.has(rule) ?? false;
 
 /** Whether only the server can create a cursor. A number may be chosen by the client. */
@@ -29,7 +26,7 @@ export const declarations = {
     what: 'errors with statusCode and message',
     isIn: (contract) =>
       errorsOf(contract).length > 0 &&
-      errorsOf(contract).every(({ schema = {} }) =>
+      errorsOf(contract).every(({ response: { schema = {} } }) =>
         ['statusCode', 'message'].every((name) => name in propertiesOf(schema)),
       ),
   },

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from '@threads-api/contract';
+import { fillPath, type Operation, type Parameter } from '@threads-api/contract';
 import {
   checkEach,
   checkEachOperation,
@@ -10,7 +10,7 @@ import {
 } from '../check.ts';
 import { pagedOperations } from '../data/pagination.ts';
 import { findLacking } from '../declarations.ts';
-import { fillPath, type RequestSpec } from '../http/build-request.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { fieldsOf } from '../http/json.ts';
 import { checkValues, sendValue, sentValues } from '../probes/check-values.ts';
@@ -68,7 +68,7 @@ const checkEncoded = (context: Context): Promise<Verdict> =>
   checkEachOperation(context, async ({ operation, path }) => {
     if (operation.parameters.some((parameter) => parameter.required && parameter.in !== 'path')) return 'inapplicable';
     const encoded = {
-      raw: fillPath(operation.path, path, encodeFirst),
+      raw: fillPath(operation.path, (name) => path[name], encodeFirst),
       label: `${operation.id} with its path encoded`,
     };
     const queries = queryParametersOf(operation).flatMap((parameter): RequestSpec[] => {

@@ -1,10 +1,10 @@
-import { type Operation, propertiesOf } from '@threads-api/contract';
+import { fillPath, type Operation, propertiesOf } from '@threads-api/contract';
 import { checkEach, checkProbes, checksOf } from '../check.ts';
 import { comparableBody } from '../data/comparable.ts';
 import { listIn, pagedOperations } from '../data/pagination.ts';
 import { anyPath, samplePath } from '../data/paths.ts';
 import { rolesOf } from '../data/resources.ts';
-import { fillPath, type RequestSpec } from '../http/build-request.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isOptionsAnswered, sendMethodProbes } from '../probes/method-probes.ts';
 import { encodeFirstTwice } from '../probes/spelling.ts';
@@ -44,10 +44,10 @@ const changedSeparators: Record<string, Change> = {
 async function findUnknownPaths(context: Context): Promise<[label: string, raw: string][]> {
   const { operations } = context.contract;
   const filled = await Promise.all(
-    operations.map(async (operation) => ({
-      template: operation.path,
-      path: fillPath(operation.path, (await unlessNotTested(samplePath(context, operation))) ?? anyPath(operation)),
-    })),
+    operations.map(async (operation) => {
+      const values = (await unlessNotTested(samplePath(context, operation))) ?? anyPath(operation);
+      return { template: operation.path, path: fillPath(operation.path, (name) => values[name]) };
+    }),
   );
   const named = filled.filter(({ template }) => !template.endsWith('}')).map(({ path }) => path);
   const nested = filled.filter(({ template }) => template.lastIndexOf('/') > 0).map(({ path }) => path);
@@ -95,7 +95,7 @@ const conditional = [206, 304, 412, 416];
 function partsOf(context: Context): [label: string, part: RequestSpec][] {
   const { list, detail } = rolesOf(context);
   const basePath = new URL(context.target.baseUrl).pathname;
-  const elsewhere = `${basePath}${fillPath(detail.path, anyPath(detail))}`;
+  const elsewhere = `${basePath}${fillPath(detail.path, (name) => anyPath(detail)[name])}`;
   const [filter] = list.filters;
   const [choice = '1'] = filter?.choices ?? [];
   const form = `${filter?.name ?? 'conformance'}=${choice}`;

@@ -1,6 +1,6 @@
-import { numberBounds, type Operation, type SchemaObject } from '@threads-api/contract';
+import { namesIn, numberBounds, type Operation, type SchemaObject } from '@threads-api/contract';
 import fc from 'fast-check';
-import { parametersIn, type RequestSpec } from '../http/build-request.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import { rangeOf, valuesOf } from '../probes/parameter-values.ts';
 import { findTextMismatch } from '../probes/schemas.ts';
 import { NotApplicable, NotTested } from '../problem.ts';
@@ -13,7 +13,7 @@ type Path = Record<string, string>;
 /** Returns the path parameter that is the id of a resource: the first one below the list of resources. */
 export function resourceParameter({ contract }: Context, { path }: Operation): string | undefined {
   const list = findMainList(contract);
-  return list && path.startsWith(`${list.path}/{`) ? parametersIn(path)[0] : undefined;
+  return list && path.startsWith(`${list.path}/{`) ? namesIn(path)[0] : undefined;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function samplePath(
   { of, path: given = {} }: Pick<RequestSpec, 'of' | 'path'> = {},
 ): Promise<Path> {
   const resource = resourceParameter(context, operation);
-  const values = parametersIn(operation.path).map(async (name) => {
+  const values = namesIn(operation.path).map(async (name) => {
     if (given[name] !== undefined) return [name, given[name]];
     return [
       name,
@@ -45,7 +45,7 @@ function sampleValue({ contract, target }: Context, called: Operation, name: str
   );
   const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
   // The last parameter is the id of the resource.
-  const isLast = parametersIn(path).at(-1) === name;
+  const isLast = namesIn(path).at(-1) === name;
   const named = isLast ? target.resources?.[id]?.visible : undefined;
   const value = named ?? target.parameters?.[name] ?? answered?.request.path[name] ?? parameter?.example;
   if (value === undefined)
@@ -63,7 +63,7 @@ export const resourceOperations = (context: Context): Operation[] =>
 
 /** The path parameters of an operation, each with the same value. */
 export const pathWith = ({ path }: Operation, id: string): Path =>
-  Object.fromEntries(parametersIn(path).map((name) => [name, id]));
+  Object.fromEntries(namesIn(path).map((name) => [name, id]));
 
 /** Valid path parameters. They name a resource that does not exist, if the schemas allow such ids. */
 export function anyPath(operation: Operation): Path {
@@ -71,12 +71,12 @@ export function anyPath(operation: Operation): Path {
     const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
     return absentId(operation, name) ?? (parameter && valuesOf(parameter).valid[0]) ?? 'conformance';
   };
-  return Object.fromEntries(parametersIn(operation.path).map((name) => [name, choose(name)]));
+  return Object.fromEntries(namesIn(operation.path).map((name) => [name, choose(name)]));
 }
 
 /** Path parameters of a resource that does not exist; `undefined` if every allowed id may exist. */
 export const absentPath = (operation: Operation): Path | undefined =>
-  parametersIn(operation.path).some((name) => absentId(operation, name) !== undefined) ? anyPath(operation) : undefined;
+  namesIn(operation.path).some((name) => absentId(operation, name) !== undefined) ? anyPath(operation) : undefined;
 
 /** Path parameters of a resource that does not exist. */
 export function requireAbsent(operation: Operation): Path {
@@ -96,7 +96,7 @@ const shortest = 8;
  *
  * @param name Default: the first path parameter.
  */
-export function absentId({ path, parameters }: Operation, name = parametersIn(path)[0]): string | undefined {
+export function absentId({ path, parameters }: Operation, name = namesIn(path)[0]): string | undefined {
   const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? {};
   if (schema.enum || schema.const !== undefined) return undefined;
   const isNumber = /^(integer|number)$/.test(`${schema.type}`);

@@ -1,6 +1,7 @@
 import {
   alternativesOf,
   type Contract,
+  fillPath,
   isBearer,
   type Operation,
   type PlacedCredentials,
@@ -60,7 +61,7 @@ export function buildRequest(
     ...(search === undefined ? encoded([...pairs, ...missing]) : [search]),
     ...encoded(Object.entries(placed ? placed.query : {})),
   ];
-  const relativePath = raw ?? fillPath(operation?.path ?? '', path);
+  const relativePath = raw ?? fillPath(operation?.path ?? '', (name) => path[name]);
   const isCursor = (name: string) => name === operation?.paging?.cursor.name;
   const label = rest.label ?? pairs.map(([name, text]) => `${name}=${isCursor(name) ? '…' : text}`).join('&');
   return {
@@ -83,17 +84,6 @@ export function buildRequest(
     shownHeaders: { ...shown, ...(authorization && { Authorization: authorization.shown }) },
   };
 }
-
-/** The names of the parameters in a path template. */
-export const parametersIn = (template: string): string[] =>
-  [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-
-/** A path template with its parameters, encoded. */
-export const fillPath = (
-  template: string,
-  values: Record<string, string>,
-  encode: (text: string) => string = encodeURIComponent,
-): string => template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encode(values[name] ?? ''));
 
 /** The required query and header parameters, with values from the target, the example, the default or the schema. */
 function requiredOf(operation: Operation, given: Target['parameters'] = {}) {

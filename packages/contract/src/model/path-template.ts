@@ -5,9 +5,11 @@ export const shapeOf = (template: string) => template.replaceAll(/\{[^}]+\}/g, '
 export const namesIn = (template: string) => [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
 
 /** Fills in the parameters of a path template. */
-export function fillPath(template: string, find: (name: string, index: number) => unknown): string {
+export function fillPath(
+  template: string,
+  find: (name: string, index: number) => unknown,
+  encode: (text: string) => string = encodeURIComponent,
+): string {
   let index = 0;
-  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(find(name, index++) ?? '')),
-  );
+  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encode(String(find(name, index++) ?? '')));
 }
