@@ -17,11 +17,12 @@ import {
 export interface FinishedRun {
   target: string;
   contract: Contract;
-  seed: number;
+  /** Absent for webhook deliveries. */
+  seed?: number;
   startedAt: Date;
-  log: RunLog;
+  log: Pick<RunLog, 'requests' | 'findings' | 'shownBy' | 'responseCounts'>;
   results: CheckResult[];
-  baseline: Baseline | undefined;
+  baseline?: Baseline | undefined;
 }
 
 /** Builds the report, with findings in the order of the checks. */
@@ -55,7 +56,7 @@ export function buildReport(run: FinishedRun): Report {
     target,
     contract: contract.document.info?.title ?? '',
     contractVersion: contract.version,
-    seed,
+    ...(seed !== undefined && { seed }),
     startedAt: startedAt.toISOString(),
     milliseconds: Date.now() - startedAt.getTime(),
     requests: log.requests,

@@ -20,11 +20,11 @@ export function createDeliveryWatch(
   const findings = new Map<string, Finding>();
   const unknownTypes = new Set<string>();
   const tested = new Set<WebhookCheck>();
-  let current: { trial: Trial; id: string } | undefined;
+  let current: { trial: Trial; id: string; attempts: [Delivery, ...Delivery[]] } | undefined;
   let deliveries = 0;
   let [waitingSince, lastNewAt] = [Date.now(), Date.now()];
 
-  const addProblems = (delivery: string, problems: readonly WebhookProblem[] = []) => {
+  const addProblems = (delivery: string, problems: readonly WebhookProblem[]) => {
     for (const problem of problems) {
       const finding = findingOfDelivery({ ...problem, received: redact(problem.received) }, delivery);
       const known = findings.get(finding.id);
@@ -43,20 +43,25 @@ export function createDeliveryWatch(
       watch.tick();
       deliveries += 1;
       const first = identity.firstIdOf(delivery);
-      addProblems(id, current?.trial.observe?.(delivery));
+      if (current) addProblems(id, current.trial.observe(delivery, current.attempts));
       // A client that follows a redirect may drop the headers and the body.
-      if (delivery.path === elsewhere) return { status: 204 };
+      if (delivery.path === elsewhere) {
+        current?.attempts.push(delivery);
+        return { status: 204 };
+      }
       addProblems(id, [...check(delivery), ...identity.check(delivery)]);
-      if (!known.has(first)) {
+      const isNew = !known.has(first);
+      const trial = isNew && !current ? trials.shift() : undefined;
+      if (isNew) {
         known.set(first, delivery);
         lastNewAt = Date.now();
-        const next = current ? undefined : trials.shift();
-        current = next ? { trial: next, id: first } : current;
       }
-      const isTried = current && (current.id === first || current.trial.answersAll);
-      if (isTried) waitingSince = Date.now();
+      if (trial) current = { trial, id: first, attempts: [delivery] };
+      else if (current?.id === first || current?.trial.answersAll) current.attempts.push(delivery);
       if (event.type && !event.schema) unknownTypes.add(event.type);
-      const answer = (isTried && current?.trial.answer(delivery)) || { status: 204 };
+      const isTried = current?.attempts.at(-1) === delivery;
+      if (isTried) waitingSince = Date.now();
+      const answer = current && isTried ? current.trial.answer(current.attempts) : { status: 204 };
       if (answer.status === 204) {
         identity.accept(delivery);
         tested.add('webhook-no-repeat');
@@ -65,7 +70,7 @@ export function createDeliveryWatch(
     },
     /** Ends the current trial if it is over. Call it regularly. */
     tick(): void {
-      if (current?.trial.isOver(Date.now())) endTrial();
+      if (current?.trial.isOver(current.attempts, Date.now())) endTrial();
     },
     /** The check of the next trial, if it needs an event to start. */
     waitsFor: () => (current === undefined ? trials[0]?.checks[0] : undefined),
@@ -81,7 +86,7 @@ export function createDeliveryWatch(
     markTested: (id: WebhookCheck) => tested.add(id),
     report(timeout: number): Report {
       watch.tick();
-      const missing = current?.trial.missing();
+      const missing = current?.trial.missing(current.attempts);
       if (current && missing) {
         const received = `${missing}, within ${timeout / 1000} s`;
         const [check] = current.trial.checks;
@@ -89,7 +94,7 @@ export function createDeliveryWatch(
         endTrial();
       }
       const repetitions = identity.countRepetitions();
-      return buildWebhookReport(startedAt, deliveries, [...findings.values()], tested, {
+      return buildWebhookReport({ startedAt, requests: deliveries, findings }, tested, {
         'webhook-payload':
           unknownTypes.size > 0 &&
           `types that are not in the contract, which is allowed: ${[...unknownTypes].join(', ')}`,

@@ -1,5 +1,5 @@
 import { contract } from '@threads-api/contract';
-import { requirementResults } from '../report/build-report.ts';
+import { buildReport, type FinishedRun } from '../report/build-report.ts';
 import { clauseOf } from '../report/clauses.ts';
 import { createFinding, type Finding } from '../report/finding.ts';
 import type { CheckResult, Report } from '../report/report.ts';
@@ -96,34 +96,24 @@ export function findingOfDelivery({ check, expected, received }: WebhookProblem,
  * @param notes what the contract allows, but the owner of the service should know, by check
  */
 export function buildWebhookReport(
-  startedAt: Date,
-  deliveries: number,
-  findings: Finding[],
+  { startedAt, ...received }: Pick<FinishedRun, 'startedAt'> & Pick<FinishedRun['log'], 'requests' | 'findings'>,
   tested: ReadonlySet<WebhookCheck>,
   notes: Partial<Record<WebhookCheck, string | false>>,
 ): Report {
   const entries = Object.entries(webhookChecks) as [WebhookCheck, WebhookCheckDescription][];
-  const checks = entries.map(([id, { title, requirements, needs }]): CheckResult => {
+  const results = entries.map(([id, { title, requirements, needs }]): CheckResult => {
     const described = { id, title, requirements };
-    if (findings.some(({ check }) => check === id)) return { ...described, outcome: 'failed' };
-    if (deliveries === 0) return { ...described, outcome: 'not tested', reason: 'there was no delivery' };
+    if (received.requests === 0) return { ...described, outcome: 'not tested', reason: 'there was no delivery' };
     if (needs && !tested.has(id)) return { ...described, outcome: 'not tested', reason: needs };
     const reason = notes[id];
     return { ...described, outcome: 'passed', ...(reason && { reason }) };
   });
-  return {
+  const report = buildReport({
     target: 'webhook deliveries',
-    contract: contract.document.info?.title ?? '',
-    contractVersion: contract.version,
-    startedAt: startedAt.toISOString(),
-    milliseconds: Date.now() - startedAt.getTime(),
-    requests: deliveries,
-    conforms: findings.length === 0,
-    findings,
-    accepted: [],
-    baseline: { expired: [], stale: [] },
-    checks,
-    matrix: [],
-    requirements: requirementResults(checks, findings, []).filter((rule) => rule.checks.length > 0),
-  };
+    contract: { ...contract, operations: [] },
+    startedAt,
+    log: { ...received, shownBy: new Map(), responseCounts: new Map() },
+    results,
+  });
+  return { ...report, requirements: report.requirements.filter(({ checks }) => checks.length > 0) };
 }
