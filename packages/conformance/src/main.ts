@@ -95,11 +95,9 @@ async function replay(values: KitValues, [id, url, ...rest]: string[]): Promise<
   if (rest.length > 0) throw new CouldNotRun(`Unexpected argument '${rest[0]}'. See --help.`);
   const target = await targetOf(url, values);
   const settings = await settingsOf(values);
-  const { verdict, failed, runs, finding, reason } = await withProgress((onProgress) =>
+  const { verdict, failed, runs, finding } = await withProgress((onProgress) =>
     replayFinding(id, target, { ...settings, onProgress }),
   );
-  if (verdict === 'unknown') throw new CouldNotRun(`${id} is unknown: ${reason}.`);
-  if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tested: ${reason}.`);
   console.log(
     `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
   );
