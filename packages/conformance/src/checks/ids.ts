@@ -13,7 +13,7 @@ const inFullWidth = (id: string) =>
   id.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
 /** Ids that lenient parsers, databases and routers confuse with the id of a thread. */
-const changes: Record<string, (id: string) => string> = {
+export const similarIds: Record<string, (id: string) => string> = {
   'its letters in the other case': swapCase,
   'a space before it': (id) => ` ${id}`,
   'a space after it': (id) => `${id} `,
@@ -50,7 +50,7 @@ async function findSimilarIds(context: Context, id: string): Promise<[label: str
   const nested: [string, string][] = below
     ? [['the rest of a longer path after it', `${id}${below.path.slice(detail.path.length)}`]]
     : [];
-  const similar = Object.entries(changes).map(([label, change]): [string, string] => [label, change(id)]);
+  const similar = Object.entries(similarIds).map(([label, change]): [string, string] => [label, change(id)]);
   const related: [string, unknown][] = [['the id of an entry of its history', entry?.id]];
   const known = related.filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return [...nested, ...similar, ...known].filter(([, text]) => text !== id && text !== '');
