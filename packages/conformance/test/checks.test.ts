@@ -13,10 +13,28 @@ import { dataChanged } from '../src/run/data-changes.ts';
 import { inapplicableReason } from '../src/run/run-check.ts';
 import { selectChecks } from '../src/run/select-checks.ts';
 import schema from '../src/target/target.schema.json' with { type: 'json' };
+import { webhookChecks } from '../src/webhooks/webhook-report.ts';
+import { faults } from '../testing/faults.ts';
+import { deriveFaults } from '../testing/operators/derive-faults.ts';
+import { webhookFaults } from '../testing/webhook-faults.ts';
 
 test('the id of every check is unique', () => {
   const ids = checks.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every check is the first to report two faults, every check of deliveries reports one, and each has a unique description', () => {
+  const derived = deriveFaults(contract);
+  const caught = (id: string) => [...faults, ...derived].filter(({ caughtBy }) => caughtBy === id).length;
+  expect(checks.filter(({ id }) => caught(id) < 2).map(({ id }) => id)).toEqual([]);
+  const proved = new Set(webhookFaults.map(({ caughtBy }) => caughtBy));
+  expect(Object.keys(webhookChecks).filter((id) => !proved.has(id))).toEqual([]);
+  const names = [
+    ...faults.map(({ what }) => what),
+    ...derived.map(({ id }) => id),
+    ...webhookFaults.map(({ what }) => what),
+  ];
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('the contract declares every convention that checks need', () => {

@@ -200,8 +200,9 @@ test.for([
     json(429, { statusCode: 429, message: 'No.' }, { 'Retry-After': '3600' }),
     /asks to wait for 3\d{3} s/,
   ],
+  ['no response', () => {}, /cannot be reached: no response within 1 s\. Is the server running\?/],
 ] as [string, RequestListener, RegExp][])('%s: the kit cannot run and reports why', async ([, listener, reason]) => {
-  await expect(check(listener)).rejects.toThrow(reason);
+  await expect(check(listener, { timeout: 1000 })).rejects.toThrow(reason);
 });
 
 test.for([

@@ -1,6 +1,7 @@
 import { requirements } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { baselineOf, checkConformance, checks, htmlReport } from '../src/index.ts';
+import { cutPair } from '../src/report/finding.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 import { reportKinds } from '../src/report/report-files.ts';
 import { withoutHeader } from '../testing/fault-messages.ts';
@@ -92,6 +93,14 @@ test('Jenkins accepts the JUnit report, with any response of the server', () => 
   const findings = report.findings.map((finding) => ({ ...finding, received: hostile, request: hostile }));
   for (const each of [report, { ...report, target: hostile, findings }, { ...report, findings: [] }])
     expect(junitProblems(reportKinds.junit(each))).toEqual([]);
+});
+
+test('long texts are cut so that their first difference is shown', () => {
+  const [same, rest] = ['x'.repeat(500), 'x'.repeat(239)];
+  expect(cutPair(`a${same}`, `b${same}`, 240)).toEqual([`a${rest} …`, `b${rest} …`]);
+  const [expected, received] = cutPair(`${same}"unread":true`, `${same}"unread":false`, 240);
+  expect(expected).toBe(`… ${'x'.repeat(51)}"unread":true`);
+  expect(received).toBe(`… ${'x'.repeat(51)}"unread":false`);
 });
 
 test('every clause that a check names exists in the contract', () => {
