@@ -83,17 +83,16 @@ export const checkParts = (...parts: (() => Promise<Verdict>)[]): Promise<Verdic
 /** Checks all items concurrently and combines the verdicts. An item that cannot be tested does not stop the others. */
 export async function checkEach<T>(items: Iterable<T>, check: (item: T) => Promise<Verdict>): Promise<Verdict> {
   const results = await Promise.allSettled([...items].map(check));
-  const verdicts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const applicable = verdicts.filter((verdict) => verdict !== 'inapplicable');
-  const problems = applicable.flat();
   const errors = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
   const fatal = errors.find((error) => !(error instanceof NotTested));
   if (fatal) throw fatal;
   const untested = errors.filter((error) => error instanceof NotTested);
+  const verdicts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const partly = untested.flatMap((error) => (error instanceof PartlyTested ? [error.problems] : []));
+  const found = [...verdicts.filter((verdict) => verdict !== 'inapplicable'), ...partly];
   const [first] = untested;
-  if (!first) return applicable.length > 0 ? problems : 'inapplicable';
-  const partly = untested.filter((error) => error instanceof PartlyTested);
-  if (applicable.length === 0 && partly.length === 0) throw first;
+  if (found.length === 0 && first) throw first;
   const reasons = new Set(untested.map(({ message }) => message));
-  throw new PartlyTested([...reasons].join('; '), [...problems, ...partly.flatMap((error) => error.problems)]);
+  if (reasons.size > 0) throw new PartlyTested([...reasons].join('; '), found.flat());
+  return found.length > 0 ? found.flat() : 'inapplicable';
 }

@@ -29,14 +29,6 @@ export const challengeChecks = checksOf({
       const expected = `WWW-Authenticate ${sent ? 'with error="invalid_token"' : 'without an error'}`;
       return [problem(exchange, expected, challenge, sent ? 'sent' : 'missing')];
     },
-    async run(context) {
-      const value = 'Bearer unknown-token';
-      await checkEachOperation(context, async (request) => {
-        await context.send({ ...request, authorization: { value, shown: value }, label: 'with an unknown token' });
-        return [];
-      });
-      return [];
-    },
   },
   'rejected-alike': {
     title: 'A 401 does not say whether the token is malformed, unknown, expired or revoked',

@@ -3,9 +3,10 @@ import { checksOf } from '../check.ts';
 import { textsIn } from '../data/additional-fields.ts';
 import type { Exchange, SentRequest } from '../http/exchange.ts';
 import { fieldsOf, parseJson } from '../http/json.ts';
-import { createRedact, type Redact } from '../http/redact.ts';
+import { createRedact } from '../http/redact.ts';
 import { problem } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { perContext } from '../run/evidence.ts';
 import { tokenTexts } from '../target/target.ts';
 
 /** Removes the names and values of the request that a text of the response repeats. */
@@ -53,19 +54,19 @@ const traces: [name: string, ...patterns: RegExp[]][] = [
   ],
 ];
 
-const redacts = new WeakMap<object, Redact>();
-
 /** A shorter token may be an ordinary word. */
 const shortest = 8;
 
+const redactOf = perContext(({ target }) => {
+  const known = Object.entries(tokenTexts(target.tokens)).filter(([, token]) => token.length >= shortest);
+  return createRedact(Object.fromEntries(known), new Set());
+});
+
 /** Whether a text contains a token in any encoding, or most of the token that was sent. */
-function revealsToken(text: string, { request }: Exchange, { target: { tokens } }: Context): boolean {
-  const known = Object.entries(tokenTexts(tokens)).filter(([, token]) => token.length >= shortest);
-  const redact = redacts.get(tokens) ?? createRedact(Object.fromEntries(known), new Set());
-  redacts.set(tokens, redact);
+function revealsToken(text: string, { request }: Exchange, context: Context): boolean {
   const [, sent = ''] = /^Bearer (\S+)$/i.exec(request.headers.Authorization ?? '') ?? [];
   const most = sent.slice(0, Math.ceil(sent.length * 0.75));
-  return (most.length >= shortest && text.includes(most)) || redact(text) !== text;
+  return (most.length >= shortest && text.includes(most)) || redactOf(context)(text) !== text;
 }
 
 /** Texts that are not meant for people. */

@@ -61,7 +61,8 @@ export function createContext(parts: ContextParts): Context {
     addEvidence: () => {},
     addSecret: (text) => secrets.add(text),
     withoutCache: () => createContext({ ...parts, onExchange: (exchange) => onExchange?.(exchange, context) }),
-    repeat: ({ request }) => send(request, {}),
+    // A copy, since each exchange has its own request.
+    repeat: ({ request }) => send({ ...request }, {}),
   };
   return context;
 

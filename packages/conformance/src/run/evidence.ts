@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange, SentRequest } from '../http/exchange.ts';
 import type { Context } from './context.ts';
 
 /** What stands behind a result. */
@@ -11,27 +11,14 @@ export interface Evidence {
   variants: number;
 }
 
-/** Counts the exchanges that a result is based on. */
-export class EvidenceCount {
-  readonly #counted = new WeakSet<Exchange>();
-  #requests = 0;
-  readonly #operations = new Set<string>();
-  readonly #variants = new Set<string>();
+/** The requests that a result is based on, with the ids of their operations. Each counts once, although checks share work. */
+export type CountedRequests = Map<SentRequest, string | undefined>;
 
-  /** Counts an exchange once, although a check may use the same shared work several times. */
-  add(exchange: Exchange): void {
-    if (this.#counted.has(exchange)) return;
-    this.#counted.add(exchange);
-    const { operation, request } = exchange;
-    this.#requests += 1;
-    if (operation) this.#operations.add(operation.id);
-    this.#variants.add(`${request.method} ${request.label}`);
-  }
-
-  get evidence(): Evidence {
-    return { requests: this.#requests, operations: [...this.#operations].sort(), variants: this.#variants.size };
-  }
-}
+export const evidenceOf = (counted: CountedRequests): Evidence => ({
+  requests: counted.size,
+  operations: [...new Set(counted.values())].filter((id) => id !== undefined).sort(),
+  variants: new Set([...counted.keys()].map(({ method, label }) => `${method} ${label}`)).size,
+});
 
 interface Shared<T> {
   result: Promise<T>;
@@ -78,10 +65,10 @@ export const withEvidence = (context: Context, addEvidence: Context['addEvidence
 });
 
 /** State that a check keeps during a run. */
-export function perContext<T>(create: () => T): (context: Context) => T {
+export function perContext<T>(create: (run: Context) => T): (context: Context) => T {
   const states = new WeakMap<object, T>();
   return ({ run }) => {
-    const state = states.get(run) ?? create();
+    const state = states.get(run) ?? create(run);
     states.set(run, state);
     return state;
   };

@@ -6,7 +6,7 @@ import { NotApplicable, NotTested, PartlyTested, type Problem } from '../problem
 import type { CheckResult } from '../report/report.ts';
 import { has, lineFor } from '../target/target.ts';
 import type { Context } from './context.ts';
-import { EvidenceCount, withEvidence } from './evidence.ts';
+import { type CountedRequests, evidenceOf, withEvidence } from './evidence.ts';
 
 /** The reason given by a check that applied to no response of the run. */
 export const inapplicableReason =
@@ -41,9 +41,9 @@ export const resultOf = (
 ): CheckResult => ({ id, title, requirements, outcome, ...(reason && { reason }) });
 
 export async function executeCheck(check: Check, context: Context): Promise<ExecutedCheck> {
-  const count = new EvidenceCount();
+  const counted: CountedRequests = new Map();
   const passed = (problems: Problem[], reason?: string) => ({
-    result: { ...resultOf(check, 'passed', reason), evidence: count.evidence },
+    result: { ...resultOf(check, 'passed', reason), evidence: evidenceOf(counted) },
     problems,
   });
   const untested = (reason: string) => ({ result: resultOf(check, 'not tested', reason), problems: [] });
@@ -51,7 +51,9 @@ export async function executeCheck(check: Check, context: Context): Promise<Exec
   if (result) return { result, problems: [] };
   try {
     const contract = withOperationsOf(context.contract, check.declares);
-    const counting = withEvidence({ ...context, contract }, (exchange) => count.add(exchange));
+    const counting = withEvidence({ ...context, contract }, ({ request, operation }) =>
+      counted.set(request, operation?.id),
+    );
     const verdict = (await check.run?.(counting)) ?? [];
     return verdict === 'inapplicable' ? untested(inapplicableReason) : passed(verdict);
   } catch (error) {

@@ -2,12 +2,12 @@ import type { Check } from '../check.ts';
 import { answered } from '../checks/responses.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { NoResponse } from '../http/sender.ts';
-import { NotApplicable, type Problem, problem, problemsOf } from '../problem.ts';
+import { NotApplicable, type Problem, problem } from '../problem.ts';
 import { type Finding, findingOf, mergeFindings, type Presentation } from '../report/finding.ts';
 import type { CheckResult } from '../report/report.ts';
 import type { Target } from '../target/target.ts';
 import type { Context } from './context.ts';
-import { EvidenceCount } from './evidence.ts';
+import { type CountedRequests, evidenceOf } from './evidence.ts';
 import { type ExecutedCheck, inapplicableReason } from './run-check.ts';
 
 function unansweredProblem({ request, message }: NoResponse): Problem {
@@ -19,7 +19,7 @@ export type RunLog = ReturnType<typeof createRunLog>;
 
 /** Collects the exchanges and findings of a run. */
 export function createRunLog(target: Target, shown: Presentation, selected: Set<string>) {
-  const applied = new Map<string, EvidenceCount>();
+  const applied = new Map<string, CountedRequests>();
   const errors = new Map<string, string>();
   const log = {
     requests: 0,
@@ -56,12 +56,10 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
     inspect(check: Check, exchange: Exchange, context: Context): void {
       try {
         const verdict = check.inspect?.(exchange, context) ?? [];
-        if (verdict !== 'inapplicable') {
-          const count = applied.get(check.id) ?? new EvidenceCount();
-          count.add(exchange);
-          applied.set(check.id, count);
-        }
-        log.addProblems(check, problemsOf(verdict));
+        if (verdict === 'inapplicable') return;
+        const counted: CountedRequests = applied.get(check.id) ?? new Map();
+        applied.set(check.id, counted.set(exchange.request, exchange.operation?.id));
+        log.addProblems(check, verdict);
       } catch (error) {
         if (error instanceof NotApplicable) return;
         errors.set(check.id, `the check failed: ${error}; correct the findings, or report it as a defect of the kit`);
@@ -71,11 +69,10 @@ export function createRunLog(target: Target, shown: Presentation, selected: Set<
     resultOf({ id, run, inspect }: Check): CheckResult | undefined {
       const result = log.results.get(id);
       if (!inspect || run || result?.outcome !== 'passed') return result;
-      const count = applied.get(id);
-      const reason = errors.get(id) ?? (count ? undefined : inapplicableReason);
-      return reason
-        ? { ...result, outcome: 'not tested', reason }
-        : { ...result, ...(count && { evidence: count.evidence }) };
+      const counted = applied.get(id);
+      const reason = errors.get(id) ?? (counted ? undefined : inapplicableReason);
+      if (reason) return { ...result, outcome: 'not tested', reason };
+      return { ...result, evidence: evidenceOf(counted ?? new Map()) };
     },
   };
   return log;
