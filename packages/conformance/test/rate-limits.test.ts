@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { checkConformance, checks } from '../src/index.ts';
-import type { FaultRequest } from '../testing/broken-server.ts';
-import { errorResponse, withHeader } from '../testing/fault-messages.ts';
-import { startBrokenMock } from './mocks.ts';
+import { checkConformance, checks, type Report } from '../src/index.ts';
+import { callerId, limitedUser, startThreadsServer } from '../testing/threads-server.ts';
 
 interface Policy {
   quota: number;
@@ -12,39 +10,33 @@ interface Policy {
 }
 
 /** Counts a request at a time in milliseconds: how many are left, below 0 for a 429, and the seconds to wait. */
-type Count = (now: number, request: FaultRequest) => { left: number; wait: number };
+type Count = (now: number) => { left: number; wait: number };
 
 interface Limit extends Policy {
   count: Count;
-  /** How long a response takes, in milliseconds. */
-  delay?: (request: FaultRequest) => number;
+  /** How long it takes to count a HEAD, in milliseconds. */
+  delay?: number;
 }
-
-type User = 'full' | 'other' | 'limited';
 
 const rateLimitChecks = checks.flatMap(({ id }) => (id.startsWith('rate-limit') ? [id] : []));
 
-/** Runs checks of the rate limit against the mock with these limits. */
-async function checkRateLimits(limits: Record<User, Limit>, only = rateLimitChecks) {
-  const target = await startBrokenMock((handler) => async (request) => {
-    const response = await handler(request);
-    if (!response.headers.ratelimit) return response;
-    const [user = 'full'] = (['limited', 'other'] as const).filter((name) =>
-      request.headers.authorization?.endsWith(name),
-    );
-    const { quota, window, count, delay } = limits[user];
-    await pause(delay?.(request) ?? 0);
-    const { left, wait } = count(performance.now(), request);
-    const seconds = Math.max(1, Math.ceil(wait));
-    const counted = withHeader(
-      withHeader(response, 'ratelimit-policy', `"default";q=${quota};w=${window}`),
-      'ratelimit',
-      `"default";r=${Math.max(0, left)};t=${seconds}`,
-    );
-    return left < 0 ? withHeader(errorResponse(counted, 429), 'retry-after', `${seconds}`) : counted;
+/** Runs checks of the rate limit against a server with these limits. */
+async function checkRateLimits(limits: Record<'full' | 'other' | 'limited', Limit>, only?: string[]): Promise<Report> {
+  const { target, close } = await startThreadsServer({
+    admit:
+      () =>
+      async (_, { userId }, { request }) => {
+        const { quota, window, count, delay } =
+          userId === callerId ? limits.full : userId === limitedUser ? limits.limited : limits.other;
+        if (request.method === 'HEAD') await pause(delay);
+        const { left, wait } = count(performance.now());
+        const limit = { requests: quota, windowSeconds: window };
+        const seconds = Math.max(1, Math.ceil(wait));
+        return { limit, exceeded: left < 0, remaining: Math.max(0, left), seconds };
+      },
   });
-  const tokens = { ...target.tokens, otherUser: 'other', limited: 'limited' };
-  return checkConformance({ ...target, tokens, skip: {} }, { only });
+  const { actions: _, ...unchanging } = target;
+  return checkConformance(unchanging, { only: only ?? rateLimitChecks }).finally(close);
 }
 
 /** Ways to count that the contract allows. */
@@ -110,9 +102,8 @@ function createLazyBucket({ quota, window }: Policy): Count {
 test('a request is not tested if the refilling limit hides its cost', async () => {
   const slow = { quota: 300, window: 300 };
   const limit = () => ({ ...slow, count: createLazyBucket(slow) });
-  const full = { ...limit(), delay: ({ method }: FaultRequest) => (method === 'HEAD' ? 1000 : 0) };
-  const only = ['rate-limit-every-request'];
-  const [check] = (await checkRateLimits({ full, other: limit(), limited: limit() }, only)).checks;
+  const limits = { full: { ...limit(), delay: 1000 }, other: limit(), limited: limit() };
+  const [check] = (await checkRateLimits(limits, ['rate-limit-every-request'])).checks;
   expect(check).toMatchObject({
     outcome: 'not tested',
     reason: 'the limit refilled too quickly to measure a HEAD; use a limit that refills more slowly',

@@ -112,5 +112,8 @@ export const showing = (fields: (stored: StoredThread) => object | false | null)
 export const recording = (fields: (entry: HistoryEntry, stored: StoredThread) => object | false) =>
   storing((stored) => stored.history.map((entry) => Object.assign(entry, fields(entry, stored))));
 
+/** A server that admits requests in another way. */
+export const admitting = (admit: ServerParts['admit']) => ({ parts: { admit } });
+
 /** A server with another paging of an operation. */
 export const cutting = (operation: OperationId, cut: Cut) => ({ parts: { cut: { [operation]: cut } } });

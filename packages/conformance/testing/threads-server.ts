@@ -1,5 +1,5 @@
 import { contract, type RateLimit, type Scope, type Thread, type WebhookEvent } from '@threads-api/contract';
-import type { Handlers } from '@threads-api/http';
+import { type Call, type Count, createMemoryRateLimiter, type Handlers } from '@threads-api/http';
 import { createHttpServer, createNodeListener } from '@threads-api/http/node';
 import {
   addNote,
@@ -19,16 +19,24 @@ interface User {
   userId: string;
   scopes: readonly Scope[];
   rateLimit: RateLimit;
+  isRevoked?: true;
 }
 
-interface Caller extends User {
+export interface Caller extends User {
   token: string;
 }
+
+/** Runs before a request with a valid token is handled. Returns the state of the rate limit, given that of a conforming server. */
+export type Admit = (own: Count, caller: Caller, call: Call) => Count | Promise<Count>;
 
 /** How the server works. A fault replaces one part. */
 export interface ServerParts extends PagingParts {
   /** Whether the list, unfiltered or with unread=1, has a thread. */
   lists(thread: Thread, unread: boolean): boolean;
+  /** Whether requests with a method are accepted with a revoked token. */
+  acceptsRevoked(method: string): boolean;
+  /** Called once for each server. */
+  admit(): Admit;
   /** Changes every thread before the server starts. */
   store(thread: StoredThread): unknown;
   /** Runs after a thread was fetched. */
@@ -43,6 +51,8 @@ const conformingParts: ServerParts = {
   simplify: (cursor) => cursor,
   accepts: isSameList,
   cut: {},
+  acceptsRevoked: () => false,
+  admit: () => (own) => own,
   lists: (thread, unread) => !unread || thread.unread,
   store: () => undefined,
   fetched: () => undefined,
@@ -51,9 +61,9 @@ const conformingParts: ServerParts = {
 };
 
 const [owner] = colleagues as [(typeof colleagues)[number]];
-/** The users of `tokens.full` and `tokens.otherUser`. */
-export const [callerId, otherUser] = [owner.id, 'usr_other'];
-const plenty = { requests: 1_000_000, windowSeconds: 60 };
+/** The users of `tokens.full`, `tokens.otherUser` and `tokens.limited`. */
+export const [callerId, otherUser, limitedUser] = [owner.id, 'usr_other', 'usr_limited'];
+export const plenty = { requests: 1_000_000, windowSeconds: 60 };
 const scarce = { requests: 10, windowSeconds: 2 };
 const { scopes } = contract;
 const { filters } = contract.operation('listThreads');
@@ -64,7 +74,7 @@ const { filters } = contract.operation('listThreads');
  */
 export async function startThreadsServer(broken: Partial<ServerParts> = {}) {
   const parts = { ...conformingParts, ...broken };
-  const shop = exampleInbox(readExampleInbox(), [owner.id, 'usr_limited']);
+  const shop = exampleInbox(readExampleInbox(), [owner.id, limitedUser]);
   const other = generatedInbox('Other', otherUser, 30);
   for (const { threads } of [shop, other]) for (const thread of threads.values()) parts.store(thread);
   const inboxes = [shop, other, bulk];
@@ -73,14 +83,20 @@ export async function startThreadsServer(broken: Partial<ServerParts> = {}) {
     ['token-full', callerOf(owner.id)],
     ...scopes.map((scope): [string, User] => [`token-without-${scope}`, without(scope)]),
     ['token-other', callerOf(otherUser)],
-    ['token-limited', callerOf('usr_limited', { rateLimit: scarce })],
+    ['token-limited', callerOf(limitedUser, { rateLimit: scarce })],
     ['token-bulk', callerOf('usr_bulk')],
   ]);
+  const limiter = createMemoryRateLimiter();
+  const admit = parts.admit();
   const listener = createNodeListener({
     contract,
-    findCaller(token) {
-      const caller = callers.get(token);
-      return caller && { ...caller, token };
+    async findCaller(token, call: Call) {
+      const user = callers.get(token);
+      if (!user || (user.isRevoked && !parts.acceptsRevoked(call.request.method))) return undefined;
+      const caller = { ...user, token };
+      const own = await limiter.count(user.userId, user.rateLimit);
+      const count = await admit(own, caller, call);
+      return { ...caller, count };
     },
     handlers: handlersFor(inboxes, parts),
     failedAuthLimit: plenty,
@@ -223,17 +239,8 @@ function actionsOn(inbox: Inbox, callers: Map<string, User>, { after, emit }: Se
       callers.set(token, callerOf(owner.id));
       return token;
     },
-    async revokeToken({ TOKEN = '' }) {
-      callers.delete(TOKEN);
-      return '';
-    },
-    async joinInbox() {
-      inbox.members.add(otherUser);
-      return '';
-    },
-    async leaveInbox() {
-      inbox.members.delete(otherUser);
-      return '';
-    },
+    revokeToken: async ({ TOKEN = '' }) => callers.set(TOKEN, callerOf(owner.id, { isRevoked: true })),
+    joinInbox: async () => inbox.members.add(otherUser),
+    leaveInbox: async () => inbox.members.delete(otherUser),
   };
 }

@@ -13,7 +13,7 @@ export async function performAction(
   const action = actions[name];
   if (!action) throw new NotTested(`the target has no actions.${name}; add it: ${lineFor(`actions.${name}`)}`);
   try {
-    return (await (typeof action === 'string' ? runInShell(action, input) : action(input))).trim();
+    return `${await (typeof action === 'string' ? runInShell(action, input) : action(input))}`.trim();
   } catch (error) {
     throw new NotTested(`actions.${name} failed: ${(error as Error).message}; correct it in the target file`);
   }

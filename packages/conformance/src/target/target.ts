@@ -28,8 +28,8 @@ export type ActionName =
 /** The environment variables that an action gets. */
 export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
 
-/** Changes the data of the server. Returns the output of the command. */
-export type Action = (input: ActionInput) => Promise<string>;
+/** Changes the data of the server. The result stands for the output of the command. */
+export type Action = (input: ActionInput) => Promise<unknown>;
 
 /** The server to test, as described by `target.schema.json`. */
 export interface Target {
@@ -51,7 +51,7 @@ export interface Target {
 /** A field of the target that a check needs. */
 export type Need = `tokens.${NamedToken | 'without'}` | `actions.${ActionName}`;
 
-/** The target is invalid. The message is the reason. */
+/** The target, or another setting of the run, is invalid. The message is the reason. */
 export class BadTarget extends Error {}
 
 // A test validates the schema itself, since that is slow.

@@ -1,5 +1,4 @@
 import type { OperationId } from '@threads-api/contract';
-import type { FaultRequest } from '../broken-server.ts';
 import { type Break, faultsOf } from '../fault.ts';
 import { idOf, operationOf, tokenOf, withHeader, withJson, withToken } from '../fault-messages.ts';
 import {
@@ -41,20 +40,6 @@ const findAbsent = (operation: OperationId, body: unknown): Break =>
     const headers = { ...response.headers, etag: '"none"', 'cache-control': 'private, no-cache' };
     return withJson({ ...response, status: 200, headers }, body);
   });
-
-/** Accepts tokens that it accepted before. */
-const acceptFromCache =
-  (when: (request: FaultRequest) => boolean): Break =>
-  (handler, { tokens }) => {
-    const accepted = new Set<string>();
-    return async (request) => {
-      const response = await handler(request);
-      const token = tokenOf(request) ?? '';
-      if (response.status === 200) accepted.add(token);
-      const isKnown = response.status === 401 && accepted.has(token) && when(request);
-      return isKnown ? handler(withToken(request, tokens.full)) : response;
-    };
-  };
 
 /** Tokens, scopes, and the threads that a caller may see. */
 export const accessFaults = faultsOf({
@@ -106,8 +91,8 @@ export const accessFaults = faultsOf({
     ),
   },
   'revoked-at-once': {
-    'accepts a token from its cache after it was revoked': acceptFromCache(() => true),
-    'accepts a token for HEAD after it was revoked': acceptFromCache(({ method }) => method === 'HEAD'),
+    'accepts a token from its cache after it was revoked': { parts: { acceptsRevoked: () => true } },
+    'accepts a token for HEAD after it was revoked': { parts: { acceptsRevoked: (method) => method === 'HEAD' } },
   },
   'held-after-leaving': {
     'confirms an ETag after its owner left the inbox': confirmHeld(404),

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ActionName } from '../../src/target/target.ts';
-import type { FaultRequest, FaultResponse, Handler } from '../broken-server.ts';
-import { type Break, faultsOf } from '../fault.ts';
-import { operationOf, tokenOf, withToken } from '../fault-messages.ts';
-import { cutting } from '../fault-tools.ts';
+import { faultsOf } from '../fault.ts';
+import { admitting, cutting } from '../fault-tools.ts';
 import type { StoredThread } from '../inboxes.ts';
 import { type Cut, cutAfterEntry, cutAt, type Reader } from '../paging.ts';
-import { callerId, otherUser, type ServerParts } from '../threads-server.ts';
+import { type Caller, callerId, otherUser, type ServerParts } from '../threads-server.ts';
 
 /** Changes a thread after an action. */
 const after = (action: ActionName, change: NonNullable<ServerParts['after'][ActionName]>) => ({
@@ -22,28 +20,6 @@ const keepUnread = ({ unreadBy }: StoredThread, before: StoredThread) =>
   before.unreadBy.has(callerId) && unreadBy.add(callerId);
 
 const isOther = ({ user }: Reader) => user === otherUser;
-
-/** Changes the responses to requests that arrive while others are in flight. */
-const underLoad =
-  (change: (request: FaultRequest, others: FaultRequest[], handler: Handler) => ReturnType<Handler>): Break =>
-  (handler) => {
-    const inFlight: FaultRequest[] = [];
-    return async (request) => {
-      const others = [...inFlight];
-      inFlight.push(request);
-      try {
-        const isSimple = request.method === 'GET' && operationOf(request) !== undefined;
-        return await (isSimple && others.length > 0 ? change(request, others, handler) : handler(request));
-      } finally {
-        inFlight.splice(inFlight.indexOf(request), 1);
-      }
-    };
-  };
-
-const anew = (response: FaultResponse): FaultResponse => ({
-  ...response,
-  headers: { ...response.headers, 'x-request-id': randomUUID() },
-});
 
 /** Faults that are visible only when data changes, or with concurrent requests. */
 export const changeFaults = faultsOf({
@@ -146,15 +122,25 @@ export const changeFaults = faultsOf({
     ),
   },
   'concurrent-requests': {
-    'keeps the current user in a variable that all requests share': underLoad((request, others, handler) => {
-      const other = others.find((candidate) => tokenOf(candidate) && tokenOf(candidate) !== tokenOf(request));
-      return handler(other ? withToken(request, tokenOf(other)) : request);
+    'keeps the current user in a variable that all requests share': admitting(() => {
+      let current: Caller;
+      return async (own, caller) => {
+        current = caller;
+        await pause(5);
+        Object.assign(caller, current);
+        return own;
+      };
     }),
-    'sends one response to concurrent requests of a user for the same path, with any query': underLoad(
-      async (request, others, handler) => {
-        const same = others.find((other) => other.path === request.path && tokenOf(other) === tokenOf(request));
-        return anew(await handler(same ?? request));
-      },
-    ),
+    'sends one response to concurrent requests of a user for the same path, with any query': admitting(() => {
+      const queries = new Map<string, string>();
+      return async (own, { token }, call) => {
+        const key = `${token} ${call.operation?.id} ${Object.values(call.segments)}`;
+        call.search = queries.get(key) ?? call.search;
+        queries.set(key, call.search);
+        await pause(5);
+        queries.delete(key);
+        return own;
+      };
+    }),
   },
 });
