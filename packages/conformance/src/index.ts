@@ -13,7 +13,6 @@ export { type Replay, replayFinding } from './report/replay.ts';
 export type { BaselineEntry, CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report/report.ts';
 export { type ConformanceOptions, checkConformance, type Progress } from './run/check-conformance.ts';
 export type { Context } from './run/context.ts';
-export { UnknownCheck } from './run/select-checks.ts';
 export {
   type Action,
   type ActionInput,

@@ -14,7 +14,6 @@ import { replayFinding } from './report/replay.ts';
 import { counted, isTested } from './report/report.ts';
 import { reportKinds, reportsOf, touch, writeReport } from './report/report-files.ts';
 import { type ConformanceOptions, checkConformance, type Progress } from './run/check-conformance.ts';
-import { UnknownCheck } from './run/select-checks.ts';
 import { BadTarget } from './target/target.ts';
 import { runWebhooks } from './webhooks/run-webhooks.ts';
 
@@ -24,7 +23,7 @@ await runCommand({
   options,
   notes,
   positionals: 3,
-  expected: [BadTarget, UnknownCheck, RateLimitTooLow, UnreadableSpec],
+  expected: [BadTarget, RateLimitTooLow, UnreadableSpec],
   run,
 });
 

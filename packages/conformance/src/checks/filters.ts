@@ -54,17 +54,14 @@ function checkEachFilter(context: Context, check: (each: FilterCase) => Promise<
         whole: await readList(context, operation, { token }),
       })),
     );
-    const values =
-      filter.choices ??
-      valuesIn(
-        wholes.flatMap(({ whole }) => whole.entries),
-        filter,
-      ).slice(0, mostValues);
+    const entries = wholes.flatMap(({ whole }) => whole.entries);
+    const values = filter.choices ?? valuesIn(entries, filter).slice(0, mostValues);
     if (values.length === 0)
       throw new NotTested(`no entry of ${operation.id} has a ${filter.property} to filter by; add one to the data`);
     const verdict = await checkEach(values, async (value) => {
       const text = `${filter.name}=${value}`;
-      const mixed = wholes.filter(({ whole }) => hasOther(whole.entries, filter, value));
+      // Only if an entry does not pass, the filter has an effect.
+      const mixed = wholes.filter(({ whole }) => whole.entries.some((entry) => !filter.passes(entry, value)));
       if (mixed.length === 0)
         throw new NotTested(`every entry of ${operation.id} matches ${text}; add an entry that does not match`);
       return checkEach(mixed, (each) => check({ operation, filter, value, text, ...each }));
@@ -87,10 +84,6 @@ const valuesIn = (entries: Entry[], { property }: Filter) => [
     entries.flatMap(({ [property]: held }) => (held === null || typeof held === 'object' ? [] : [String(held)])),
   ),
 ];
-
-/** Whether the filter has an effect: at least one entry does not pass. */
-const hasOther = (entries: Entry[], { passes }: Filter, value: string) =>
-  entries.some((entry) => !passes(entry, value));
 
 /** `wholeOf` returns the entry of the whole list, which must pass too. */
 async function checkFiltered(

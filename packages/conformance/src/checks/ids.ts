@@ -47,13 +47,12 @@ async function findSimilarIds(context: Context, id: string): Promise<[label: str
   const { json } = await context.send({ operation: detail, of: id });
   const [entry] = listIn(Object(json).history);
   const below = context.contract.operations.find(({ path }) => path.startsWith(`${detail.path}/`));
-  const nested: [string, string][] = below
-    ? [['the rest of a longer path after it', `${id}${below.path.slice(detail.path.length)}`]]
-    : [];
-  const similar = Object.entries(similarIds).map(([label, change]): [string, string] => [label, change(id)]);
-  const related: [string, unknown][] = [['the id of an entry of its history', entry?.id]];
-  const known = related.filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  return [...nested, ...similar, ...known].filter(([, text]) => text !== id && text !== '');
+  const similar: [string, string | undefined][] = [
+    ['the rest of a longer path after it', below && `${id}${below.path.slice(detail.path.length)}`],
+    ...Object.entries(similarIds).map(([label, change]): [string, string] => [label, change(id)]),
+    ['the id of an entry of its history', entry?.id],
+  ];
+  return similar.flatMap(([label, text]) => (text && text !== id ? [[label, text]] : []));
 }
 
 /** Path segments, exactly as sent, by label. */

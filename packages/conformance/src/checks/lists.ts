@@ -14,15 +14,7 @@ import {
 import { fieldsOf } from '../http/json.ts';
 import { isSame } from '../probes/schemas.ts';
 import { NotTested, problem, type Verdict } from '../problem.ts';
-import type { Context } from '../run/context.ts';
 import { lineForResource } from '../target/target.ts';
-
-/** The resources of every filtered list whose values the contract enumerates. */
-async function filteredIds(context: Context): Promise<string[]> {
-  const queries = filterQueries(rolesOf(context).list, Number.POSITIVE_INFINITY);
-  const lists = await Promise.all(queries.map((query) => readResources(context, 'full', query)));
-  return lists.flatMap((list) => idsOf(list.entries));
-}
 
 /** The number of resources to compare. */
 const mostResources = 4;
@@ -32,7 +24,9 @@ export const listChecks = checksOf({
     title: 'The unfiltered list contains every resource of the target and of the filtered lists',
     requirements: ['R17', 'R2'],
     async run(context) {
-      const ids = new Set([...visibleResources(context), ...(await filteredIds(context))]);
+      const queries = filterQueries(rolesOf(context).list, Number.POSITIVE_INFINITY);
+      const lists = await Promise.all(queries.map((query) => readResources(context, 'full', query)));
+      const ids = new Set([...visibleResources(context), ...lists.flatMap(({ entries }) => idsOf(entries))]);
       if (ids.size === 0)
         throw new NotTested(
           `no visible resource is known; the target file can name one: ${lineForResource(rolesOf(context).detail, 'visible')}`,

@@ -55,14 +55,8 @@ export const originChecks = checksOf({
           const exchange = await context.send({ ...target, ...changes, headers, label });
           const allowed = exchange.response.headers['access-control-allow-origin'];
           if (allowed !== '*' && allowed !== origin) return [];
-          return [
-            problem(
-              exchange,
-              'no Access-Control-Allow-Origin for this origin',
-              `Access-Control-Allow-Origin: ${allowed}`,
-              'origin',
-            ),
-          ];
+          const received = `Access-Control-Allow-Origin: ${allowed}`;
+          return [problem(exchange, 'no Access-Control-Allow-Origin for this origin', received, 'origin')];
         },
       );
     },

@@ -7,7 +7,12 @@ import { shareOf } from './spread.ts';
 
 const methods: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const ofType = (type: string) => ({ 'Content-Type': type });
+const withBody = (method: Method, label: string, type: string, body: string) => ({
+  method,
+  label,
+  headers: { 'Content-Type': type },
+  body,
+});
 
 /**
  * Requests that some frameworks handle before they check the method. Each is sent to one path. A server need not know the
@@ -15,22 +20,17 @@ const ofType = (type: string) => ({ 'Content-Type': type });
  */
 const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> & { method: string; label: string })[] =
   [
-    { method: 'POST', label: 'with JSON', headers: ofType('application/json'), body: '{}' },
-    { method: 'POST', label: 'with malformed JSON', headers: ofType('application/json'), body: '{"' },
-    { method: 'POST', label: 'with XML', headers: ofType('application/xml'), body: '<a/>' },
+    withBody('POST', 'with JSON', 'application/json', '{}'),
+    withBody('POST', 'with malformed JSON', 'application/json', '{"'),
+    withBody('POST', 'with XML', 'application/xml', '<a/>'),
     {
       method: 'POST',
       label: 'with a method override',
       headers: { 'X-HTTP-Method-Override': 'GET', 'X-HTTP-Method': 'GET', 'X-Method-Override': 'GET' },
     },
-    {
-      method: 'POST',
-      label: 'with a form that overrides the method',
-      headers: ofType('application/x-www-form-urlencoded'),
-      body: '_method=GET',
-    },
-    { method: 'PATCH', label: 'with a patch', headers: ofType('application/merge-patch+json'), body: '{}' },
-    { method: 'PUT', label: 'with JSON', headers: ofType('application/json'), body: '[]' },
+    withBody('POST', 'with a form that overrides the method', 'application/x-www-form-urlencoded', '_method=GET'),
+    withBody('PATCH', 'with a patch', 'application/merge-patch+json', '{}'),
+    withBody('PUT', 'with JSON', 'application/json', '[]'),
     { method: 'PROPFIND', label: 'of WebDAV', tolerated: [501] },
     { method: 'TRACE', label: 'of HTTP', tolerated: [400, 403, 405, 501] },
   ];

@@ -4,9 +4,6 @@ import type { Check } from '../check.ts';
 import { allChecks, checksFor } from '../checks/index.ts';
 import { BadTarget, type Target } from '../target/target.ts';
 
-/** The requested check does not exist, or is about another contract. */
-export class UnknownCheck extends Error {}
-
 /** Fails if a check does not exist. Otherwise, a misspelled entry of `skip` would have no effect. */
 function refuseUnknownChecks(known: readonly Check[], only: readonly string[], skip: Record<string, string>): void {
   const ids = known.map(({ id }) => id);
@@ -17,7 +14,7 @@ function refuseUnknownChecks(known: readonly Check[], only: readonly string[], s
   };
   const unknown = only.find(isUnknown);
   if (unknown !== undefined)
-    throw new UnknownCheck(
+    throw new BadTarget(
       `There is no check '${unknown}'.${suggestionFor(unknown)} "threads-conformance list" lists all checks.`,
     );
   const skipped = Object.keys(skip).find(isUnknown);
@@ -45,7 +42,7 @@ export function selectChecks(contract: Contract, { only, rules, pack = [], skip 
   const isRuled = (check: Check) => !rules || pack.includes(check) || check.requirements.some((id) => rules.has(id));
   const all = checksFor(contract, pack).filter(isRuled);
   const outside = only?.find((id) => !all.some((check) => check.id === id));
-  if (outside) throw new UnknownCheck(`The check '${outside}' is not about this contract.`);
+  if (outside) throw new BadTarget(`The check '${outside}' is not about this contract.`);
   const reported = all.filter(({ id }) => !only || only.includes(id));
   return { reported, run: reported.some(({ run }) => run) ? reported : all };
 }
