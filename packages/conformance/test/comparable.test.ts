@@ -13,15 +13,3 @@ test.for([
   expect(comparable({ ...body, [name]: null })).not.toBe(first);
   expect(comparable(body)).not.toBe(first);
 });
-
-test('a property of an entry with the name of the cursor is data', () => {
-  const operation = tasks.operation('getTasks');
-  const documented = { schema: { properties: { next: {}, results: { items: { properties: { next: {} } } } } } };
-  const comparable = (next: number) =>
-    comparableBody({
-      operation,
-      documented: documented as unknown as Response,
-      json: { next: 1, results: [{ next }] },
-    });
-  expect(comparable(1)).not.toBe(comparable(2));
-});

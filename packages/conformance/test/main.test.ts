@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { contract, valueAt } from '@threads-api/contract';
 import { isRepeating } from '@threads-api/testing';
+import { writeFiles } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
 import { checkConformance, checks, replayFinding, tokenTexts } from '../src/index.ts';
 import { withJson } from '../testing/fault-messages.ts';
@@ -24,7 +25,7 @@ const broken = await startBrokenMock((handler, given) =>
     withJson(response, { statusCode: 401, message: `No: ${headers.authorization} ${JSON.stringify(given.tokens)}` }),
   )(faultThat('treats limit=101 as 100').breakHandler(handler, given), given),
 );
-const files = {
+const files: Record<string, object | string> = {
   healthy: target,
   broken,
   joins: { ...target, actions: { joinInbox: 'true' } },
@@ -36,16 +37,13 @@ const files = {
   number: { ...api, paths: { '/a': { get: { parameters: [{ $ref: '#/openapi' }] } } } },
   unknown: { baseUrl: target.baseUrl, tokens: { full: 'x' }, token: 'x' },
   'wrong-token': { ...target, tokens: withoutNotes },
-};
-const texts = {
-  ...Object.fromEntries(Object.entries(files).map(([name, json]) => [name, JSON.stringify(json)])),
   text: 'no',
   comma: '{\n  "baseUrl": "http://localhost",\n}',
 };
 const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
 stopAfterTests(() => rm(folder, { recursive: true }));
 const file = (name: string) => join(folder, name);
-for (const [name, text] of Object.entries(texts)) await writeFile(file(`${name}.json`), text);
+for (const [name, content] of Object.entries(files)) await writeFiles(folder, { [`${name}.json`]: content });
 
 test('with only a token, the kit runs the checks that it can, lists the others, and exits with 0', async () => {
   const { code, stdout } = await runKit(target.baseUrl, '--only', 'filter-matches,scope-missing');

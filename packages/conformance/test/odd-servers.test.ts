@@ -223,20 +223,12 @@ const aFew = ['page-size', 'page-order', 'parameter-refused', 'generated-valid',
 const unavailable = (response: FaultResponse): FaultResponse =>
   withHeader(withoutHeader(errorResponse(response, 503), 'ratelimit'), 'retry-after', '1');
 
-/** Changes every so many responses. */
-function everyNth(count: number, change: (response: FaultResponse) => FaultResponse): Break {
-  let requests = 0;
-  return mapResponse((response) => {
-    requests += 1;
-    return requests % count === 0 ? change(response) : response;
-  });
-}
-
 test('a documented 503 is repeated after Retry-After and shown in the matrix, and is not a finding', async () => {
-  const report = await checkBroken(everyNth(25, unavailable), isRepeating ? {} : { only: aFew });
+  const target = await startTestMock({ chaos: 0.1, seed: 1, retryAfter: 1 });
+  const report = await checkConformance(target, { seed: 1, timeout, ...(!isRepeating && { only: aFew }) });
   expect(report.findings).toEqual([]);
   const counts = report.matrix.flatMap(({ statuses }) => statuses.filter(({ status }) => status === 503));
-  expect(counts.reduce((sum, { driven }) => sum + driven, 0)).toBeGreaterThan(3);
+  expect(counts.some(({ driven }) => driven > 0)).toBe(true);
 });
 
 test('a server that stays unavailable is not tested, and a request that always gets 503 is a finding', async () => {
@@ -248,8 +240,8 @@ test('a server that stays unavailable is not tested, and a request that always g
 });
 
 test('a 503 without Retry-After is a finding', async () => {
-  const failing = everyNth(40, (response) => errorResponse(response, 503));
-  const { findings } = await checkBroken(failing, { only: [...aFew, 'no-server-error'] });
+  const failing = mapResponse((response, { method }) => (method === 'HEAD' ? errorResponse(response, 503) : response));
+  const { findings } = await checkBroken(failing, { only: ['head-as-get', 'no-server-error'] });
   expect(idsOf(findings)).toContain('no-server-error');
 });
 
@@ -271,15 +263,13 @@ const ofEntries = [
   'page-order',
   'thread-fields',
 ];
-const empty: [string, Break, kept: string[], untested: string[]][] = [
-  ['threads', withoutThreads, [], ofEntries],
-  ['notes', withoutNotes, ['getThread'], ['notes-of-thread', 'note-times']],
+const empty: [string, Break, untested: string[]][] = [
+  ['threads', withoutThreads, ofEntries],
+  ['notes', withoutNotes, ['notes-of-thread', 'note-times']],
 ];
 
-test.for(firstOf(empty))('a server without %s has no findings', async ([, hide, kept, untested]) => {
-  const { resources = {}, ...target } = await startBrokenMock(hide);
-  const named = Object.fromEntries(Object.entries(resources).filter(([name]) => kept.includes(name)));
-  const { findings, checks } = await checkConformance({ ...target, resources: named }, { seed: 1, runs: 3, timeout });
+test.for(firstOf(empty))('a server without %s has no findings', async ([, hide, untested]) => {
+  const { findings, checks } = await checkBroken(hide, { runs: 3, timeout });
   expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
   expect(checks.filter(({ id, outcome }) => untested.includes(id) && outcome === 'passed')).toEqual([]);
 });
@@ -288,7 +278,6 @@ const oddMocks: [string, Parameters<typeof startMock>[0]][] = [
   ['data that changes', { threads: 60, live: 20, seed: 1 }],
   ['one thread, which is not closed', { threads: 1, seed: 1 }],
   ['hundreds of threads', { threads: 200, seed: 1 }],
-  ['random 429 and 503', { chaos: 0.03, seed: 1, retryAfter: 1 }],
   ['slow responses', { delay: 300 }],
   ['a rate limit of 300 requests', { rateLimit: { requests: 300, windowSeconds: 2 } }],
 ];

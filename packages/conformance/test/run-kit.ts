@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '@threads-api/testing';
+import { bareEnvironment, startProgram } from '@threads-api/testing';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const env = { ...bareEnvironment, THREADS_TOKEN: 'some-token' };
 
 /** Runs the command in a separate process. */
-export function runKit(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [main, ...args],
-      { env: { ...bareEnvironment, THREADS_TOKEN: 'some-token' }, maxBuffer: 1e8 },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
+export async function runKit(...args: string[]) {
+  const { output, ended } = startProgram(process.execPath, [main, ...args], { env });
+  return { code: await ended, ...output };
 }

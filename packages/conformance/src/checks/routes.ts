@@ -65,11 +65,9 @@ async function findUnknownPaths(context: Context): Promise<[label: string, raw: 
     ...filled.map(({ template, path }): [string, string] => [`a slash at the end of ${template}`, `${path}/`]),
     ...changed,
   ];
-  return all.filter(([, raw]) => !isDeclared([...operations, ...context.writes], raw));
+  // A changed path may still be declared: `/threads/{id}` matches `/threads/anything`.
+  return all.filter(([, raw]) => ![...operations, ...context.writes].some(({ match }) => match(raw)));
 }
-
-/** Whether a changed path is still declared: `/threads/{id}` matches `/threads/anything`. */
-const isDeclared = (operations: readonly Operation[], raw: string) => operations.some(({ match }) => match(raw));
 
 /** Base paths other than the contract's, by label. */
 const others: Record<string, (basePath: string) => string> = {

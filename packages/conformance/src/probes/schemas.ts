@@ -26,11 +26,24 @@ const options = { strict: false, verbose: true, validateSchema: false } as const
 const forBodies = new Ajv2020(options);
 const forTexts = new Ajv2020({ ...options, coerceTypes: true });
 for (const ajv of [forBodies, forTexts]) ajvFormats.default(ajv);
-const compiled = new WeakMap<object, ValidateFunction>();
+
+/** Returns a function that compiles each schema once. */
+function createCompiler(ajv: Ajv2020, adapt: (schema: SchemaObject) => object) {
+  const compiled = new WeakMap<object, ValidateFunction>();
+  return (schema: SchemaObject): ValidateFunction => {
+    const validate = compiled.get(schema) ?? ajv.compile(adapt(schema));
+    compiled.set(schema, validate);
+    return validate;
+  };
+}
+
+const compileBody = createCompiler(forBodies, (schema) => toAcyclicSchema(schema));
+const compileRequest = createCompiler(forBodies, (schema) => toAcyclicSchema(schema, true));
+const compileText = createCompiler(forTexts, (schema) => ({ properties: { it: toAcyclicSchema(schema) } }));
 
 /** The most specific violation in a body. */
 export function findMismatch(schema: SchemaObject, value: unknown): Mismatch | undefined {
-  const validate = compile(forBodies, schema);
+  const validate = compileBody(schema);
   if (validate(value)) return undefined;
   const error = mostSpecific(validate.errors ?? []);
   return {
@@ -41,18 +54,12 @@ export function findMismatch(schema: SchemaObject, value: unknown): Mismatch | u
   };
 }
 
-const requests = new WeakMap<object, ValidateFunction>();
-
 /** Whether the body of a request is valid. Properties that only responses have are not required. */
-export function isValidRequest(schema: SchemaObject, value: unknown): boolean {
-  const known = requests.get(schema) ?? forBodies.compile(toAcyclicSchema(schema, true));
-  requests.set(schema, known);
-  return known(value);
-}
+export const isValidRequest = (schema: SchemaObject, value: unknown): boolean => compileRequest(schema)(value);
 
 /** Why the text of a header or parameter violates a schema. Texts are converted first, so `"4"` is a valid number. */
 export function findTextMismatch(schema: SchemaObject, text: string): string | undefined {
-  const validate = compile(forTexts, schema, (it) => ({ properties: { it } }));
+  const validate = compileText(schema);
   return validate({ it: text }) ? undefined : messageOf(mostSpecific(validate.errors ?? []));
 }
 
@@ -71,12 +78,6 @@ export function describedPart(schema: SchemaObject, value: unknown): unknown {
 /** Whether two values agree in everything that a schema describes. */
 export const isSame = (schema: SchemaObject | undefined, one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(describedPart(schema ?? {}, one), describedPart(schema ?? {}, other));
-
-function compile(ajv: Ajv2020, schema: SchemaObject, wrap = (it: object) => it): ValidateFunction {
-  const known = compiled.get(schema) ?? ajv.compile(wrap(toAcyclicSchema(schema)));
-  compiled.set(schema, known);
-  return known;
-}
 
 /** Returns the deepest error, because the errors inside a `oneOf` are more specific than its own. */
 function mostSpecific(errors: ErrorObject[]): ErrorObject {

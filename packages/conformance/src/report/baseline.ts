@@ -34,19 +34,10 @@ export async function readBaseline(file: string): Promise<Baseline> {
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-export interface SplitFindings {
-  findings: Finding[];
-  accepted: AcceptedFinding[];
-  /** Entries whose date has passed. */
-  expired: BaselineEntry[];
-  /** Entries that matched nothing although their check ran. They can be removed. */
-  stale: BaselineEntry[];
-}
-
 /**
  * Separates the accepted findings from the others. `until` is inclusive. If a finding also occurs in operations that its
  * entries do not list, it is reported for those only. Accepting a finding also accepts those folded into it; their own
- * entries have no effect, and are not stale.
+ * entries have no effect, and are not stale. Stale entries matched nothing although their check ran.
  */
 export function splitByBaseline(
   all: Finding[],
@@ -54,7 +45,7 @@ export function splitByBaseline(
   baseline: Baseline | undefined,
   now: Date,
   wasTested: (check: string) => boolean,
-): SplitFindings {
+) {
   const entries = baseline?.accepted ?? [];
   const isExpired = ({ until }: BaselineEntry) => until < dayOf(now);
   const valid = entries.filter((entry) => !isExpired(entry));
@@ -71,7 +62,7 @@ export function splitByBaseline(
   };
   return {
     findings: all.flatMap((finding) => restOf(finding) ?? []),
-    accepted: all.flatMap((finding) => {
+    accepted: all.flatMap((finding): AcceptedFinding[] => {
       const [entry] = entriesOf(finding);
       if (!entry || restOf(finding)) return [];
       return [{ ...finding, until: entry.until, ...(entry.reason && { reason: entry.reason }) }];

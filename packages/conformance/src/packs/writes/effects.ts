@@ -55,15 +55,14 @@ const readBack = (context: Context, { id }: Operation, raw: string, label: strin
 
 /** The properties that both bodies have must be equal. */
 function compare(read: Exchange, written: Exchange): Problem[] {
-  const name = differing(Object(written.json), Object(read.json));
+  const [before, now] = [fieldsOf(written.json), fieldsOf(read.json)];
+  const name = Object.keys(before).find(
+    (each) => Object.hasOwn(now, each) && !isDeepStrictEqual(before[each], now[each]),
+  );
   if (name === undefined) return [];
   const shown = ({ json }: Exchange) => `${name}: ${JSON.stringify(Object(json)[name])}`;
   return [problem(read, `${shown(written)}, as written`, shown(read), 'another', { comparedWith: written })];
 }
-
-/** The first property that both have, with another value. */
-const differing = (one: Record<string, unknown>, other: Record<string, unknown>) =>
-  Object.keys(one).find((name) => Object.hasOwn(other, name) && !isDeepStrictEqual(one[name], other[name]));
 
 async function change(context: Context, operation: Operation, raw: string): Promise<Problem[]> {
   const body = sampleBody(operation, `changed ${context.seed}`);
