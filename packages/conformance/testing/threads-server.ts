@@ -27,7 +27,7 @@ export interface Caller extends User {
 }
 
 /** Runs before a request with a valid token is handled. Returns the state of the rate limit, given that of a conforming server. */
-export type Admit = (own: Count, caller: Caller, call: Call) => Count | Promise<Count>;
+type Admit = (own: Count, caller: Caller, call: Call) => Count | Promise<Count>;
 
 /** How the server works. A fault replaces one part. */
 export interface ServerParts extends PagingParts {

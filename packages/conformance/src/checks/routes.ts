@@ -40,6 +40,9 @@ const changedSeparators: Record<string, Change> = {
   'a backslash as separator': (path) => path.replace(/^(\/[^/]+)\//, '$1%5C'),
 };
 
+/** Changes of a path that lenient routers ignore. */
+export const changedPaths = { ...changedEnds, ...changedSeparators };
+
 /** Paths that the contract does not declare, exactly as sent, by label. Most resemble a declared one. */
 async function findUnknownPaths(context: Context): Promise<[label: string, raw: string][]> {
   const { operations } = context.contract;

@@ -22,9 +22,6 @@ export interface Placed extends Pick<Fault, 'what' | 'caughtBy' | 'breakHandler'
 export const operatorsOf = (groups: Record<string, Record<string, Break>>, place = ''): Placed[] =>
   faultsOf(groups).map((fault) => ({ ...fault, place }));
 
-export const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-
 /** A fault of one operation that leaves all others as they are. */
 export function faultIn(
   contract: Contract,
