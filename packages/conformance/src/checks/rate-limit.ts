@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checksOf } from '../check.ts';
 import { rolesOf } from '../data/resources.ts';
+import { limitsOf } from '../http/header-values.ts';
 import {
   exceedRateLimit,
-  limitsOf,
   longestWait,
   ofRateLimit,
   recoverFromRateLimit,

@@ -1,5 +1,6 @@
 import type { Header } from '@threads-api/contract';
 import { findTextMismatch } from '../probes/schemas.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Returns why a header value is not equivalent to the required one; `undefined` if it is. */
 type Compare = (value: string, header: Header, status: number) => string | undefined;
@@ -35,9 +36,24 @@ const namesAuthorization: Compare = (value, header) => {
 };
 
 /** The parameters of a structured field (RFC 9651), in any order and spacing: `"default";q=300;w=60`. */
-export function structuredParameters(value: string): Map<string, string> {
+function structuredParameters(value: string): Map<string, string> {
   const [, ...parameters] = value.split(';').map((part) => part.trim());
   return new Map(parameters.map((part) => part.split('=', 2).map((text) => text.trim()) as [string, string]));
+}
+
+/** The numbers in the rate limit headers of a response; `undefined` for one that is missing or malformed. */
+export function limitsOf(exchange?: Pick<Exchange, 'response'>) {
+  const numberIn = (header: string, name: string) => {
+    const text = structuredParameters(exchange?.response.headers[header] ?? '').get(name) ?? '';
+    return /^\d+$/.test(text) ? Number(text) : undefined;
+  };
+  return {
+    left: numberIn('ratelimit', 'r'),
+    reset: numberIn('ratelimit', 't'),
+    quota: numberIn('ratelimit-policy', 'q'),
+    window: numberIn('ratelimit-policy', 'w'),
+    retryAfter: Number(exchange?.response.headers['retry-after']),
+  };
 }
 
 const hasIntegers =

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReceivedResponse } from './exchange.ts';
-import { structuredParameters } from './header-values.ts';
+import { limitsOf } from './header-values.ts';
 
 export type Pacer = ReturnType<typeof createPacer>;
 
@@ -85,13 +85,11 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions) {
   };
 }
 
-function applyLimits(budget: Budget, { status, headers }: ReceivedResponse): void {
-  const limits = structuredParameters(headers.ratelimit ?? '');
-  const [remaining, seconds] = [limits.get('r'), limits.get('t')];
-  // Malformed values are reported by a check, and do not cause a wait.
-  if ([remaining, seconds].every((text) => /^\d+$/.test(text ?? '')))
-    setBudget(budget, Number(remaining), Number(seconds));
-  if (status === 429) setBudget(budget, 0, Number(headers['retry-after']) || 1);
+/** Malformed values are reported by a check, and do not cause a wait. */
+function applyLimits(budget: Budget, response: ReceivedResponse): void {
+  const { left, reset, retryAfter } = limitsOf({ response });
+  if (left !== undefined && reset !== undefined) setBudget(budget, left, reset);
+  if (response.status === 429) setBudget(budget, 0, retryAfter || 1);
 }
 
 function setBudget(budget: Budget, remaining: number, seconds: number): void {

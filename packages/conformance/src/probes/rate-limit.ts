@@ -4,7 +4,7 @@ import { anyPath } from '../data/paths.ts';
 import { rolesOf } from '../data/resources.ts';
 import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { structuredParameters } from '../http/header-values.ts';
+import { limitsOf } from '../http/header-values.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
@@ -157,21 +157,6 @@ async function sendUntilRefused(send: () => Promise<Exchange>): Promise<RateLimi
     burst.push(...(await Promise.all(Array.from({ length: 10 }, send))));
   const refused = findRefused();
   return { sequential, seconds, sent: sequential.length + burst.length, ...(refused && { refused }) };
-}
-
-/** The numbers in the rate limit headers of a response; `undefined` for one that is missing or malformed. */
-export function limitsOf(exchange?: Exchange) {
-  const numberIn = (header: string, name: string) => {
-    const text = structuredParameters(exchange?.response.headers[header] ?? '').get(name) ?? '';
-    return /^\d+$/.test(text) ? Number(text) : undefined;
-  };
-  return {
-    left: numberIn('ratelimit', 'r'),
-    reset: numberIn('ratelimit', 't'),
-    quota: numberIn('ratelimit-policy', 'q'),
-    window: numberIn('ratelimit-policy', 'w'),
-    retryAfter: Number(exchange?.response.headers['retry-after']),
-  };
 }
 
 /** The requests per second that a token bucket with this policy gains. */

@@ -7,8 +7,8 @@ import type { CheckResult, Report } from '../report/report.ts';
 /** A property of a sender of webhooks. */
 interface WebhookCheckDescription {
   title: string;
-  /** The rules it tests. */
-  requirements: [string, ...string[]];
+  /** The rules it tests; default: that of delivery. */
+  requirements?: [string, ...string[]];
   /** The reason if it is not tested, for checks that need more than one delivery. */
   needs?: string;
 }
@@ -23,7 +23,6 @@ export const webhookChecks = {
   },
   'webhook-signature': {
     title: 'Every delivery is signed with the secret, over the id, the time of the attempt and the body',
-    requirements: ['D29'],
   },
   'webhook-payload': { title: 'Every body is one event of the contract', requirements: ['R7', 'D29', 'D34'] },
   'webhook-thin': {
@@ -33,35 +32,28 @@ export const webhookChecks = {
   'webhook-change': { title: 'Every event is about a change that happened', requirements: ['R7', 'D29', 'D34'] },
   'webhook-id': {
     title: 'webhook-id identifies an event: every attempt has the same id and body, and no other event has the id',
-    requirements: ['D29'],
   },
   'webhook-retry': {
     title: 'A delivery that gets a 500 is retried, with the timestamp of the new attempt',
-    requirements: ['D29'],
   },
   'webhook-back-off': {
     title: 'The delays between attempts grow',
-    requirements: ['D29'],
     needs: 'there was not enough time to compare the delays; pass --wait with a longer time',
   },
   'webhook-retry-after': {
     title: 'Nothing is sent until Retry-After has passed; then the delivery is retried',
-    requirements: ['D29'],
     needs: another,
   },
   'webhook-redirect': {
     title: 'A redirect is not followed, and the delivery is retried',
-    requirements: ['D29'],
     needs: another,
   },
   'webhook-gone': {
     title: 'Nothing is sent after 410',
-    requirements: ['D29'],
     needs: 'pass --gone, which disables the webhook at the end of the run, and cause four changes',
   },
   'webhook-no-repeat': {
     title: 'A delivery that got a 2xx is repeated at most twice',
-    requirements: ['D29'],
     needs: another,
   },
   'webhook-events': {
@@ -72,6 +64,8 @@ export const webhookChecks = {
 } satisfies Record<string, WebhookCheckDescription>;
 
 export type WebhookCheck = keyof typeof webhookChecks;
+
+const rulesOf = ({ requirements = ['D29'] }: WebhookCheckDescription) => requirements;
 
 /** A problem that a check of deliveries found. */
 export interface WebhookProblem {
@@ -86,7 +80,7 @@ export interface WebhookProblem {
  * @param delivery the `webhook-id`
  */
 export function findingOfDelivery({ check, expected, received }: WebhookProblem, delivery: string): Finding {
-  const [requirement] = webhookChecks[check].requirements;
+  const [requirement] = rulesOf(webhookChecks[check]);
   const clause = clauseOf(contract, requirement);
   return createFinding({ check, requirement, clause, cause: expected }, { request: delivery, expected, received });
 }
@@ -101,8 +95,8 @@ export function buildWebhookReport(
   notes: Partial<Record<WebhookCheck, string | false>>,
 ): Report {
   const entries = Object.entries(webhookChecks) as [WebhookCheck, WebhookCheckDescription][];
-  const results = entries.map(([id, { title, requirements, needs }]): CheckResult => {
-    const described = { id, title, requirements };
+  const results = entries.map(([id, { title, needs, ...rules }]): CheckResult => {
+    const described = { id, title, requirements: rulesOf({ title, ...rules }) };
     if (received.requests === 0) return { ...described, outcome: 'not tested', reason: 'there was no delivery' };
     if (needs && !tested.has(id)) return { ...described, outcome: 'not tested', reason: needs };
     const reason = notes[id];
