@@ -37,7 +37,8 @@ export async function startBrokenServer(
   target: Target,
   fault: { basePath?: string; breakHandler(handler: Handler, target: Target): Handler },
 ) {
-  const { origin, pathname } = new URL(target.baseUrl);
+  const { origin, pathname: given } = new URL(target.baseUrl);
+  const pathname = given.replace(/\/$/, '');
   const basePath = fault.basePath ?? pathname;
   const pool = new Pool(origin, { connections: 8 });
   const handle = fault.breakHandler(forwardTo(pool, pathname), target);
