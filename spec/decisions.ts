@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Document } from '@redocly/openapi-core';
+import { CouldNotRun } from '@threads-api/cli';
 import { type Clause, readClauses } from '@threads-api/contract/model';
-import { UnreadableDocument } from './unreadable-document.ts';
+import type { OpenedDocument } from './open-document.ts';
 
 export interface Decision {
   id: string;
@@ -28,16 +28,16 @@ export function readDecisions(documentFile: string): Decision[] {
       (decisions.has(id) && `${id} has two rows`) ||
       (cells.length !== columns && `the row has ${cells.length} cells, but the table has ${columns} columns`) ||
       (observable !== 'yes' && observable !== 'no' && 'the last cell is neither yes nor no');
-    if (fault) throw new UnreadableDocument(`${relative('', file)}:${index + 1}: ${fault}.`);
+    if (fault) throw new CouldNotRun(`${relative('', file)}:${index + 1}: ${fault}.`);
     decisions.set(id, { id, rule: ruleOf(cells), observable: observable === 'yes' });
   }
   return [...decisions.values()];
 }
 
 /** The rows of the DECISIONS.md next to a document, with the clauses that cite them. */
-export function readRequirements({ parsed, source }: Document): (Decision & { clauses: Clause[] })[] {
-  const clauses = readClauses(parsed as object);
-  return readDecisions(source.absoluteRef).map((decision) => ({
+export function readRequirements({ root }: OpenedDocument): (Decision & { clauses: Clause[] })[] {
+  const clauses = readClauses(root.parsed as object);
+  return readDecisions(root.source.absoluteRef).map((decision) => ({
     ...decision,
     clauses: clauses
       .filter(({ requirements }) => requirements.includes(decision.id))

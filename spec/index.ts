@@ -1,14 +1,15 @@
 export { bundleFiles } from './bundle-document.ts';
-export { checkContract, writeGeneratedFiles } from './check-contract.ts';
 export { contractFile, releasedFile } from './contract-files.ts';
+export { readRequirements } from './decisions.ts';
 export type { Change, ServerProblem, Side } from './diff/change.ts';
 export { compareContracts } from './diff/compare-contracts.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';
 export { type Base, openBase, withNames } from './diff/open-base.ts';
+export { writeGeneratedFiles } from './generate/write-generated-files.ts';
 export type { FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';
 export { createLintCommand } from './lint/lint-command.ts';
-export { describeInvalidPart, openDocument } from './open-document.ts';
+export { lintDocument } from './lint/lint-document.ts';
+export { describeInvalidPart, type OpenedDocument, openDocument } from './open-document.ts';
 export { positionOf, writePosition } from './position-of.ts';
-export { UnreadableDocument } from './unreadable-document.ts';

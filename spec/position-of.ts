@@ -1,5 +1,5 @@
-import { relative } from 'node:path';
 import { getLineColLocation, type LocationObject } from '@redocly/openapi-core';
+import { shownName } from '@threads-api/cli';
 
 export function positionOf(location: LocationObject) {
   // The line of the key, because the value may span many lines.
@@ -11,6 +11,3 @@ export function positionOf(location: LocationObject) {
 /** `spec/openapi.yaml:12:3`, relative to the current folder. */
 export const writePosition = ({ file, line, column }: { file: string; line: number; column: number }) =>
   `${shownName(file)}:${line}:${column}`;
-
-/** The path of a file relative to the current folder, or its URL. */
-export const shownName = (file: string) => (/^https?:/.test(file) ? file : relative('', file));

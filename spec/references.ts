@@ -1,6 +1,5 @@
-import { type BaseResolver, type Document, YamlParseError } from '@redocly/openapi-core';
-import { decodePercent, findExtension, isData, isMap, toPointer, valueAt } from '@threads-api/contract/model';
-import { invalidYaml } from './unreadable-document.ts';
+import { BaseResolver, type Document } from '@redocly/openapi-core';
+import { decodePercent, findExtension, isData, isMap, isObject, toPointer, valueAt } from '@threads-api/contract/model';
 
 /** A `$ref` in a file, or a schema that a discriminator maps a value to. */
 export interface Reference {
@@ -16,11 +15,8 @@ export interface Reference {
  * Finds a reference that leads back to itself through other references only, so that it has no value. Redocly fails on
  * it without a position. A schema that contains itself, as in a tree, is not one.
  */
-export function findCircularReference(
-  documents: ReadonlyMap<string, Document>,
-  resolver: BaseResolver,
-): Reference | undefined {
-  return [...documents.values()].flatMap(referencesIn).find(isCircular);
+export function findCircularReference(files: ReadonlyMap<string, Document>): Reference | undefined {
+  return [...files.values()].flatMap(referencesIn).find(isCircular);
 
   function isCircular(reference: Reference): boolean {
     const idOf = ({ document, pointer }: Reference) => `${document.source.absoluteRef}${pointer}`;
@@ -35,20 +31,21 @@ export function findCircularReference(
 
   /** The reference at the target of another one, if there is one. */
   function follow({ document, target }: Reference): Reference | undefined {
-    const found = documents.get(fileOf(document, target, resolver));
+    const found = files.get(fileOf(document, target));
     const [, fragment = ''] = decodePercent(target).split('#', 2);
-    const $ref: unknown = Object(found && valueAt(found.parsed, `#${fragment}`)).$ref;
     const pointer = `#${fragment}`;
-    return found && typeof $ref === 'string'
-      ? { document: found, pointer, place: `${pointer}/$ref`, target: $ref }
-      : undefined;
+    const part = found && valueAt(found.parsed, pointer);
+    if (!found || !isObject(part) || typeof part.$ref !== 'string') return undefined;
+    return { document: found, pointer, place: `${pointer}/$ref`, target: part.$ref };
   }
 }
 
-/** The path of the file that a `$ref` refers to. */
-export function fileOf({ source }: Document, target: string, resolver: BaseResolver): string {
+const { resolveExternalRef } = new BaseResolver();
+
+/** The path or URL of the file that a `$ref` refers to. */
+export function fileOf({ source }: Document, target: string): string {
   const [name = ''] = target.split('#', 1);
-  return name === '' ? source.absoluteRef : resolver.resolveExternalRef(source.absoluteRef, decodePercent(name));
+  return name === '' ? source.absoluteRef : resolveExternalRef(source.absoluteRef, decodePercent(name));
 }
 
 /** Visits the objects of a document, except data, such as examples, and extensions of other tools. */
@@ -66,42 +63,23 @@ export function visitParts(
   }
 }
 
+/** The mapping of the discriminator of a schema. Empty for other parts. */
+export function mappingOf(part: object): Record<string, unknown> {
+  const { discriminator } = part as { discriminator?: unknown };
+  return isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {};
+}
+
 /** All references in a file. */
 export function referencesIn(document: Document): Reference[] {
   const found: Reference[] = [];
   visitParts(document.parsed, (part, pointer) => {
     if ('$ref' in part && typeof part.$ref === 'string')
       found.push({ document, pointer, place: `${pointer}/$ref`, target: part.$ref });
-    const { mapping } = Object(Object(part).discriminator);
-    for (const [value, target] of Object.entries(Object(mapping))) {
-      const at = `${pointer}${toPointer(['discriminator', 'mapping'])}`;
+    for (const [value, target] of Object.entries(mappingOf(part))) {
+      const at = `${pointer}/discriminator/mapping`;
       if (typeof target === 'string')
         found.push({ document, pointer: at, place: `${at}${toPointer([value])}`, target });
     }
   });
   return found;
-}
-
-/**
- * Reads a document and the files that it refers to, by their absolute paths. Missing files are left out. Throws
- * `UnreadableDocument` for invalid YAML.
- *
- * @param isRead Whether to read a file. Default: files on disk.
- */
-export async function readReferencedFiles(
-  root: Document,
-  resolver: BaseResolver,
-  isRead = (file: string) => !/^https?:/.test(file),
-): Promise<Map<string, Document>> {
-  const documents = new Map([[root.source.absoluteRef, root]]);
-  // Files that are added during the loop are visited too.
-  for (const document of documents.values())
-    for (const { target } of referencesIn(document)) {
-      const file = fileOf(document, target, resolver);
-      if (documents.has(file) || !isRead(file)) continue;
-      const loaded = await resolver.resolveDocument(null, file).catch((error: Error) => error);
-      if (loaded instanceof YamlParseError) throw invalidYaml(loaded);
-      if ('parsed' in loaded) documents.set(file, loaded);
-    }
-  return documents;
 }

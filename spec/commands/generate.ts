@@ -5,7 +5,6 @@ import { contracts, namesOf } from '../contract-files.ts';
 import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
 import { openSoundDocument } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../unreadable-document.ts';
 
 const usage = `
 Generates the files named *.gen.* from ${namesOf(contracts)}, with spec/DECISIONS.md.
@@ -18,7 +17,6 @@ await runCommand({
   usage,
   manifest: new URL('../package.json', import.meta.url),
   notes: 'Exit code 0: success, 1: out of date (with --check), 2: could not run.',
-  expected: [UnreadableDocument],
   options: { check: flag('write nothing; exit with 1 if a file is out of date') },
   async run({ check }) {
     const files: GeneratedFile[] = [];

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import type { Document } from '@redocly/openapi-core';
 import { groupBy } from '@threads-api/cli/group-by';
 import { readContract } from '@threads-api/contract/model';
+import type { OpenedDocument } from '../open-document.ts';
 import { type Change, type Impact, notDetermined, type Reason, type ServerCheck, type Side } from './change.ts';
 import { compareDocuments, type Found } from './compare/compare-documents.ts';
 import type { Place } from './compare/detected.ts';
@@ -31,17 +31,21 @@ export interface Comparison {
 
 /**
  * Lists the changes from one OpenAPI document to another, with all files that they refer to, and which of them break
- * clients. The arguments are paths. The configuration next to the newer document applies.
+ * clients. The configuration next to the newer document applies.
  *
  * @example
- * const { changes } = await compareContracts('spec/released/openapi.yaml', 'spec/openapi.yaml');
+ * const { changes } = await compareContracts(await openDocument('v1.yaml'), await openDocument('openapi.yaml'));
  *
  * @param consumers The tsconfig.json of each program that uses the types of the contract. The code that the changes break
  * is added to them.
  */
-export async function compareContracts(before: string, after: string, consumers: string[] = []): Promise<Comparison> {
-  const [old, now] = await Promise.all([openContract(before), openContract(after)]);
-  const comparison = compareOpened(old, now, await readSettings(resolve(after)));
+export async function compareContracts(
+  before: OpenedDocument,
+  after: OpenedDocument,
+  consumers: string[] = [],
+): Promise<Comparison> {
+  const settings = await readSettings(after.root.source.absoluteRef);
+  const comparison = compareOpened(openContract(before), openContract(after), settings);
   if (consumers.length === 0) return comparison;
   // Imported only if needed, because loading the compiler takes longer than most comparisons.
   const { findBrokenPlaces } = await import('./consumers/find-broken-places.ts');

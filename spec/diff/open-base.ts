@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { BaseResolver } from '@redocly/openapi-core';
 import { CouldNotRun } from '@threads-api/cli';
 import { releasedFile } from '../contract-files.ts';
-import { UnreadableDocument } from '../unreadable-document.ts';
+import { openDocument } from '../open-document.ts';
 import type { Change } from './change.ts';
 import { openContract } from './model/open-contract.ts';
 
@@ -47,14 +47,12 @@ export async function openBase(base: string, newer: string): Promise<Base> {
   const file = join(folder, path);
   await write(file, text);
   try {
-    await openContract(
-      file,
-      createGitResolver(folder, (name) => showFile(`${ref}:${name}`, repository)),
-    );
+    const resolver = createGitResolver(folder, (name) => showFile(`${ref}:${name}`, repository));
+    openContract(await openDocument(file, resolver));
   } catch (error) {
     await remove();
-    if (!(error instanceof UnreadableDocument)) throw error;
-    throw new UnreadableDocument(error.message.replaceAll(`${relative('', folder)}/`, `${ref}:`));
+    if (!(error instanceof CouldNotRun)) throw error;
+    throw new CouldNotRun(error.message.replaceAll(`${relative('', folder)}/`, `${ref}:`));
   }
   return { title: base, file, nameOf, remove };
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BaseResolver, type Document, YamlParseError } from '@redocly/openapi-core';
-import { closest } from '@threads-api/cli';
+import { CouldNotRun, closest, shownName } from '@threads-api/cli';
 import { toPointer, valueAt } from '@threads-api/contract/model';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { positionOf, shownName } from '../position-of.ts';
-import { invalidYaml, UnreadableDocument } from '../unreadable-document.ts';
+import { readYaml } from '../open-document.ts';
+import { positionOf } from '../position-of.ts';
 import type { Change } from './change.ts';
 import { type Level, levels } from './rules/rule.ts';
 import { type RuleId, ruleOf, rules } from './rules.ts';
@@ -51,26 +50,19 @@ const isConfiguration = new Ajv2020({ formats: { date: isDate } }).compile<Confi
 const section = '#/diff';
 
 /**
- * Reads the section `diff` of the `redocly.yaml` next to a document, if there is one. Throws `UnreadableDocument` with the
+ * Reads the section `diff` of the `redocly.yaml` next to a document, if there is one. Throws `CouldNotRun` with the
  * line if it is invalid.
  */
 export async function readSettings(document: string): Promise<DiffSettings> {
-  const file = await readYaml(join(dirname(document), 'redocly.yaml'));
-  const value = file && valueAt(file.parsed, section);
-  if (!file || value == null) return defaultSettings;
+  const name = join(dirname(document), 'redocly.yaml');
+  if (!existsSync(name)) return defaultSettings;
+  const file = await readYaml(name);
+  const value = valueAt(file.parsed, section);
+  if (value == null) return defaultSettings;
   if (isConfiguration(value)) return settingsOf(value);
   const [path, problem] = explain((isConfiguration.errors ?? []) as [ErrorObject], value);
   const { line } = positionOf({ source: file.source, pointer: `${section}${path}` });
-  throw new UnreadableDocument(`${shownName(file.source.absoluteRef)}:${line}: ${problem}`);
-}
-
-/** Reads a YAML file, if it exists. */
-async function readYaml(file: string): Promise<Document | undefined> {
-  if (!existsSync(file)) return undefined;
-  const document = await new BaseResolver().resolveDocument<Document>(null, file, true).catch((error: Error) => error);
-  if (document instanceof YamlParseError) throw invalidYaml(document);
-  if (document instanceof Error) throw new UnreadableDocument(`${shownName(file)} cannot be read: ${document.message}`);
-  return document;
+  throw new CouldNotRun(`${shownName(file.source.absoluteRef)}:${line}: ${problem}`);
 }
 
 /** The pointer to the wrong value, and what is wrong with it. */

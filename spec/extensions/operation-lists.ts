@@ -21,7 +21,7 @@ export function filteredLists(operation: Operation): ListedArray[] {
 
 /** The properties of a list's entries. Undefined if the document does not describe them. */
 export function entryProperties({ items }: SchemaObject): Record<string, SchemaObject> | undefined {
-  const properties = propertiesOf((items ?? {}) as SchemaObject);
+  const properties = propertiesOf(items ?? {});
   return Object.keys(properties).length > 0 ? properties : undefined;
 }
 

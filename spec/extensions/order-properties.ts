@@ -14,7 +14,7 @@ export const orderProperties = contractRule((contract, report) => {
     if (order.length === 0)
       report(schema, 'The order is empty. Name the properties, the most important first.', 'x-order');
     const properties = entryProperties(schema);
-    const required = requiredNames((schema.items ?? {}) as SchemaObject);
+    const required = requiredNames(schema.items ?? {});
     const names = order.map((key) => key.replace(/^-/, ''));
     for (const [index, name] of names.entries()) {
       const property = properties?.[name];

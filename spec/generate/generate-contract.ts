@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Document } from '@redocly/openapi-core';
 import { bundleDocument } from '../bundle-document.ts';
 import type { OwnContract } from '../contract-files.ts';
 import { readRequirements } from '../decisions.ts';
+import type { OpenedDocument } from '../open-document.ts';
 import { generateNames } from './generate-names.ts';
 import { generateTypes } from './generate-types.ts';
 
@@ -18,11 +18,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Generates types, names, the document as JSON, and the clauses of each requirement. */
 export async function generateContract(
   { file, folder, generated }: OwnContract,
-  document: Document,
+  document: OpenedDocument,
 ): Promise<GeneratedFile[]> {
   const whole = await bundleDocument(document);
   const parts = {
-    types: () => generateTypes(document, `${relative(root, file)} by \`pnpm generate\``),
+    types: () => generateTypes(document.root, `${relative(root, file)} by \`pnpm generate\``),
     names: () => generateNames(whole),
     document: () => toJson(whole),
     // Indented, so that changes to different clauses merge without a conflict.

@@ -31,9 +31,9 @@ export function joinFiles(
       if (!moved.has(copy)) moved.set(copy, location);
       return copy;
     }
-    const copy: Record<string, unknown> = Array.isArray(node) ? ([] as never) : {};
+    const copy: object = Array.isArray(node) ? [] : {};
     copies.set(node, copy);
-    for (const [key, child] of Object.entries(node)) copy[key] = join(child, file);
+    for (const [key, child] of Object.entries(node)) Reflect.set(copy, key, join(child, file));
     return copy;
   }
 

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { type Command, CouldNotRun, type Options, oneOf, option } from '@threads-api/cli';
 import { namesOf, type OwnContract } from '../contract-files.ts';
 import { annotate } from '../github-annotation.ts';
-import { UnreadableDocument } from '../unreadable-document.ts';
+import { openDocument } from '../open-document.ts';
 import type { Finding, FindingGroup } from './finding.ts';
 import { groupFindings } from './group-findings.ts';
 import { lintDocument } from './lint-document.ts';
@@ -77,7 +77,6 @@ const options = {
 export const createLintCommand = (given: Call): Command<typeof options> => ({
   usage: usage(given),
   notes: 'Exit code 0: no errors (warnings are allowed), 1: errors, 2: could not run.',
-  expected: [UnreadableDocument],
   options,
   positionals: 1,
   async run({ format }, [file]) {
@@ -85,7 +84,7 @@ export const createLintCommand = (given: Call): Command<typeof options> => ({
     if (files.length === 0) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
     const found: Finding[] = [];
-    for (const each of files) found.push(...(await lintDocument(each)));
+    for (const each of files) found.push(...(await lintDocument(await openDocument(each))));
     const findings = found.map((finding) => ({ ...finding, file: relative('', finding.file) }));
     print(groupFindings(findings), files.map((each) => relative('', each)).join(' and '), findings);
     return findings.some(({ severity }) => severity === 'error') ? 1 : 0;

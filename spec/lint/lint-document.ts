@@ -1,33 +1,30 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import {
-  BaseResolver,
   Config,
   createConfig,
-  type Document,
   type LocationObject,
   lintDocument as lintWithRedocly,
   loadConfig,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
+import { CouldNotRun } from '@threads-api/cli';
 import extensions from '../extensions/plugin.ts';
-import { openDocument } from '../open-document.ts';
+import { createResolver, type OpenedDocument, openDocument } from '../open-document.ts';
 import { positionOf, writePosition } from '../position-of.ts';
-import { UnreadableDocument } from '../unreadable-document.ts';
 import { explainExample } from './explain-example.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Lints an OpenAPI document with the redocly.yaml next to it, or else with Redocly's recommended rules. Findings are sorted by line. Throws `UnreadableDocument` for other files.
- * The rules for our extensions always apply. The house rules apply if the redocly.yaml loads `rules/plugin.ts` and
- * enables them.
+ * Lints an OpenAPI document with the redocly.yaml next to it, or else with Redocly's recommended rules. Findings are sorted
+ * by line. The rules for our extensions always apply. The house rules apply if the redocly.yaml loads `rules/plugin.ts`
+ * and enables them.
  *
  * @example
- * const findings = await lintDocument('spec/openapi.yaml');
+ * const findings = await lintDocument(await openDocument('spec/openapi.yaml'));
  */
-export async function lintDocument(file: string): Promise<Finding[]> {
-  const document = await openDocument(file);
-  const config = await readConfig(file);
+export async function lintDocument(document: OpenedDocument): Promise<Finding[]> {
+  const config = await readConfig(document.root.source.absoluteRef);
   // Our rules need a valid structure.
   const unsound = await lintStructure(document);
   if (unsound.length === 0) return lintWith(await withExtensions(config), document);
@@ -38,16 +35,16 @@ export async function lintDocument(file: string): Promise<Finding[]> {
 
 /** The rules for a document. The `apis` of a redocly.yaml may change them for one document. */
 async function readConfig(document: string): Promise<Config> {
-  const file = join(dirname(resolve(document)), 'redocly.yaml');
+  const file = join(dirname(document), 'redocly.yaml');
   const recommended = { extends: ['recommended'] };
   if (!existsSync(file)) return createConfig(recommended);
   const config = await loadConfig({ configPath: file }).catch((error: Error) => {
-    throw new UnreadableDocument(`${relative('', file)} cannot be used: ${error.message.split('\n', 1)}`);
+    throw new CouldNotRun(`${relative('', file)} cannot be used: ${error.message.split('\n', 1)}`);
   });
   // A file with only the settings of `diff` has none for lint.
-  if (Object.keys(Object(config.document?.parsed)).every((key) => key === 'diff')) return createConfig(recommended);
+  if (Object.keys(config.document?.parsed ?? {}).every((key) => key === 'diff')) return createConfig(recommended);
   const apis = Object.entries(config.resolvedConfig.apis ?? {});
-  const [alias] = apis.find(([, { root }]) => resolve(dirname(file), root) === resolve(document)) ?? [];
+  const [alias] = apis.find(([, { root }]) => resolve(dirname(file), root) === document) ?? [];
   return config.forAlias(alias);
 }
 
@@ -70,20 +67,21 @@ async function withExtensions(config: Config): Promise<Config> {
   );
 }
 
-/** Reads a document with a valid structure. Throws `UnreadableDocument` otherwise. */
-export async function openSoundDocument(file: string): Promise<Document> {
+/** Reads a document with a valid structure. Throws `CouldNotRun` otherwise. */
+export async function openSoundDocument(file: string): Promise<OpenedDocument> {
   const document = await openDocument(file);
   const [finding] = await lintStructure(document);
-  if (finding) throw new UnreadableDocument(`${writePosition(finding)} ${finding.message.replace(/\.?$/, '.')}`);
+  if (finding) throw new CouldNotRun(`${writePosition(finding)} ${finding.message.replace(/\.?$/, '.')}`);
   return document;
 }
 
-async function lintStructure(document: Document): Promise<Finding[]> {
+async function lintStructure(document: OpenedDocument): Promise<Finding[]> {
   return lintWith(await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } }), document);
 }
 
-async function lintWith(config: Config, document: Document): Promise<Finding[]> {
-  const problems = await lintWithRedocly({ document, config, externalRefResolver: new BaseResolver(config.resolve) });
+async function lintWith(config: Config, { root, files }: OpenedDocument): Promise<Finding[]> {
+  const externalRefResolver = createResolver(files.values(), config.resolve);
+  const problems = await lintWithRedocly({ document: root, config, externalRefResolver });
   const findings = problems
     .filter(({ ignored }) => !ignored)
     .map((problem): Finding => {

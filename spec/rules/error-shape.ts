@@ -1,4 +1,3 @@
-import type { SchemaObject } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 
 const shared = '#/components/schemas/ApiError';
@@ -8,7 +7,7 @@ export const errorShape = contractRule(({ responses, pointerOf }, report) => {
   for (const { response } of responses) {
     const { status, schema, contentTypes } = response;
     if (Number(status) < 400) continue;
-    const parts = schema ? [schema, ...((schema.allOf ?? []) as SchemaObject[])] : [];
+    const parts = schema ? [schema, ...(schema.allOf ?? [])] : [];
     if (contentTypes.join() === 'application/json' && parts.some((part) => pointerOf(part) === shared)) continue;
     const message = `The body of ${status} is not the shared error. Declare one content type, application/json, with the schema $ref "${shared}".`;
     report(response, message, 'content');

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command, Options, Values } from '@threads-api/cli';
+import { type Command, CouldNotRun, type Options, type Values } from '@threads-api/cli';
 import { commitAll } from '@threads-api/testing';
 import { temporaryFile, temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { contractFile, contracts } from '../contract-files.ts';
 import { createDiffCommand } from '../diff/diff-command.ts';
 import { createLintCommand } from '../lint/lint-command.ts';
-import { UnreadableDocument } from '../unreadable-document.ts';
 import { createShop } from './diff/shop.ts';
 import { splitDocument } from './diff/write-document.ts';
 import { temporaryContract } from './temporary-contract.ts';
@@ -29,12 +28,11 @@ const lint = createLintCommand({ call: 'pnpm lint' });
 const diff = createDiffCommand({ call: 'pnpm diff', contracts });
 
 test.each([
-  ['lint', lint.expected, (file: string) => run(lint, { format: 'text' }, file)],
-  ['diff', diff.expected, (file: string) => run(diff, { base: contractFile, format: 'text', rules: false }, file)],
-])('%s of an unreadable file could not run', async (_, expected, start) => {
-  expect(expected).toContain(UnreadableDocument);
+  ['lint', (file: string) => run(lint, { format: 'text' }, file)],
+  ['diff', (file: string) => run(diff, { base: contractFile, format: 'text', rules: false }, file)],
+])('%s of an unreadable file could not run', async (_, start) => {
   const file = await temporaryFile('openapi.yaml', 'openapi: 3.1.0\ninfo: [');
-  await expect(start(file)).rejects.toThrow(UnreadableDocument);
+  await expect(start(file)).rejects.toThrow(CouldNotRun);
 });
 
 const wrongParts = {
@@ -48,7 +46,7 @@ test.each(Object.entries(wrongParts))('diff of a document with `%s` could not ru
   const file = await temporaryFile('openapi.yaml', text);
   const outcome = run(diff, { base: contractFile, format: 'text', rules: false }, file);
   const error = await outcome.catch((reason: Error) => reason);
-  expect(error).toBeInstanceOf(UnreadableDocument);
+  expect(error).toBeInstanceOf(CouldNotRun);
   expect(error).toHaveProperty('message', expect.stringMatching(/openapi\.yaml:5:\d+ [^\n]+$/));
   expect(error).toHaveProperty('message', expect.stringContaining(problem));
 });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { BaseResolver, Source } from '@redocly/openapi-core';
+import { CouldNotRun } from '@threads-api/cli';
+import { readDocument } from '@threads-api/cli/read-document';
 import { temporaryFile, temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
-import { openContract } from '../diff/model/open-contract.ts';
 import { openDocument } from '../open-document.ts';
-import { UnreadableDocument } from '../unreadable-document.ts';
 
 const unreadable = {
   'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],
@@ -14,20 +14,26 @@ const unreadable = {
 } as const;
 
 /** Returns the reason why a file cannot be read. */
-const reasonFor = (file: string) =>
-  openDocument(file).then(
+const reasonFor = (file: string, open: (file: string) => Promise<unknown> = openDocument) =>
+  open(file).then(
     () => 'readable',
-    (error: unknown) => (error instanceof UnreadableDocument ? error.message : 'an unexpected error'),
+    (error: unknown) => (error instanceof CouldNotRun ? error.message : 'an unexpected error'),
   );
 
 test.each(Object.entries(unreadable))('%s is unreadable, and the reason is one line', async (_, [text, reason]) => {
-  const message = await reasonFor(await temporaryFile('openapi.yaml', text));
+  const file = await temporaryFile('openapi.yaml', text);
+  const message = await reasonFor(file);
   expect(message).toContain(reason);
   expect(message).not.toContain('\n');
+  // The mock and the conformance kit read documents with another parser.
+  expect(await reasonFor(file, readDocument)).toBe(message);
 });
 
-test('a missing file is unreadable', async () => {
-  expect(await reasonFor('nowhere.yaml')).toBe('nowhere.yaml cannot be read: there is no such file.');
+test.each([
+  ['nowhere.yaml', 'nowhere.yaml cannot be read: there is no such file.'],
+  ['test', 'test cannot be read: it is a folder. Use the path of a file.'],
+])('%s is unreadable', async (file, reason) => {
+  for (const open of [openDocument, readDocument]) expect(await reasonFor(file, open)).toBe(reason);
 });
 
 const circular = {
@@ -76,8 +82,8 @@ test('a discriminator may name schemas without a path, and data that looks like 
   });
   const files = { 'openapi.yaml': document({ train: 'Train', bus: 'bus.yaml' }), 'bus.yaml': 'type: object\n' };
   const folder = await temporaryFolder(files);
-  const { parsed } = await openDocument(join(folder, 'openapi.yaml'));
-  expect(parsed).toEqual(document({ train: '#/components/schemas/Train', bus: 'bus.yaml' }));
+  const { root } = await openDocument(join(folder, 'openapi.yaml'));
+  expect(root.parsed).toEqual(document({ train: '#/components/schemas/Train', bus: 'bus.yaml' }));
 });
 
 test('bad YAML in a referenced file has one reason, with the position in that file', async () => {
@@ -95,7 +101,7 @@ test('bad YAML at a URL has one reason, with the position at that URL', async ()
   const url = 'https://shop.example/paths.yaml';
   resolver.loadExternalRef = async (file) => (file === url ? new Source(url, 'get: [') : load(file));
   const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /pets: { $ref: "${url}" } }\n`;
-  const opened = openContract(await temporaryFile('openapi.yaml', text), resolver);
-  await expect(opened).rejects.toThrow(UnreadableDocument);
+  const opened = openDocument(await temporaryFile('openapi.yaml', text), resolver);
+  await expect(opened).rejects.toThrow(CouldNotRun);
   await expect(opened).rejects.toThrow(/^https:\/\/shop\.example\/paths\.yaml:1:\d+ is not valid YAML: .+$/);
 });

@@ -18,6 +18,8 @@ export interface PortalState {
 /** The fields that can change while a page is open. */
 export const liveFields = ['services', 'contract'] as const;
 
+export type LiveField = (typeof liveFields)[number];
+
 /**
  * The servers that the portal starts: the mock, and the demo of the service if available. A document without operations has
  * no mock, and a document of another API has no demo.
@@ -47,25 +49,27 @@ export interface ContractState {
   /** Whether a check is running. Until it ends, the results are from the previous version. */
   checking: boolean;
   /** Absent until the first check. */
-  lint?: {
-    groups: FindingGroup[];
-    rules: string;
-    /** Whether the findings are from the saved file, although the other pages cannot show it. */
-    isCurrent?: boolean;
-  };
+  lint?: LintState | undefined;
   /** Only for a document with decisions. */
-  requirements?: Requirement[];
+  requirements?: Requirement[] | undefined;
   /** The document's own servers, with the defaults of their variables. */
   servers: { url: string; description: string }[];
   /** The security schemes as the document declares them, by name. */
   schemes: Record<string, SecurityScheme & { flows?: object }>;
   examples: OperationExamples[];
   /** The changes since the base. Absent until the first comparison. */
-  comparison?: Comparison;
+  comparison?: Comparison | undefined;
   /** Why there is no comparison. */
-  notCompared?: string;
+  notCompared?: string | undefined;
   /** The time of the results. */
   checkedAt: string;
+}
+
+export interface LintState {
+  groups: FindingGroup[];
+  rules: string;
+  /** Whether the findings are from the saved file, although the other pages cannot show it. */
+  isCurrent?: boolean | undefined;
 }
 
 /** The code examples of one operation, generated from the current document. */

@@ -1,23 +1,34 @@
-import type { PortalState } from './portal-state.ts';
+import type { LiveField, PortalState } from './portal-state.ts';
 
-type Listener = (name: keyof PortalState, value: unknown) => void;
+type LiveFields = Partial<Pick<PortalState, LiveField>>;
+type Listener = (name: string, value: unknown) => void;
 
 /** Holds the state of the portal and notifies listeners of changes. */
 export interface StateStore {
-  state: PortalState;
-  /** Replaces one field of the state and notifies the listeners. */
-  update<Name extends keyof PortalState>(name: Name, value: PortalState[Name]): void;
+  readonly state: PortalState;
+  /** The document for the reference page, as JSON. */
+  readonly reference: string;
+  /** Replaces fields of the state, and notifies the listeners of each. */
+  update(fields: LiveFields, reference?: string): void;
   /** Returns a function that unsubscribes the listener. */
   subscribe(listener: Listener): () => void;
 }
 
-export function createStateStore(state: PortalState): StateStore {
+export function createStateStore(initial: PortalState, document: string): StateStore {
   const listeners = new Set<Listener>();
+  let state = initial;
+  let reference = document;
   return {
-    state,
-    update(name, value) {
-      state[name] = value;
-      for (const listener of listeners) listener(name, value);
+    get state() {
+      return state;
+    },
+    get reference() {
+      return reference;
+    },
+    update(fields, next = reference) {
+      reference = next;
+      state = { ...state, ...fields };
+      for (const [name, value] of Object.entries(fields)) for (const listener of listeners) listener(name, value);
     },
     subscribe(listener) {
       listeners.add(listener);

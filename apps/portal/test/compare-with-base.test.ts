@@ -24,6 +24,7 @@ test('a change in a referenced file has the position in that file', async () => 
   cleanUps.push(baseline.remove);
   await baseline.keepFirst(await thread.run('read', file));
   await writeFile(order, 'type: object\nproperties:\n\n  id: { type: string }\n');
+  await thread.run('read', file);
   const comparison = await compareWithBase(thread, baseline.base() as BaseVersion, file);
   const name = relative('', order);
   expect(comparison).toMatchObject({

@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { openDocument } from '@threads-api/spec/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument } from '../server/document/read-document.ts';
 import { type Started, shop, startAll } from './start-all.ts';
@@ -124,7 +125,7 @@ test('the files of a document at a URL are not followed', async () => {
   const { port } = server.address() as AddressInfo;
   const file = join(dirname(portal.spec), 'remote.yaml');
   await writeFile(file, `${start}components: { schemas: { Pet: { $ref: "http://127.0.0.1:${port}/pet.yaml" } } }\n`);
-  expect([...(await readDocument(file)).files.keys()]).toEqual([file]);
+  expect([...(await readDocument(await openDocument(file))).files.keys()]).toEqual([file]);
   server.close();
 });
 

@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createBaseline } from '../server/document/baseline.ts';
 import { createDocumentThread, type DocumentThread } from '../server/document/document-thread.ts';
 import { followDocument } from '../server/document/follow-document.ts';
+import type { ReadDocument } from '../server/document/read-document.ts';
+import { createStateStore } from '../server/state-store.ts';
 import { shop } from './start-all.ts';
 
 test('a result that arrives too late to be canceled does not replace those of a newer save', async () => {
@@ -23,28 +25,31 @@ test('a result that arrives too late to be canceled does not replace those of a 
   };
   const thread = { ...tasks, run, cancel() {} };
   onTestFinished(async () => void (await thread.stop()));
-  const followed = await followDocument({
-    file,
-    first: await thread.run('read', file),
-    thread,
-    baseline: await createBaseline(file, undefined),
-    onDocument: async ({ text }) => {
-      const { title, version } = JSON.parse(text).info;
-      return { title, version, servers: [], schemes: {}, examples: [] };
-    },
-    onChecked: () => {},
-  });
-  let state = followed.state;
-  onTestFinished(followed.start((next) => (state = next)));
-  await expect.poll(() => state.checking).toBe(false);
+  const present = async ({ text, hash }: ReadDocument) => {
+    const { title, version } = JSON.parse(text).info;
+    return {
+      document: { file, error: null, title, version, hash, servers: [], schemes: {}, examples: [] },
+      services: {},
+    };
+  };
+  const first = await thread.run('read', file);
+  const { document, services } = await present(first);
+  const contract = { ...document, checking: true, checkedAt: '' };
+  const store = createStateStore({ live: true, services, contract }, first.reference);
+  const baseline = await createBaseline(file, undefined);
+  await baseline.keepFirst(first);
+  onTestFinished(baseline.remove);
+  onTestFinished(followDocument({ file, first, store, thread, baseline, present, onChecked: () => {} }));
+  const shown = () => [store.state.contract.title, store.state.contract.checking];
+  await expect.poll(shown).toEqual(['Shop', false]);
 
   isLate = true;
   await writeFile(file, shop.replace('title: Shop', 'title: Late'));
   await expect.poll(() => late.length).toBe(1);
   await writeFile(file, shop.replace('title: Shop', 'title: New'));
-  await expect.poll(() => [state.title, state.checking]).toEqual(['New', false]);
+  await expect.poll(shown).toEqual(['New', false]);
   release();
   await Promise.all(late);
   await new Promise(setImmediate);
-  expect(state.title).toBe('New');
+  expect(shown()).toEqual(['New', false]);
 });

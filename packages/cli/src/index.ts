@@ -1,5 +1,6 @@
 export { closest } from './closest.ts';
 export { CouldNotRun } from './could-not-run.ts';
+export { invalidYaml, requireOpenApi, shownName, unreadableFile } from './document-errors.ts';
 export { escapeXml } from './escape-xml.ts';
 export { flag, type Option, type Options, option } from './option.ts';
 export type { Values } from './parse-arguments.ts';

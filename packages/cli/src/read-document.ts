@@ -1,31 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
-
-/** The file is not an OpenAPI document. The message is one line with the error's position. */
-export class UnreadableSpec extends Error {}
+import { invalidYaml, requireOpenApi, unreadableFile } from './document-errors.ts';
 
 /** The key under which referenced files are stored in the document. */
 const filesKey = 'x-files';
 
 /**
  * Reads an OpenAPI document in YAML or JSON and the files it refers to. The result has only local references, except to
- * files that cannot be read. Those disable only the operations that use them.
+ * files that cannot be read. Those disable only the operations that use them. Throws `CouldNotRun` if the file
+ * itself cannot be read.
  */
 export async function readDocument(file: string): Promise<object> {
   const root = resolve(file);
-  const inside = relative('', file);
-  const name = inside === '' || inside.startsWith('..') ? file : inside;
-  const document = (await readOne(root).catch((error: Error) => {
-    throw new UnreadableSpec(`${name}${describeError(error)}`);
-  })) as { openapi?: unknown } | undefined;
-  if (!/^3\./.test(String(document?.openapi)))
-    throw new UnreadableSpec(
-      `${name} is not an OpenAPI 3 document. It must start with "openapi: 3.1.0" or another 3.x version.`,
-    );
+  const document = await readOne(root);
+  requireOpenApi(root, document);
   const files: Record<string, unknown> = {};
   await includeFiles(document, root, '');
-  return Object.keys(files).length > 0 ? { ...document, [filesKey]: files } : (document as object);
+  return Object.keys(files).length > 0 ? { ...document, [filesKey]: files } : document;
 
   /** Makes every reference of a file local. `prefix` is the position of the file in the result. */
   async function includeFiles(content: unknown, path: string, prefix: string): Promise<void> {
@@ -50,11 +42,24 @@ export async function readDocument(file: string): Promise<object> {
 }
 
 async function readOne(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8');
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw unreadableFile(path, error);
+  });
+  if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
+    return parseYaml(path, text);
+  }
+}
+
+function parseYaml(path: string, text: string): unknown {
+  try {
     return load(text, { schema: CORE_SCHEMA.withTags(mergeTag) });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const { mark, reason } = error;
+    throw mark ? invalidYaml(path, reason, mark.line + 1, mark.column + 1) : invalidYaml(path, reason);
   }
 }
 
@@ -79,17 +84,3 @@ function decode(text: string): string {
     return text;
   }
 }
-
-function describeError(error: Error): string {
-  if (error instanceof YAMLException) {
-    const { line = 0, column = 0 } = error.mark ?? {};
-    return `:${line + 1}:${column + 1} is not valid YAML: ${error.reason}`;
-  }
-  const known = reasons.get((error as NodeJS.ErrnoException).code);
-  return ` cannot be read: ${known ?? error.message.split('\n', 1)}`;
-}
-
-const reasons = new Map<string | undefined, string>([
-  ['ENOENT', 'there is no such file.'],
-  ['EISDIR', 'it is a folder. Use the path of a file.'],
-]);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { styleText } from 'node:util';
 import { CouldNotRun, createProgressLine, type ExitCode, runCommand, wholeNumber } from '@threads-api/cli';
-import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
+import { readDocument } from '@threads-api/cli/read-document';
 import type { Check } from './check.ts';
 import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
@@ -23,7 +23,7 @@ await runCommand({
   options,
   notes,
   positionals: 3,
-  expected: [BadTarget, RateLimitTooLow, UnreadableSpec],
+  expected: [BadTarget, RateLimitTooLow],
   run,
 });
 

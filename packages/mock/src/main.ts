@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { styleText } from 'node:util';
 import { CouldNotRun, type ExitCode, runCommand, type Values } from '@threads-api/cli';
-import { readDocument, UnreadableSpec } from '@threads-api/cli/read-document';
+import { readDocument } from '@threads-api/cli/read-document';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import { notes, options, usage } from './command/help.ts';
 import { isHttpUrl, signingSecret } from './command/read-options.ts';
@@ -16,7 +16,7 @@ await runCommand({
   manifest: new URL('../package.json', import.meta.url),
   positionals: 1,
   commands: ['webhooks'],
-  expected: [UnusableContract, UnreadableSpec, NotSent],
+  expected: [UnusableContract, NotSent],
   async run(values, [command]) {
     if (command && command !== 'webhooks') throw new CouldNotRun(`Unexpected argument '${command}'. See --help.`);
     const document = values.spec ? await readDocument(values.spec) : undefined;

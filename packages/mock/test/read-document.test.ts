@@ -28,7 +28,7 @@ limit: { name: limit, in: query, schema: { $ref: 'root.yaml#/components/schemas/
 
 test.each([
   ['swagger: "2.0"', /is not an OpenAPI 3 document/],
-  ['', /is empty/],
+  ['', /is not an OpenAPI 3 document/],
   ['7', /is not an OpenAPI 3 document/],
   ['openapi: 3.1.0\npaths: [', /^.*spec:2:\d+ is not valid YAML: /],
   ['{ "openapi": "3.1.0", ', /^.*spec:1:\d+ is not valid YAML: /],

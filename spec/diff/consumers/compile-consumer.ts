@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
+import { CouldNotRun } from '@threads-api/cli';
 import ts from 'typescript';
-import { UnreadableDocument } from '../../unreadable-document.ts';
 import type { GeneratedTypes } from './contract-files.ts';
 
 /** A place in a consumer's code that does not compile. */
@@ -26,7 +26,7 @@ const leastCommon = 0.5;
 
 /**
  * Opens a program by its tsconfig.json. Finds the files that openapi-typescript, or `pnpm generate`, generated from the
- * contract with these paths, also in packages. Throws `UnreadableDocument` if there are none.
+ * contract with these paths, also in packages. Throws `CouldNotRun` if there are none.
  */
 export function openConsumer(tsconfig: string, paths: string[]): Consumer {
   const name = relative('', tsconfig) || tsconfig;
@@ -46,7 +46,7 @@ export function openConsumer(tsconfig: string, paths: string[]): Consumer {
   let program = ts.createProgram(parsed.fileNames, options, host);
   const generated = program.getSourceFiles().filter((file) => isGeneratedFrom(file, paths));
   if (generated.length === 0)
-    throw new UnreadableDocument(
+    throw new CouldNotRun(
       `${name} uses no types of this contract. They must come from openapi-typescript, @threads-api/contract or @threads-api/client.`,
     );
   return {
@@ -68,7 +68,7 @@ export function openConsumer(tsconfig: string, paths: string[]): Consumer {
 
 function readConfig(tsconfig: string, name: string): ts.ParsedCommandLine {
   const fail = (diagnostic: ts.Diagnostic) =>
-    new UnreadableDocument(`${name} cannot be used: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')}`);
+    new CouldNotRun(`${name} cannot be used: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')}`);
   const { config, error } = ts.readConfigFile(tsconfig, ts.sys.readFile);
   if (error) throw fail(error);
   const parsed = ts.parseJsonConfigFileContent(config, ts.sys, dirname(resolve(tsconfig)));

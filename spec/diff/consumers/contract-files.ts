@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
-import { BaseResolver, type Document, makeDocumentFromString } from '@redocly/openapi-core';
+import { type Document, makeDocumentFromString } from '@redocly/openapi-core';
+import { CouldNotRun } from '@threads-api/cli';
 import { pointerKeys, readContract } from '@threads-api/contract/model';
 import { bundleDocument } from '../../bundle-document.ts';
 import { generateNames } from '../../generate/generate-names.ts';
 import { generateTypes } from '../../generate/generate-types.ts';
-import { UnreadableDocument } from '../../unreadable-document.ts';
-import { openContract } from '../model/open-contract.ts';
+import type { OpenedDocument } from '../../open-document.ts';
 
 type Node = Record<string, unknown>;
 
@@ -22,31 +21,26 @@ export interface GeneratedTypes {
   paths: string[];
 }
 
-/** Reads all files of a contract. */
-export async function readContractFiles(file: string): Promise<ContractFiles> {
-  const { root, documents } = await openContract(file);
-  const files = new Map([...documents].map(([name, { parsed }]) => [name, parsed]));
-  return { root: root.source.absoluteRef, files };
-}
+/** The files of an opened contract. */
+export const filesOf = ({ root, files }: OpenedDocument): ContractFiles => ({
+  root: root.source.absoluteRef,
+  files: new Map([...files].map(([name, { parsed }]) => [name, parsed])),
+});
 
 /** Generates the types, as `pnpm generate` does. */
 export async function generateFrom({ root, files }: ContractFiles): Promise<GeneratedTypes> {
-  const resolver = new BaseResolver();
-  const documents = new Map<string, Document>();
-  for (const [name, content] of files) {
-    const document = makeDocumentFromString(JSON.stringify(content), name);
-    documents.set(name, document);
-    resolver.cache.set(name, Promise.resolve(document));
-  }
-  const whole = await bundleDocument(documents.get(root) as Document, resolver);
-  const bundled = makeDocumentFromString(JSON.stringify(whole), resolve(root));
+  const documents = [...files].map(
+    ([name, content]) => [name, makeDocumentFromString(JSON.stringify(content), name)] as const,
+  );
+  const edited = new Map(documents);
+  const whole = await bundleDocument({ root: edited.get(root) as Document, files: edited });
   const { paths = {} } = whole as { paths?: object };
   const ids = readContract(whole).operations.map(({ id }) => id);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   // openapi-typescript would print this, also about a version that exists only to try one change.
-  if (repeated !== undefined) throw new UnreadableDocument(`${root}: two operations have the id ${repeated}.`);
+  if (repeated !== undefined) throw new CouldNotRun(`${root}: two operations have the id ${repeated}.`);
   return {
-    types: await generateTypes(bundled),
+    types: await generateTypes(makeDocumentFromString(JSON.stringify(whole), root)),
     names: generateNames(whole),
     paths: Object.keys(paths),
   };

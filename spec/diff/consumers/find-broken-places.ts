@@ -1,6 +1,7 @@
+import type { OpenedDocument } from '../../open-document.ts';
 import type { Change } from '../change.ts';
 import { type BrokenPlace, openConsumer } from './compile-consumer.ts';
-import { type ContractFiles, generateFrom, readContractFiles } from './contract-files.ts';
+import { type ContractFiles, filesOf, generateFrom } from './contract-files.ts';
 import { copyPart } from './copy-part.ts';
 
 /** The places of the consumers that a comparison breaks. */
@@ -20,12 +21,12 @@ const positionOf = ({ file, line, column }: BrokenPlace) => [file, line, column]
  * each expression, so errors of several changes may hide each other.
  */
 export async function findBrokenPlaces(
-  before: string,
-  after: string,
+  before: OpenedDocument,
+  after: OpenedDocument,
   changes: Change[],
   tsconfigs: string[],
 ): Promise<BrokenPlaces> {
-  const [older, newer] = [await readContractFiles(before), await readContractFiles(after)];
+  const [older, newer] = [filesOf(before), filesOf(after)];
   const [old, now] = [await generateFrom(older), await generateFrom(newer)];
   const consumers = tsconfigs.map((tsconfig) => openConsumer(tsconfig, old.paths));
   const compile = async (files: ContractFiles | undefined) => {

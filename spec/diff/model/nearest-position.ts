@@ -13,7 +13,7 @@ export function nearestPosition(
   const rootFile = (contract: OpenedContract) => contract.root.source.absoluteRef;
   const isRoot = file === rootFile(old);
   const name = resolve(dirname(rootFile(now)), relative(dirname(rootFile(old)), file));
-  const document = isRoot ? now.root : now.documents.get(name);
+  const document = isRoot ? now.root : now.files.get(name);
   const { source, parsed } = document ?? now.root;
   const remaining = document ? remainingKeys(parsed, pointerKeys(pointer)) : [];
   const { file: nearest, line } = positionOf({ source, pointer: `#${toPointer(remaining)}` });

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
-import { BaseResolver, type Document } from '@redocly/openapi-core';
+import type { Document } from '@redocly/openapi-core';
+import { CouldNotRun } from '@threads-api/cli';
 import { decodePercent, valueAt } from '@threads-api/contract/model';
-import { describeInvalidPart, openDocument } from '../../open-document.ts';
+import { describeInvalidPart, type OpenedDocument } from '../../open-document.ts';
 import { positionOf, writePosition } from '../../position-of.ts';
-import { fileOf, readReferencedFiles, referencesIn } from '../../references.ts';
-import { UnreadableDocument } from '../../unreadable-document.ts';
+import { fileOf, referencesIn } from '../../references.ts';
 
 interface Target {
   document: Document;
@@ -12,42 +11,35 @@ interface Target {
   value: unknown;
 }
 
-/** A document and all files that it refers to. */
-export interface OpenedContract {
-  root: Document;
-  /** All files, by their absolute paths. */
-  documents: ReadonlyMap<string, Document>;
-  /** Finds the target of a reference at a place. Throws `UnreadableDocument` if it does not exist. */
+/** A document without invalid parts or unresolved references. */
+export interface OpenedContract extends OpenedDocument {
+  /** Finds the target of a reference at a place. Throws `CouldNotRun` if it does not exist. */
   find(reference: string, from: Document, place: string): Target;
 }
 
-/**
- * Opens a document and all files that it refers to. Throws `UnreadableDocument` with the position of the first `$ref`
- * that cannot be resolved, or of the first invalid part.
- */
-export async function openContract(file: string, resolver = new BaseResolver()): Promise<OpenedContract> {
-  const root = await openDocument(resolve(file), resolver);
-  const invalid = describeInvalidPart(root);
-  if (invalid) throw new UnreadableDocument(invalid);
-  const documents = await readReferencedFiles(root, resolver, () => true);
+/** Throws `CouldNotRun` with the position of the first invalid part, or of the first `$ref` that cannot be resolved. */
+export function openContract(document: OpenedDocument): OpenedContract {
+  const { root, files } = document;
+  const invalid = describeInvalidPart(document);
+  if (invalid) throw new CouldNotRun(invalid);
   // Only in the root, a name without a path can be checked: in other files, it may be the name of any schema.
-  for (const { target, document, place } of [...documents.values()].flatMap(referencesIn))
-    if (document === root || !/^[\w-]+$/.test(target)) find(target, document, place);
-  return { root, documents, find };
+  for (const reference of [...files.values()].flatMap(referencesIn))
+    if (reference.document === root || !/^[\w-]+$/.test(reference.target))
+      find(reference.target, reference.document, reference.place);
+  return { root, files, find };
 
   function find(reference: string, from: Document, place: string): Target {
     const [, target = ''] = reference.split('#', 2);
     if (/^[^/]/.test(target)) throw refused(`${reference} is not a JSON Pointer, such as #/components/schemas/Name.`);
-    const document = documents.get(fileOf(from, reference, resolver));
-    const value = document && valueAt(document.parsed, decodePercent(target));
-    if (!document || value === undefined) throw refused(`Nothing exists at ${reference}.`);
+    const found = files.get(fileOf(from, reference));
+    const value = found && valueAt(found.parsed, decodePercent(target));
+    if (!found || value === undefined) throw refused(`Nothing exists at ${reference}.`);
     if (value === null || !/^(object|boolean)$/.test(typeof value))
       throw refused(`The value at ${reference} is not an object.`);
-    return { document, pointer: `#${decodePercent(target).replace(/\/$/, '')}`, value };
+    return { document: found, pointer: `#${decodePercent(target).replace(/\/$/, '')}`, value };
 
-    function refused(reason: string): UnreadableDocument {
-      const position = positionOf({ source: from.source, pointer: place });
-      return new UnreadableDocument(`${writePosition(position)} ${reason}`);
+    function refused(reason: string): CouldNotRun {
+      return new CouldNotRun(`${writePosition(positionOf({ source: from.source, pointer: place }))} ${reason}`);
     }
   }
 }

@@ -1,19 +1,22 @@
-import { BaseResolver, makeDocumentFromString } from '@redocly/openapi-core';
-import { type Comparison, compareOpened } from '../../diff/compare-contracts.ts';
+import { makeDocumentFromString } from '@redocly/openapi-core';
+import { type Comparison, compareContracts, compareOpened } from '../../diff/compare-contracts.ts';
 import { type OpenedContract, openContract } from '../../diff/model/open-contract.ts';
 import { defaultSettings } from '../../diff/settings.ts';
+import { createResolver, openDocument } from '../../open-document.ts';
 import type { Json } from '../edit-document.ts';
 import { createShop } from './shop.ts';
 
 /** Opens a document without writing its files. */
-function openInMemory(files: Record<string, Json>) {
-  const resolver = new BaseResolver();
-  for (const [name, content] of Object.entries(files)) {
-    const path = `/memory/${name}`;
-    resolver.cache.set(path, Promise.resolve(makeDocumentFromString(JSON.stringify(content, null, 2), path)));
-  }
-  return openContract('/memory/api.yaml', resolver);
+async function openInMemory(files: Record<string, Json>): Promise<OpenedContract> {
+  const documents = Object.entries(files).map(([name, content]) =>
+    makeDocumentFromString(JSON.stringify(content, null, 2), `/memory/${name}`),
+  );
+  return openContract(await openDocument('/memory/api.yaml', createResolver(documents)));
 }
+
+/** Compares two files. */
+export const compareFiles = async (before: string, after: string, consumers: string[] = []) =>
+  compareContracts(await openDocument(before), await openDocument(after), consumers);
 
 /** Compares two documents, each with its files. */
 export async function compareInMemory(

@@ -10,7 +10,9 @@ import { compareContracts } from '../../diff/compare-contracts.ts';
 import { type BrokenPlace, openConsumer } from '../../diff/consumers/compile-consumer.ts';
 import { findBrokenPlaces } from '../../diff/consumers/find-broken-places.ts';
 import { generateTypes } from '../../generate/generate-types.ts';
+import { openDocument } from '../../open-document.ts';
 import type { Json } from '../edit-document.ts';
+import { compareFiles } from './compare-shops.ts';
 import { createShop, remove } from './shop.ts';
 import { layouts } from './write-document.ts';
 
@@ -27,7 +29,7 @@ async function findBroken(original: Json, edit: (document: Json) => void, split:
   const edited = structuredClone(original);
   edit(edited);
   const write = async (document: Json) => join(await temporaryFolder(split(document)), 'api.yaml');
-  const [old, now] = [await write(original), await write(edited)];
+  const [old, now] = [await openDocument(await write(original)), await openDocument(await write(edited))];
   const { changes } = await compareContracts(old, now);
   const { byChange, others } = await findBrokenPlaces(old, now, changes, [tsconfig]);
   const describe = ({ file, line, source }: BrokenPlace) => `${relative(folder, file)}:${line} ${source}`;
@@ -138,7 +140,7 @@ test.runIf(isRepeating)(
     const text = (await readFile(contractFile, 'utf8')).replace('        - sender\n', '');
     const edited = join(await temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml');
     const threads = fileURLToPath(new URL('./threads-consumer/tsconfig.json', import.meta.url));
-    const { changes } = await compareContracts(contractFile, edited, [threads]);
+    const { changes } = await compareFiles(contractFile, edited, [threads]);
     expect(changes).toMatchObject([
       { location: 'Thread › sender', level: 'breaking', places: [{ line: 8, code: 'TS18048' }] },
     ]);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
+import type { Comparison } from '../../diff/compare-contracts.ts';
 import { detailsOf, eventOf } from '../../diff/describe-change.ts';
 import { formats } from '../../diff/formats/index.ts';
-import { compareInMemory, compareWith } from './compare-shops.ts';
+import { compareFiles, compareInMemory, compareWith } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 
 describe('a change of a shared schema', () => {
@@ -94,7 +94,7 @@ test('a removed part is annotated at its nearest remaining parent, relative to t
   delete edited.components.schemas.Author.properties.name;
   edited.paths['/books'].get.parameters.shift();
   const folder = await temporaryFolder({ 'old.yaml': createShop(), 'api/api.yaml': edited });
-  const comparison = await compareContracts(join(folder, 'old.yaml'), join(folder, 'api/api.yaml'));
+  const comparison = await compareFiles(join(folder, 'old.yaml'), join(folder, 'api/api.yaml'));
   const lines = JSON.stringify(edited, null, 2).split('\n');
   const lineOf = (start: string, key: string) => {
     const from = lines.findIndex((line) => line.includes(start));

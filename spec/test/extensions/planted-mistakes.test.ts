@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import plugin from '../../extensions/plugin.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
+import { openDocument } from '../../open-document.ts';
 import { applyEdit, type Edit } from '../edit-document.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -18,10 +19,10 @@ const mistakes = Object.entries<Record<string, [rule: string, edit: Edit]>>(plan
 const decisions = '| id | point | decision | observable |\n|---|---|---|---|\n| D1 | search | by genre | yes |\n';
 
 /** Lints a document with these files next to it. */
-const lint = async (text: string, files: Files = {}) =>
-  lintDocument(
-    join(await temporaryFolder({ 'openapi.yaml': text, 'DECISIONS.md': decisions, ...files }), 'openapi.yaml'),
-  );
+const lint = async (text: string, files: Files = {}) => {
+  const folder = await temporaryFolder({ 'openapi.yaml': text, 'DECISIONS.md': decisions, ...files });
+  return lintDocument(await openDocument(join(folder, 'openapi.yaml')));
+};
 
 /** The longer tests try everything, the others every fourth. */
 const isTried = (_: unknown, index: number) => isRepeating || index % 4 === 0;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { contractFile } from '../../contract-files.ts';
 import { groupFindings } from '../../lint/group-findings.ts';
 import { lintDocument } from '../../lint/lint-document.ts';
+import { openDocument } from '../../open-document.ts';
 import { temporaryContract } from '../temporary-contract.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
@@ -10,7 +11,7 @@ const contract = readFileSync(contractFile, 'utf8');
 /** The groups of findings after an edit to the contract. */
 const groupsAfter = async (from: string, to: string) => {
   expect(contract).toContain(from);
-  return groupFindings(await lintDocument(await temporaryContract(contract.replace(from, to))));
+  return groupFindings(await lintDocument(await openDocument(await temporaryContract(contract.replace(from, to)))));
 };
 
 test('a new required property that many examples lack is one group', async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Files, temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { lintDocument } from '../../lint/lint-document.ts';
-import { UnreadableDocument } from '../../unreadable-document.ts';
+import { openDocument } from '../../open-document.ts';
 
 const trains = (version: string) => `
 openapi: ${version}
@@ -23,7 +23,7 @@ paths:
 
 /** Lints a document with these files next to it. */
 const lintBeside = async (files: Files, document = trains('3.1.0')) =>
-  lintDocument(join(await temporaryFolder({ ...files, 'trains.yaml': document }), 'trains.yaml'));
+  lintDocument(await openDocument(join(await temporaryFolder({ ...files, 'trains.yaml': document }), 'trains.yaml')));
 
 describe('a document other than the contract', () => {
   test.each(['3.0.3', '3.1.0', '3.2.0'])(
@@ -86,7 +86,6 @@ components: { schemas: { ${name}: { $ref: "shared.yaml#/Problem" } } }`;
 
   test('is rejected if its redocly.yaml is invalid', async () => {
     const linted = lintBeside({ 'redocly.yaml': 'plugins: [./nowhere.js]' });
-    await expect(linted).rejects.toThrow(UnreadableDocument);
     await expect(linted).rejects.toThrow(/redocly\.yaml cannot be used: .*nowhere/);
   });
 });

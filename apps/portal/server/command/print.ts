@@ -4,7 +4,7 @@ import type { ContractState, Services } from '../portal-state.ts';
 import type { DemoService } from './launch-service.ts';
 
 interface Started {
-  state: ContractState;
+  examples: ContractState['examples'];
   portalUrl: string;
   secretFile: string;
   services: Services;
@@ -14,7 +14,7 @@ interface Started {
 }
 
 /** Prints the URLs and tokens, and a first request. */
-export function printServices({ state, portalUrl, secretFile, services, demo, advice }: Started): void {
+export function printServices({ examples, portalUrl, secretFile, services, demo, advice }: Started): void {
   const { mock, server } = services;
   const rows = {
     portal: portalUrl,
@@ -33,13 +33,13 @@ export function printServices({ state, portalUrl, secretFile, services, demo, ad
   console.log(`
 ${lines.join('\n')}
 
-${firstRequest(state).replaceAll(/^/gm, '  ')}
+${firstRequest(examples).replaceAll(/^/gm, '  ')}
 
 ${advice} Press Ctrl-C to stop.`);
 }
 
 /** The first curl example, which calls the mock. */
-function firstRequest({ examples }: ContractState): string {
+function firstRequest(examples: ContractState['examples']): string {
   const reads = examples.find(({ method }) => method === 'GET') ?? examples[0];
   const curl = reads?.code.find(({ language }) => language === 'curl')?.text ?? '';
   return curl.replaceAll(/ \\\n\s*/g, ' ');

@@ -16,7 +16,7 @@ export async function compareWithBase(
   file: string,
   consumers: string[] = [],
 ): Promise<Comparison> {
-  const comparison = await thread.run('compare', base.file, file, consumers);
+  const comparison = await thread.run('compare', base.file, consumers);
   const isJson = extname(file) === '.json';
   const changes = comparison.changes.map((change) => withNames(change, base));
   return {

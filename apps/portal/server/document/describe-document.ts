@@ -1,15 +1,35 @@
+import { relative } from 'node:path';
 import type { Contract, OpenApiDocument } from '@threads-api/contract';
 import { writeExamples } from '../examples/write-examples.ts';
 import type { ContractState, ExampleServer } from '../portal-state.ts';
+import type { ReadDocument } from './read-document.ts';
 
 /** The parts of the state that come from the document itself. */
-export type Derived = Pick<ContractState, 'title' | 'version' | 'servers' | 'schemes' | 'examples'>;
+export type DocumentDescription = Pick<
+  ContractState,
+  'file' | 'error' | 'title' | 'version' | 'hash' | 'servers' | 'schemes' | 'examples'
+>;
 
-export function describeDocument(contract: Contract, server: ExampleServer): Derived {
+/** Describes a readable document for the pages. */
+export function describeDocument(
+  file: string,
+  { hash }: ReadDocument,
+  contract: Contract,
+  server: ExampleServer,
+): DocumentDescription {
   const { title, version, document } = contract;
   const examples = writeExamples(contract, server);
   const schemes = (document.components?.securitySchemes ?? {}) as ContractState['schemes'];
-  return { title, version, servers: ownServers(document), schemes, examples };
+  return {
+    file: relative('', file),
+    error: null,
+    title,
+    version,
+    hash,
+    servers: ownServers(document),
+    schemes,
+    examples,
+  };
 }
 
 /** The servers of a document that a browser can call, with the defaults of their variables. */

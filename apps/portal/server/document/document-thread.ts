@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { UnreadableDocument } from '@threads-api/spec/contract';
-import type { TaskMessage, Tasks } from './document-worker.ts';
+import { CouldNotRun } from '@threads-api/cli';
+import type { Result, TaskMessage, Tasks } from './document-worker.ts';
 
 /** Runs long tasks in a thread, so that the mock and the pages stay responsive. The thread starts with the first task. */
 export interface DocumentThread {
-  run<N extends keyof Tasks>(name: N, ...args: Parameters<Tasks[N]>): Promise<Awaited<ReturnType<Tasks[N]>>>;
+  run<Name extends keyof Tasks>(name: Name, ...args: Parameters<Tasks[Name]>): Promise<Result<Name>>;
   /** Cancels the tasks in progress. Their promises are rejected with `Canceled`. */
   cancel(): void;
   stop(): Promise<unknown>;
@@ -26,7 +26,7 @@ export function createDocumentThread(): DocumentThread {
   };
 
   return {
-    async run(name, ...args) {
+    async run<Name extends keyof Tasks>(name: Name, ...args: Parameters<Tasks[Name]>): Promise<Result<Name>> {
       worker ??= new Worker(new URL(workerFile, import.meta.url));
       const current = worker;
       const { port1: replies, port2: port } = new MessageChannel();
@@ -34,15 +34,15 @@ export function createDocumentThread(): DocumentThread {
       inProgress += 1;
       try {
         current.postMessage({ name, args, port }, [port]);
-        const message: TaskMessage = await Promise.race([
+        const message: TaskMessage<Name> = await Promise.race([
           once(replies, 'message', ended).then(([received]) => received),
           once(current, 'exit', ended).then(() => Promise.reject(new Canceled())),
         ]);
-        if ('unreadable' in message) throw new UnreadableDocument(message.unreadable);
-        return message.result as never;
+        if ('problem' in message) throw new CouldNotRun(message.problem);
+        return message.result;
       } catch (error) {
         // After an unexpected error, the thread has exited.
-        if (worker === current && !(error instanceof UnreadableDocument)) worker = undefined;
+        if (worker === current && !(error instanceof CouldNotRun)) worker = undefined;
         throw error;
       } finally {
         inProgress -= 1;

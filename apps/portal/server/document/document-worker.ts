@@ -1,30 +1,46 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { compareContracts, UnreadableDocument } from '@threads-api/spec/contract';
+import { CouldNotRun } from '@threads-api/cli';
+import { compareContracts, type OpenedDocument, openDocument } from '@threads-api/spec/contract';
 import { checkDocument } from './check-document.ts';
 import { readDocument } from './read-document.ts';
 
-/** The tasks of the document thread. */
-const tasks = { read: readDocument, check: checkDocument, compare: compareContracts };
+/** The tasks of the document thread. `read` opens a document, and the other tasks use the same version of it. */
+function createTasks() {
+  let opened: Promise<OpenedDocument> | undefined;
+  const document = () => opened ?? Promise.reject(new Error('No document has been read.'));
+  return {
+    read(file: string) {
+      opened = openDocument(file);
+      return opened.then(readDocument);
+    },
+    check: async () => checkDocument(await document()),
+    compare: async (base: string, consumers?: string[]) =>
+      compareContracts(await openDocument(base), await document(), consumers),
+  };
+}
 
-export type Tasks = typeof tasks;
+export type Tasks = ReturnType<typeof createTasks>;
 
-/** The thread's response. `unreadable` is the reason why a file is not an OpenAPI document. */
-export type TaskMessage = { result: unknown } | { unreadable: string };
+/** The result of a task. */
+export type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
+
+/** The thread's response. `problem` is the message of a `CouldNotRun`. */
+export type TaskMessage<Name extends keyof Tasks> = { result: Result<Name> } | { problem: string };
 
 interface Task {
   name: keyof Tasks;
-  args: never[];
+  args: unknown[];
   /** Receives the response. */
   port: MessagePort;
 }
 
+const tasks = createTasks();
+
 parentPort?.on('message', async ({ name, args, port }: Task) => {
-  const run = tasks[name] as (...args: never[]) => Promise<unknown>;
-  const reply = (message: TaskMessage) => port.postMessage(message);
   try {
-    reply({ result: await run(...args) });
+    port.postMessage({ result: await Reflect.apply(tasks[name], tasks, args) });
   } catch (error) {
-    if (!(error instanceof UnreadableDocument)) throw error;
-    reply({ unreadable: error.message });
+    if (!(error instanceof CouldNotRun)) throw error;
+    port.postMessage({ problem: error.message });
   }
 });

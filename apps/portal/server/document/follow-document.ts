@@ -1,101 +1,87 @@
-import { relative } from 'node:path';
 import { CouldNotRun, watchFile } from '@threads-api/cli';
-import { UnreadableDocument } from '@threads-api/spec/contract';
-import type { ContractState } from '../portal-state.ts';
+import type { ContractState, PortalState } from '../portal-state.ts';
+import type { StateStore } from '../state-store.ts';
 import type { Baseline } from './baseline.ts';
 import { settingsOf } from './check-document.ts';
 import { compareWithBase } from './compare-with-base.ts';
-import type { Derived } from './describe-document.ts';
+import type { DocumentDescription } from './describe-document.ts';
 import { Canceled, type DocumentThread } from './document-thread.ts';
 import type { ReadDocument } from './read-document.ts';
 
+/** A document for the pages, and the services that use it. */
+export interface Presented extends Pick<PortalState, 'services'> {
+  document: DocumentDescription;
+}
+
 export interface FollowOptions {
   file: string;
-  /** The document at startup. */
+  /** The document at startup, which the store has. */
   first: ReadDocument;
+  store: StateStore;
   thread: DocumentThread;
   baseline: Baseline;
   /** The tsconfig.json of each program whose code is compiled with the edited contract. */
   consumers?: string[] | undefined;
-  /** Called with each readable document. Throws `UnreadableDocument` if it cannot be used. */
-  onDocument(read: ReadDocument): Promise<Derived>;
+  /** Passes a document to the mock, and describes it for the pages. Throws `CouldNotRun` if it cannot be used. */
+  present(read: ReadDocument): Promise<Presented>;
   /** Called after each save, when all results are available. */
   onChecked(state: ContractState): void;
 }
 
-export interface FollowedDocument {
-  /** The state at startup. */
-  state: ContractState;
-  /**
-   * Lints and compares the document, now and after each save. Calls back with each new state, even if the file cannot be
-   * used. Returns a function that stops following.
-   */
-  start(onState: (state: ContractState) => void): () => void;
-}
-
-/** Follows a document: reads, lints and compares each save. */
-export async function followDocument(options: FollowOptions): Promise<FollowedDocument> {
-  const { file, first, thread, baseline, consumers = [], onDocument, onChecked } = options;
-  let onState = (_state: ContractState): void => {};
-  let state: ContractState | undefined;
+/**
+ * Follows a document: reads, lints and compares each save, and updates the store. Starts with the results for the first
+ * version. Returns a function that stops following.
+ */
+export function followDocument(options: FollowOptions): () => void {
+  const { file, first, store, thread, baseline, consumers = [], present, onChecked } = options;
   let saves = 0;
   /** Whether an earlier version had no unresolved references. If so, new ones are treated as a temporary mistake. */
-  let wasSound = false;
-  let isResolved = true;
+  let wasSound = !first.unresolved;
   const watched = new Map<string, () => void>();
 
   /** The results of an older save would replace those of a newer one: its tasks may have ended just before they were canceled. */
-  const publish = (next: ContractState, save = saves): ContractState => {
+  const publish = (fields: Partial<ContractState>, save: number): void => {
     if (save !== saves) throw new Canceled();
-    state = next;
-    onState(next);
-    return next;
+    store.update({ contract: { ...store.state.contract, ...fields } });
   };
 
   /** Passes the document to the pages and the mock. */
-  const refresh = async (read: ReadDocument, save = saves): Promise<ContractState> => {
-    follow([...read.files.keys(), ...settingsOf(file)]);
-    if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
-    isResolved = !read.unresolved;
-    const derived = await onDocument(read);
+  const refresh = async (read: ReadDocument, save: number): Promise<void> => {
+    if (read.unresolved && wasSound) throw new CouldNotRun(read.unresolved);
+    const { document, services } = await present(read);
     wasSound ||= !read.unresolved;
     await baseline.keepFirst(read);
-    const checkedAt = state?.checkedAt ?? new Date().toISOString();
-    const shown = { file: relative('', file), error: null, hash: read.hash };
-    return publish({ ...state, ...derived, ...shown, checking: true, checkedAt }, save);
+    if (save !== saves) throw new Canceled();
+    store.update({ services }, read.reference);
+    publish({ ...document, checking: true }, save);
   };
 
   /** Lints and compares the document. This takes longer, so the pages get the results later. */
-  const check = async (save = saves): Promise<void> => {
-    const checked = await thread.run('check', file);
-    if (state) publish({ ...state, ...checked }, save);
-    const { comparison: _, notCompared: __, ...others } = { ...(state as ContractState), ...checked };
-    const compared = await compare();
+  const check = async (read: ReadDocument, save: number): Promise<void> => {
+    publish(await thread.run('check'), save);
+    const compared = await compare(read);
     if (compared.comparison && consumers.length > 0) {
       // Compiling takes longer.
-      publish({ ...others, ...compared }, save);
-      const { comparison, notCompared } = await compare(consumers);
+      publish(compared, save);
+      const { comparison, notCompared } = await compare(read, consumers);
       compared.comparison = comparison ?? { ...compared.comparison, consumersProblem: notCompared };
     }
-    publish({ ...others, ...compared, checking: false, checkedAt: new Date().toISOString() }, save);
+    publish({ ...compared, checking: false, checkedAt: new Date().toISOString() }, save);
   };
 
   /** Compares with the base. A base or consumer that cannot be used does not make the saved file unusable. */
-  const compare = async (programs?: string[]): Promise<Pick<ContractState, 'comparison' | 'notCompared'>> => {
+  const compare = async (
+    { unresolved }: ReadDocument,
+    programs?: string[],
+  ): Promise<Pick<ContractState, 'comparison' | 'notCompared'>> => {
     const base = baseline.base();
-    if (!isResolved || !base) return { notCompared: unresolvedNote };
+    if (unresolved || !base) return { comparison: undefined, notCompared: unresolvedNote };
     try {
-      return { comparison: await compareWithBase(thread, base, file, programs) };
+      return { comparison: await compareWithBase(thread, base, file, programs), notCompared: undefined };
     } catch (error) {
-      if (!(error instanceof UnreadableDocument)) throw error;
-      return { notCompared: error.message };
+      if (!(error instanceof CouldNotRun)) throw error;
+      return { comparison: undefined, notCompared: error.message };
     }
-  };
-
-  /** Lints a document with an unresolved reference, which the other pages do not show. */
-  const lintBroken = async (save: number): Promise<void> => {
-    const checked = await thread.run('check', file).catch(() => undefined);
-    if (checked && state && save === saves) publish({ ...state, lint: { ...checked.lint, isCurrent: true } });
   };
 
   const onSave = async () => {
@@ -105,39 +91,41 @@ export async function followDocument(options: FollowOptions): Promise<FollowedDo
     let read: ReadDocument | undefined;
     try {
       read = await thread.run('read', file);
+      follow(read);
       await refresh(read, save);
-      await check(save);
+      await check(read, save);
     } catch (error) {
-      if (error instanceof Canceled || save !== saves || !state) return;
-      if (!(error instanceof UnreadableDocument || error instanceof CouldNotRun)) console.error(error);
-      const { isCurrent: _, ...lint } = state.lint ?? { groups: [], rules: '' };
-      publish({ ...state, ...(state.lint && { lint }), error: describe(error), checking: false });
+      if (error instanceof Canceled || save !== saves) return;
+      if (!(error instanceof CouldNotRun)) console.error(error);
+      const { lint } = store.state.contract;
+      publish({ lint: lint && { ...lint, isCurrent: undefined }, error: describe(error), checking: false }, save);
       if (read?.unresolved) await lintBroken(save);
     }
-    if (state && save === saves) onChecked(state);
+    if (save === saves) onChecked(store.state.contract);
   };
 
-  const follow = (files: string[]) => {
+  /** Lints a document with an unresolved reference, which the other pages do not show. */
+  const lintBroken = async (save: number): Promise<void> => {
+    const checked = await thread.run('check').catch(() => undefined);
+    if (checked && save === saves) publish({ lint: { ...checked.lint, isCurrent: true } }, save);
+  };
+
+  const follow = ({ files }: ReadDocument) => {
+    const names = [...files.keys(), ...settingsOf(file)];
     for (const [name, stop] of watched) {
-      if (files.includes(name)) continue;
+      if (names.includes(name)) continue;
       stop();
       watched.delete(name);
     }
-    for (const name of files) if (!watched.has(name)) watched.set(name, watchFile(name, onSave));
+    for (const name of names) if (!watched.has(name)) watched.set(name, watchFile(name, onSave));
   };
 
-  return {
-    state: await refresh(first),
-    start(listener) {
-      onState = listener;
-      void check().catch((error) => {
-        if (!(error instanceof Canceled) && state && saves === 0)
-          publish({ ...state, error: describe(error), checking: false });
-      });
-      return () => {
-        for (const stop of watched.values()) stop();
-      };
-    },
+  follow(first);
+  void check(first, 0).catch((error) => {
+    if (!(error instanceof Canceled) && saves === 0) publish({ error: describe(error), checking: false }, 0);
+  });
+  return () => {
+    for (const stop of watched.values()) stop();
   };
 }
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { BaseResolver, type LocationObject } from '@redocly/openapi-core';
-import { bundleFiles, describeInvalidPart, openDocument, positionOf, writePosition } from '@threads-api/spec/contract';
+import type { LocationObject } from '@redocly/openapi-core';
+import {
+  bundleFiles,
+  describeInvalidPart,
+  type OpenedDocument,
+  positionOf,
+  writePosition,
+} from '@threads-api/spec/contract';
 import { writeReference } from './write-reference.ts';
 
 /** A readable document and the files it refers to. */
@@ -16,11 +22,9 @@ export interface ReadDocument {
   unresolved?: string;
 }
 
-/** Reads an OpenAPI document. Throws `UnreadableDocument` for any other file. */
-export async function readDocument(file: string): Promise<ReadDocument> {
-  const resolver = new BaseResolver();
-  const document = await openDocument(file, resolver);
-  const { bundle, fileDependencies, problems } = await bundleFiles(document, resolver);
+/** Reads an opened document for the pages. */
+export async function readDocument(document: OpenedDocument): Promise<ReadDocument> {
+  const { bundle, fileDependencies, problems } = await bundleFiles(document);
   const text = JSON.stringify(bundle.parsed);
   const [problem] = problems.filter(({ severity }) => severity === 'error');
   const unresolved = problem
@@ -30,22 +34,15 @@ export async function readDocument(file: string): Promise<ReadDocument> {
     text,
     hash: hashDocument(text),
     reference: writeReference(bundle.parsed as object),
-    files: await readTexts(
-      resolver,
-      [file, ...fileDependencies].filter((name) => !/^https?:/.test(name)),
-    ),
+    files: textsOf(document, [document.root.source.absoluteRef, ...fileDependencies]),
     ...(unresolved && { unresolved }),
   };
 }
 
-/** The texts of files, as they were read. A file that cannot be read is empty. */
-async function readTexts(resolver: BaseResolver, files: string[]): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  for (const file of files) {
-    const document = await resolver.cache.get(file)?.catch(() => undefined);
-    texts.set(file, document && 'source' in document ? document.source.body : '');
-  }
-  return texts;
+/** The texts of the files on disk. A file that cannot be read is empty. */
+function textsOf({ files }: OpenedDocument, names: string[]): Map<string, string> {
+  const local = names.filter((name) => !/^https?:/.test(name));
+  return new Map(local.map((name) => [name, files.get(name)?.source.body ?? '']));
 }
 
 /** Identifies a document by the hash of its JSON text. */

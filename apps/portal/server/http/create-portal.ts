@@ -8,20 +8,18 @@ import { securityHeaders, sendJson, sendJsonText } from './respond.ts';
 export interface PortalParts {
   store: StateStore;
   site: Site;
-  /** Returns the document for the reference page, as JSON. */
-  reference(): string;
   /** The secret with which the pages control the mock. */
   secret: string;
 }
 
 /** Serves the pages, their data and its updates. */
-export function createPortal({ store, site, reference, secret }: PortalParts): RequestListener {
+export function createPortal({ store, site, secret }: PortalParts): RequestListener {
   const pages = withSecret(site, secret);
   return (request, response) => {
     const [pathname = '/'] = (request.url ?? '/').split('?');
     if (!isOwnRequest(request)) return sendJson(response, 403, { message: foreign });
     if (pathname === '/data/state.json') return sendJson(response, 200, store.state);
-    if (pathname === '/data/document.json') return sendJsonText(response, reference());
+    if (pathname === '/data/document.json') return sendJsonText(response, store.reference);
     if (pathname === '/events') return sendEvents(request, response);
     const file = pages.get(pathname === '/' ? 'index.html' : pathname.slice(1));
     if (!file) return sendJson(response, 404, { message: 'There is no such page.' });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type CleanUps, type Command, CouldNotRun, cleanUp, type Options, option, type Values } from '@threads-api/cli';
-import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
+import { contractFile } from '@threads-api/spec/contract';
 import { programName } from '../command/help.ts';
 import { chooseBase } from '../document/baseline.ts';
 import { createStaticState } from './create-static-state.ts';
@@ -25,7 +25,6 @@ export const buildCommand: Command<typeof options> = {
   options,
   notes: 'Exit code 0: written, 2: could not run.',
   positionals: 1,
-  expected: [UnreadableDocument],
   run: build,
 };
 

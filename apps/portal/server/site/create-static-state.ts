@@ -1,7 +1,5 @@
-import { relative } from 'node:path';
-import type { CleanUps } from '@threads-api/cli';
+import { type CleanUps, CouldNotRun } from '@threads-api/cli';
 import { readContract } from '@threads-api/contract';
-import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { BaseVersion } from '../document/baseline.ts';
 import { compareWithBase } from '../document/compare-with-base.ts';
 import { describeDocument, ownServers } from '../document/describe-document.ts';
@@ -17,19 +15,16 @@ export async function createStaticState(
   const thread = createDocumentThread();
   cleanUps.push(thread.stop);
   const read = await thread.run('read', file);
-  if (read.unresolved) throw new UnreadableDocument(read.unresolved);
+  if (read.unresolved) throw new CouldNotRun(read.unresolved);
   const contract = readContract(JSON.parse(read.text));
   const [server] = ownServers(contract.document);
   const comparison = base && (await compareWithBase(thread, base, file));
   const state: PortalState = {
     contract: {
-      file: relative('', file),
-      error: null,
-      ...describeDocument(contract, { baseUrl: server?.url ?? contract.basePath, token: 'TOKEN' }),
-      hash: read.hash,
+      ...describeDocument(file, read, contract, { baseUrl: server?.url ?? contract.basePath, token: 'TOKEN' }),
       checking: false,
-      ...(await thread.run('check', file)),
-      ...(comparison && { comparison }),
+      ...(await thread.run('check')),
+      comparison,
       checkedAt: new Date().toISOString(),
     },
     services: {},

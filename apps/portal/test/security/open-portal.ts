@@ -5,6 +5,7 @@ import { type Received, type RequestToSend, sendRequest } from '@threads-api/tes
 import { siteOf } from '@threads-api/ui/site';
 import { createPortal } from '../../server/http/create-portal.ts';
 import { startHttpServer } from '../../server/http/start-http-server.ts';
+import type { PortalState } from '../../server/portal-state.ts';
 import { createStateStore } from '../../server/state-store.ts';
 
 export type OpenPortal = Awaited<ReturnType<typeof openPortal>>;
@@ -15,7 +16,7 @@ const emptySite = siteOf([['index.html', '<!doctype html><html><head><title>Port
 export async function openPortal({ port = 0, site = emptySite } = {}) {
   const secret = createSecret();
   const mock = await startMock({ port: 0, controlSecret: secret });
-  const store = createStateStore({
+  const state: PortalState = {
     contract: {
       file: 'openapi.yaml',
       error: null,
@@ -30,9 +31,9 @@ export async function openPortal({ port = 0, site = emptySite } = {}) {
     },
     services: { mock: { name: 'Mock', baseUrl: mock.url, token: 'any', controlUrl: mock.controlUrl } },
     live: true,
-  });
+  };
   const server = await startHttpServer(port);
-  server.setListener(createPortal({ store, site, reference: () => '{}', secret }));
+  server.setListener(createPortal({ store: createStateStore(state, '{}'), site, secret }));
   return {
     /** The URL, such as `http://localhost:4020`. It is also the origin of the pages. */
     url: server.url,
