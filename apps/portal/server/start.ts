@@ -1,19 +1,11 @@
 import { relative, resolve } from 'node:path';
-import {
-  type CleanUps,
-  type Command,
-  cleanUp,
-  portInUse,
-  portNumber,
-  stopOnSignal,
-  type Values,
-} from '@threads-api/cli';
+import { type CleanUps, cleanUp, portInUse, portNumber, stopOnSignal, type Values } from '@threads-api/cli';
 import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { contractFile } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
-import { defaultPorts, isCheckout, notes, options, usage } from './command/help.ts';
+import { defaultPorts, isCheckout, type options } from './command/help.ts';
 import { hasService, launchService } from './command/launch-service.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { chooseBase, createBaseline } from './document/baseline.ts';
@@ -28,17 +20,8 @@ import type { PortalState } from './portal-state.ts';
 import { loadSite } from './site/load-site.ts';
 import { createStateStore } from './state-store.ts';
 
-/** The command that shows a document until Ctrl-C. */
-export const startCommand: Command<typeof options> = {
-  usage,
-  options,
-  notes,
-  positionals: 1,
-  run: start,
-};
-
 /** Starts the portal, the mock and, for the contract in this repository, the demo of the service. Runs until Ctrl-C. */
-async function start(values: Values<typeof options>, [given]: string[], cleanUps: CleanUps): Promise<void> {
+export async function start(values: Values<typeof options>, [given]: string[], cleanUps: CleanUps): Promise<void> {
   const file = resolve(given ?? contractFile);
   const ports = {
     portal: readPort('--port', values.port, 'PORTAL_PORT', defaultPorts.portal),

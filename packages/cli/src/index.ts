@@ -1,13 +1,13 @@
 export { closest } from './closest.ts';
+export { type CleanUps, type Command, cleanUp, type ExitCode } from './command.ts';
 export { CouldNotRun } from './could-not-run.ts';
 export { invalidYaml, requireOpenApi, shownName, unreadableFile } from './document-errors.ts';
 export { escapeXml } from './escape-xml.ts';
 export { flag, type Option, type Options, option } from './option.ts';
-export type { Values } from './parse-arguments.ts';
+export { type Given, type OptionValues, parseArguments, type Values } from './parse-arguments.ts';
 export { createProgressLine } from './progress.ts';
 export { oneOf, portInUse, portNumber, wholeNumber } from './read-values.ts';
-export { type CleanUps, type Command, cleanUp, type ExitCode, runCommand } from './run-command.ts';
-export { findSubcommand, type Program, runProgram, type Topic } from './run-program.ts';
+export { runCommand } from './run-command.ts';
+export { findSubcommand, type Program, runProgram, type Subcommand, type Topic } from './run-program.ts';
 export { stopOnSignal } from './stop-on-signal.ts';
-export { type Given, type OptionValues, parseSubcommand, type Subcommand } from './subcommand.ts';
 export { watchFile } from './watch-file.ts';

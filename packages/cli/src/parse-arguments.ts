@@ -8,15 +8,41 @@ export type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; allowNegative: true }>
 >['values'];
 
-/**
- * Parses the options and at most `most` positional arguments. Throws a one-line error:
- * `Unknown option '--port'. See --help.`
- */
-export function parseArguments<O extends Options>(args: string[], options: O, most: number) {
+/** The option values of any command. */
+export type OptionValues = Record<string, string | boolean | string[] | undefined>;
+
+/** The parsed options and positional arguments of a command. */
+export interface Given {
+  values: OptionValues;
+  positionals: string[];
+}
+
+interface Expected<O extends Options> {
+  options?: O;
+  /** The maximum number of positional arguments, or the names of required ones. */
+  positionals?: number | readonly string[];
+}
+
+/** Parses the arguments of a command. Throws a one-line error: `Unknown option '--port'. See --help.` */
+export function parseArguments<O extends Options>(
+  args: string[],
+  { options = {} as O, positionals: expected = 0 }: Expected<O>,
+) {
   const { values, positionals } = parse(args, options);
-  const surplus = positionals[most];
-  if (surplus !== undefined && !values.help && !values.version)
-    throw new CouldNotRun(`Unexpected argument '${surplus}'. See --help.`);
+  if (values.help || values.version) return { values, positionals };
+  const names = typeof expected === 'number' ? [] : expected;
+  const surplus = positionals[typeof expected === 'number' ? expected : expected.length];
+  if (surplus !== undefined) throw new CouldNotRun(`Unexpected argument '${surplus}'. See --help.`);
+  const missing = [
+    ...names.slice(positionals.length),
+    ...Object.entries(options).flatMap(([name, { required }]) =>
+      required && !Object.hasOwn(values, name) ? `--${name}` : [],
+    ),
+  ];
+  if (missing[0]) throw new CouldNotRun(`${missing[0]} is missing. See --help.`);
+  // In a script, usually a variable that is not set.
+  const empty = names.find((_, index) => positionals[index] === '');
+  if (empty) throw new CouldNotRun(`${empty} is empty. See --help.`);
   return { values, positionals };
 }
 

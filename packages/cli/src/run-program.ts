@@ -1,9 +1,18 @@
 import { closest } from './closest.ts';
+import { type Command, type ExitCode, runSelected } from './command.ts';
 import { CouldNotRun } from './could-not-run.ts';
 import { groupBy } from './group-by.ts';
-import { ignoreClosedOutput } from './ignore-closed-output.ts';
-import { parseSubcommand, type Subcommand } from './subcommand.ts';
-import { writeHelp } from './write-help.ts';
+import type { OptionValues } from './parse-arguments.ts';
+
+/** A command of a program. Its `usage` is generated from its summary and name. */
+export interface Subcommand extends Omit<Command, 'usage' | 'run'> {
+  /** The description. Overviews show only the first line. */
+  summary: string;
+  /** The names of the positional arguments. All are required. */
+  positionals?: readonly string[];
+  // biome-ignore lint/suspicious/noConfusingVoidType: a command that returns nothing
+  run(values: OptionValues, positionals: string[]): Promise<ExitCode | void>;
+}
 
 /** Subcommands with the same first word. They are loaded when one of them is used. */
 export interface Topic {
@@ -31,42 +40,18 @@ export interface Program {
 }
 
 /**
- * Runs a program with subcommands. Handles `--help` at every level and `--version`, and prints one line and exits with 2
- * if the command could not run. Loads only the chosen topic.
+ * Runs a program with many subcommands, of one or two words. Loads only the chosen topic.
  *
  * @example
  * await runProgram({ name: 'threads', version: '1.0.0', about, topics, notes, explain });
  */
-export async function runProgram(program: Program, args = process.argv.slice(2)): Promise<void> {
-  ignoreClosedOutput();
-  try {
-    const found = await findSubcommand(program, args);
-    if (typeof found === 'string') return console.log(found);
-    const { name, command, rest } = found;
-    const given = parseSubcommand(command, rest);
-    if (given.values.help) {
-      const { summary, positionals = [] } = command;
-      console.log(
-        writeHelp({ ...command, usage: `${summary}\n\n  ${[program.name, name, ...positionals].join(' ')}` }),
-      );
-      return;
-    }
-    if (given.values.version) return console.log(program.version);
-    program.prepare?.();
-    process.exitCode = (await command.run(given)) ?? process.exitCode ?? 0;
-  } catch (error) {
-    console.error(error instanceof CouldNotRun ? error.message : ((await program.explain(error)) ?? error));
-    // Exit now, because open handles would keep the process alive.
-    process.exit(2);
-  }
-}
+export const runProgram = (program: Program, args = process.argv.slice(2)): Promise<void> =>
+  runSelected({ ...program, version: () => program.version, select: () => findSubcommand(program, args) });
 
 interface Found {
-  /** The full name of the command. */
-  name: string;
-  command: Subcommand;
+  command: Subcommand & Pick<Command, 'usage'>;
   /** The arguments after the name. */
-  rest: string[];
+  args: string[];
 }
 
 /** Finds the command for the first words. Returns text if there is only help or a version to print. */
@@ -85,12 +70,17 @@ export async function findSubcommand(program: Program, args: string[]): Promise<
   if (!topic) throw unknownCommand(word, Object.keys(topics), programName);
   const commands = await topic.load();
   const alone = commands[word];
-  if (alone) return { name: word, command: alone, rest };
+  if (alone) return { command: withUsage(word, alone), args: rest };
   const name = `${word} ${second}`;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return { name, command, rest: others };
+  if (command) return { command: withUsage(name, command), args: others };
   if (['', '--help', '-h'].includes(second)) return topicOverview(programName, commands);
   throw unknownCommand(name, Object.keys(commands), `${programName} ${word}`);
+
+  function withUsage(words: string, found: Subcommand) {
+    const call = [programName, words, ...(found.positionals ?? [])].join(' ');
+    return { ...found, usage: `${found.summary}\n\n  ${call}` };
+  }
 }
 
 function unknownCommand(given: string, known: string[], see: string): CouldNotRun {

@@ -19,7 +19,12 @@ await runCommand({
     name: { type: 'boolean', default: true, help: 'leave out the name' },
   },
   positionals: 1,
-  commands: ['farewell'],
+  commands: {
+    farewell: async () => ({
+      usage: '\nSays goodbye.\n\n  greet farewell\n',
+      run: async () => console.log('Goodbye'),
+    }),
+  },
   expected: [Busy],
   async run({ times, style, wait }, [name = 'world']) {
     oneOf('--style', style, ['plain', 'kind']);

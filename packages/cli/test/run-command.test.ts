@@ -41,6 +41,11 @@ Exit code 0: done.
   for (const flag of ['--help', '-h']) expect(await run(flag)).toEqual({ code: 0, stdout, stderr: '' });
 });
 
+test('runs a subcommand, which has its own help', async () => {
+  expect(await run('farewell')).toEqual({ code: 0, stdout: 'Goodbye\n', stderr: '' });
+  expect((await run('farewell', '--help')).stdout).toMatch(/^Says goodbye\.\n\n {2}greet farewell\n\n {4}--version /);
+});
+
 test('exits with 1 if there are findings', async () => {
   expect(await run('nobody')).toMatchObject({ code: 1 });
 });
@@ -62,5 +67,5 @@ test.each([
 test('prints an unexpected error with its stack', async () => {
   const { code, stderr } = await run('broken');
   expect(code).toBe(2);
-  expect(stderr).toContain('at run (');
+  expect(stderr).toMatch(/Boom\n +at /);
 });

@@ -55,14 +55,8 @@ test.for([
   [['word', 'toString'], "Unknown command 'word toString'. See tool word --help."],
   [['greet'], 'NAME is missing. See --help.'],
   [['word', 'add'], '--text is missing. See --help.'],
-  [['word', 'add', '--txt', 'x'], "Unknown option '--txt'. Did you mean '--text'? See --help."],
   [['word', 'add', '--text', 'rude'], 'This word is not added.'],
   [['word', 'add', '--text', 'known'], 'The word is there already.'],
 ] as const)('%j prints one line and exits with 2', async ([args, line]) => {
   expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `${line}\n` });
-});
-
-test('prints an unexpected error with its stack', async () => {
-  const { code, stderr } = await run('word', 'add', '--text', 'broken');
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/out of order\n +at /)]);
 });

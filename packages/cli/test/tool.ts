@@ -15,7 +15,7 @@ const program: Program = {
           positionals: ['NAME'],
           options: { loud: { type: 'boolean', help: 'in capitals' } },
           notes: 'Exit code 0: done.',
-          async run({ values: { loud }, positionals: [name] }) {
+          async run({ loud }, [name]) {
             console.log(loud ? `HELLO ${name}` : `Hello ${name}`);
             return name === 'nobody' ? 1 : 0;
           },
@@ -29,10 +29,9 @@ const program: Program = {
         'word add': {
           summary: 'Adds a word.',
           options: { text: { type: 'string', help: 'the word', required: true } },
-          async run({ values: { text } }) {
+          async run({ text }) {
             if (text === 'rude') throw new CouldNotRun('This word is not added.');
             if (text === 'known') throw new RangeError('The word is there already.');
-            if (text === 'broken') throw new Error('out of order');
           },
         },
         'word count': { summary: 'Counts the words.', run: async () => console.log(0) },

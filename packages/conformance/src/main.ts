@@ -7,7 +7,7 @@ import { readDocument } from '@threads-api/cli/read-document';
 import type { Check } from './check.ts';
 import { allChecks } from './checks/index.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
-import { type KitValues, notes, options, targetOf, usage } from './options.ts';
+import { type KitValues, notes, options, replayUsage, targetOf, usage, webhooksUsage } from './options.ts';
 import { baselineOf, readBaseline } from './report/baseline.ts';
 import { findingText, terminalReport } from './report/formats/terminal.ts';
 import { replayFinding } from './report/replay.ts';
@@ -22,18 +22,21 @@ await runCommand({
   manifest: new URL('../package.json', import.meta.url),
   options,
   notes,
-  positionals: 3,
+  positionals: 1,
   expected: [BadTarget, RateLimitTooLow],
+  commands: {
+    list: async () => ({
+      usage: 'Lists every check with the rules it tests.\n\n  threads-conformance list',
+      run: list,
+    }),
+    replay: async () => ({ usage: replayUsage, options, positionals: 2, run: replay }),
+    webhooks: async () => ({ usage: webhooksUsage, options, run: runWebhooks }),
+  },
   run,
 });
 
-async function run(values: KitValues, positionals: string[]): Promise<ExitCode> {
-  const [command] = positionals;
-  if (command === 'list') return list();
-  if (command === 'webhooks') return runWebhooks(values);
-  if (command === 'replay') return replay(values, positionals.slice(1));
-  if (positionals.length > 1) throw new CouldNotRun(`Unexpected argument '${positionals[1]}'. See --help.`);
-  const target = await targetOf(command, values);
+async function run(values: KitValues, [url]: string[]): Promise<ExitCode> {
+  const target = await targetOf(url, values);
   const reports = reportsOf(values.report);
   const written = values['write-baseline'];
   // Fails before the run if a report cannot be written.
@@ -89,9 +92,8 @@ async function withProgress<T>(work: (onProgress: (progress: Progress) => void) 
 }
 
 /** Tests one finding again. */
-async function replay(values: KitValues, [id, url, ...rest]: string[]): Promise<ExitCode> {
+async function replay(values: KitValues, [id, url]: string[]): Promise<ExitCode> {
   if (!id) throw new CouldNotRun('replay needs the id of a finding. See --help.');
-  if (rest.length > 0) throw new CouldNotRun(`Unexpected argument '${rest[0]}'. See --help.`);
   const target = await targetOf(url, values);
   const settings = await settingsOf(values);
   const { verdict, failed, runs, finding } = await withProgress((onProgress) =>
@@ -104,11 +106,10 @@ async function replay(values: KitValues, [id, url, ...rest]: string[]): Promise<
   return verdict === 'fixed' ? 0 : 1;
 }
 
-function list(): 0 {
+async function list(): Promise<void> {
   const width = Math.max(...allChecks.map(({ id }) => id.length));
   for (const { id, title, requirements } of allChecks)
     console.log(`${id.padEnd(width)}  ${title} (${requirements.join(', ')})`);
-  return 0;
 }
 
 /** Imports a pack from a module. */

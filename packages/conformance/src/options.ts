@@ -15,6 +15,20 @@ Conversation Threads.
                                              events match them
 `;
 
+export const replayUsage = `
+Tests one finding again, three times: fixed, fails or flaky.
+
+  threads-conformance replay ID URL
+  threads-conformance replay ID --target target.json
+`;
+
+export const webhooksUsage = `
+Receives webhook deliveries and checks them with the secret in WEBHOOK_SECRET. With --target, makes the changes with its
+actions, and checks that the events match them.
+
+  threads-conformance webhooks --listen PORT
+`;
+
 export const notes = `
 It changes data only with --allow-writes and with the actions of the target file. It also sends methods and writes that
 the server must refuse. Tokens never appear in any output.

@@ -24,8 +24,8 @@ function toSubcommand(name: string, command: OperatorCommand): OperatorSubcomman
     options: { ...options, json: { type: 'boolean', help: 'print JSON' } },
     notes,
     execute,
-    async run(given) {
-      print(await execute(given, readSettings()), given.values.json === true);
+    async run(values, positionals) {
+      print(await execute({ values, positionals }, readSettings()), values.json === true);
     },
   };
 }

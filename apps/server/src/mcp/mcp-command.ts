@@ -21,7 +21,7 @@ It connects to a running service and needs only a token. MCP over HTTP is part o
 
 Create a token with ${createToken}. Pass it in the environment, not as an argument: other users of the machine can
 read arguments. Exit code 0: success, 2: could not run.`,
-    async run({ values }) {
+    async run(values) {
       const { threadsMcpToken: token = '' } = readSettings();
       const url = URL.parse(String(values.url));
       if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)

@@ -22,7 +22,7 @@ Health and metrics have another port.`,
 
 Ends on Ctrl-C when the requests in progress are answered. On SIGTERM it keeps accepting requests for DRAIN_SECONDS.
 Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: success, 2: could not run.`,
-    async run({ values }) {
+    async run(values) {
       const options = readServeOptions(values);
       const { serve } = await import('./serve.ts');
       await serve(options);

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { CouldNotRun, findSubcommand, parseSubcommand } from '@threads-api/cli';
+import { CouldNotRun, findSubcommand, type Given, parseArguments } from '@threads-api/cli';
 import { expect } from 'vitest';
 import type { OperatorSubcommand } from '../../src/admin/run-operator-command.ts';
 import { explainFailure } from '../../src/explain-failure.ts';
@@ -38,7 +38,7 @@ export async function openAdmin() {
 async function run(words: string, url: string): Promise<unknown> {
   const found = await findSubcommand(program, words.split(' '));
   if (typeof found === 'string') return found;
-  const { command, rest } = found;
+  const { command, args } = found;
   const settings = readSettings({ DATABASE_URL: url });
-  return (command as OperatorSubcommand).execute(parseSubcommand(command, rest), settings);
+  return (command as OperatorSubcommand & typeof command).execute(parseArguments(args, command) as Given, settings);
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 /** Runs `threads mcp` in this process. Ends only if it cannot run. */
 async function runMcp({ token, url }: { token: string; url: string }) {
   vi.stubEnv('THREADS_MCP_TOKEN', token);
-  await commands.mcp?.run({ values: { url }, positionals: [] });
+  await commands.mcp?.run({ url }, []);
 }
 
 test('an agent needs only a token, and revoking it ends the connection', async () => {

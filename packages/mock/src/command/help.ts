@@ -8,6 +8,12 @@ A mock server for the Conversation Threads API or any OpenAPI document. It respo
   threads-mock webhooks --to URL --event note.created      send a signed example event to a receiver
 `;
 
+export const webhooksUsage = `
+Sends a signed example event to a receiver.
+
+  threads-mock webhooks --to URL --event note.created
+`;
+
 export const notes = `
 The mock accepts any token. These tokens have a special effect:
 ${tokenEffects(['SCOPE'])
@@ -44,7 +50,12 @@ export const options = {
     "Retry-After, in seconds, of simulated 429 and 503 responses; default: from the document's example",
   ),
   'rate-limit': option('10/1m', 'limit each token, for example 10/1m (10 per minute) or 10/30s'),
-  to: option('URL', 'with webhooks: the URL of the receiver'),
-  event: option('TYPE', 'with webhooks: the event type'),
   secret: option('whsec_…', 'the signing secret; default WEBHOOK_SECRET, or a new secret that is printed'),
+} satisfies Options;
+
+export const webhooksOptions = {
+  to: option('URL', 'the URL of the receiver'),
+  event: option('TYPE', 'the event type'),
+  spec: option('FILE', 'another OpenAPI 3.0, 3.1 or 3.2 document, YAML or JSON'),
+  secret: options.secret,
 } satisfies Options;

@@ -52,7 +52,7 @@ export function readOptions(values: Values<typeof options>): MockOptions {
 }
 
 /** The secret from `--secret` or `WEBHOOK_SECRET`, or else a new one, which is printed. */
-export function signingSecret({ secret = process.env.WEBHOOK_SECRET }: Values<typeof options>): string {
+export function signingSecret({ secret = process.env.WEBHOOK_SECRET }: { secret?: string }): string {
   if (secret) return secret;
   const created = `whsec_${randomBytes(32).toString('base64')}`;
   console.log(`Events are signed with ${created}`);
