@@ -1,20 +1,9 @@
 import type { Json } from '../edit-document.ts';
 
-/** A choice for a rewrite: a number from 0 up to, but not including, the given one. */
-export type Pick = (count: number) => number;
-
 /** Rewrites of a document that keep its meaning. */
-export const rewrites: Record<string, (document: Json, pick: Pick) => void> = {
-  'moves parameters from the operation to the path'(document, pick) {
-    const items = Object.values<Json>(document.paths).filter((item) => operationsOf(item).length === 1);
-    for (const item of some(items, pick)) {
-      const [operation] = operationsOf(item);
-      item.parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      delete operation.parameters;
-    }
-  },
-  'moves parameters from the path to its operations'(document, pick) {
-    for (const item of some(Object.values<Json>(document.paths), pick)) {
+export const rewrites: Record<string, (document: Json) => void> = {
+  'moves parameters from the path to its operations'(document) {
+    for (const item of Object.values<Json>(document.paths)) {
       for (const operation of operationsOf(item))
         operation.parameters = [...(operation.parameters ?? []), ...structuredClone(item.parameters ?? [])];
       delete item.parameters;
@@ -29,62 +18,56 @@ export const rewrites: Record<string, (document: Json, pick: Pick) => void> = {
     }
     document.paths = Object.fromEntries(Object.entries(document.paths).reverse());
   },
-  'writes null as oneOf or anyOf'(document, pick) {
+  'writes null as oneOf'(document) {
     const nullable = (schema: Json) => Array.isArray(schema.type) && schema.type.includes('null') && !schema.enum;
-    for (const schema of some(allSchemas(document).filter(nullable), pick)) {
+    for (const schema of allSchemas(document).filter(nullable)) {
       const others = schema.type.filter((type: string) => type !== 'null');
       const { type: _, description, ...constraints } = schema;
       const rest = { ...constraints, type: others.length === 1 ? others[0] : others };
-      replace(schema, { ...(description && { description }), [pick(2) ? 'oneOf' : 'anyOf']: [rest, { type: 'null' }] });
+      replace(schema, { ...(description && { description }), oneOf: [rest, { type: 'null' }] });
     }
   },
-  'writes several types as anyOf'(document, pick) {
+  'writes several types as anyOf'(document) {
     const mixed = ({ type, enum: values }: Json) => Array.isArray(type) && type.length > 1 && !values;
-    for (const schema of some(allSchemas(document).filter(mixed), pick)) {
+    for (const schema of allSchemas(document).filter(mixed)) {
       const { type, description, ...constraints } = schema;
       const anyOf = type.map((each: string) => ({ type: each, ...constraints }));
       replace(schema, { ...(description && { description }), anyOf });
     }
   },
-  'flattens allOf'(document, pick) {
-    for (const schema of some(
-      allSchemas(document).filter(({ allOf }) => allOf),
-      pick,
-    )) {
+  'flattens allOf'(document) {
+    for (const schema of allSchemas(document).filter(({ allOf }) => allOf)) {
       const { allOf, ...own } = schema;
       const parts = [own, ...allOf.map((part: Json) => resolve(document, part))];
       if (parts.some(({ oneOf, anyOf, allOf: nested }) => oneOf || anyOf || nested)) continue;
       replace(schema, mergeParts(structuredClone(parts)));
     }
   },
-  'wraps schemas in allOf'(document, pick) {
+  'wraps schemas in allOf'(document) {
     // The branches of a discriminator are identified by their names.
     const schemas = allSchemas(document).filter((schema) => !isBranch(document, schema));
-    for (const schema of some(schemas, pick)) replace(schema, { allOf: [{ ...schema }] });
+    for (const schema of schemas) replace(schema, { allOf: [{ ...schema }] });
   },
-  'splits an object into allOf'(document, pick) {
+  'splits an object into allOf'(document) {
     const open = ({ type, properties }: Json) => type === 'object' && Object.keys(properties ?? {}).length > 1;
-    for (const schema of some(allSchemas(document).filter(open), pick)) {
+    for (const schema of allSchemas(document).filter(open)) {
       const [first, ...others] = Object.entries<Json>(schema.properties) as [[string, Json], ...[string, Json][]];
       if (schema.additionalProperties === false) continue;
       const part = { type: 'object', properties: Object.fromEntries([first]) };
       replace(schema, { ...schema, properties: Object.fromEntries(others), allOf: [...(schema.allOf ?? []), part] });
     }
   },
-  'replaces references by their target'(document, pick) {
-    for (const schema of some(
-      allSchemas(document).filter(({ $ref }) => $ref),
-      pick,
-    )) {
+  'replaces references by their target'(document) {
+    for (const schema of allSchemas(document).filter(({ $ref }) => $ref)) {
       if (isBranch(document, schema) || reaches(document, schema.$ref, schema.$ref)) continue;
       replace(schema, structuredClone(resolve(document, schema)));
     }
     for (const operation of allOperations(document))
       operation.parameters = operation.parameters?.map((entry: Json) => structuredClone(resolve(document, entry)));
   },
-  'moves schemas to components'(document, pick) {
+  'moves schemas to components'(document) {
     const inline = allSchemas(document).filter((schema) => !schema.$ref && !isNamed(document, schema));
-    for (const schema of some(inline, pick)) {
+    for (const schema of inline) {
       const name = `Moved${Object.keys(document.components.schemas).length}`;
       document.components.schemas[name] = { ...schema };
       replace(schema, { $ref: `#/components/schemas/${name}` });
@@ -128,9 +111,6 @@ const methods = ['get', 'put', 'post', 'delete'];
 const operationsOf = (item: Json): Json[] => methods.flatMap((method) => item[method] ?? []);
 const allOperations = ({ paths, webhooks }: Json): Json[] =>
   [...Object.values<Json>(paths), ...Object.values<Json>(webhooks)].flatMap(operationsOf);
-
-/** Some entries of a list, chosen at random. */
-const some = (list: Json[], pick: Pick): Json[] => list.filter(() => pick(2) === 1);
 
 const resolve = (document: Json, { $ref, ...rest }: Json): Json =>
   $ref
