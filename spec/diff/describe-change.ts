@@ -1,3 +1,4 @@
+import { counted } from '@threads-api/cli/counted';
 import { groupBy } from '@threads-api/cli/group-by';
 import { methods, pointerKeys, valueAt } from '@threads-api/contract/model';
 import { type Change, notDetermined, type ServerCheck, type Use } from './change.ts';
@@ -106,7 +107,7 @@ export function countChanges(changes: readonly Pick<Change, 'level'>[]): string 
   const warnings = count('warning');
   return [
     `${count('breaking')} breaking`,
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
     `${count('compatible')} compatible`,
   ].join(', ');
 }
@@ -128,9 +129,7 @@ export function describeServer({ problems, known, untested }: ServerCheck): stri
     ...(problems.length > 0
       ? []
       : [isSound ? 'The server conforms to the newer document.' : 'No problems of the server are new.']),
-    ...(known > 0
-      ? [`Not listed: ${known} ${known === 1 ? 'finding' : 'findings'} of the kit with the older document, too.`]
-      : []),
+    ...(known > 0 ? [`Not listed: ${counted(known, 'finding')} of the kit with the older document, too.`] : []),
     ...(untested.length > 0 ? [`Not tested, because they write or no request succeeded: ${untested.join(', ')}.`] : []),
     ...(problems.length > 0 ? ['The server would have to change:'] : []),
   ].join(' ');

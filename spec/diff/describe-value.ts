@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-
-type Node = Record<string, unknown>;
+import { isObject } from '@threads-api/contract/model';
 
 const longest = 60;
 
@@ -8,7 +7,7 @@ const longest = 60;
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value));
   if (Array.isArray(value)) return shorten(`[${value.map(describeValue).join(', ')}]`);
-  if (!isNode(value)) return String(value);
+  if (!isObject(value)) return String(value);
   return shorten(
     `{ ${Object.entries(value)
       .map(([key, child]) => `${key}: ${describeValue(child)}`)
@@ -31,7 +30,7 @@ export function describeDifference(before: unknown, after: unknown): string {
 
 /** The entries of an object that another one does not have. */
 function withoutEqual(value: unknown, other: unknown): unknown {
-  if (!isNode(value) || !isNode(other)) return value;
+  if (!isObject(value) || !isObject(other)) return value;
   const differing = Object.entries(value).filter(([key, child]) => !isDeepStrictEqual(child, other[key]));
   return Object.fromEntries(differing.map(([key, child]) => [key, withoutEqual(child, other[key])]));
 }
@@ -62,7 +61,7 @@ function differingParts(before: string, after: string): [string, string] {
 
 /** Describes a schema: `string (maxLength: 64)`, `array of Thread`, `Participant or null`. */
 export function describeSchema(schema: unknown): string {
-  if (!isNode(schema)) return String(schema);
+  if (!isObject(schema)) return String(schema);
   const { $ref, type, items, properties, oneOf, anyOf, allOf, const: only, enum: choices, format } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
   const parts = oneOf ?? anyOf;
@@ -76,7 +75,7 @@ export function describeSchema(schema: unknown): string {
   const base = [type ?? 'any value'].flat().join(' or ');
   return [
     items ? `${base} of ${describeSchema(items)}` : base,
-    ...(isNode(properties) ? [`with ${Object.keys(properties).join(', ')}`] : []),
+    ...(isObject(properties) ? [`with ${Object.keys(properties).join(', ')}`] : []),
     ...(format || limits.length > 0 ? [`(${[...(format ? [format] : []), ...limits].join(', ')})`] : []),
   ].join(' ');
 }
@@ -86,8 +85,6 @@ const constraints = new Set(
     ' ',
   ),
 );
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Joins a text into one line and shortens it. */
 function shorten(text: string): string {

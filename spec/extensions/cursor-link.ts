@@ -24,16 +24,13 @@ export const cursorLink = contractRule((contract, report) => {
       if (!ids.includes(operationId))
         report(link, `No operation has the id ${operationId}. Use one of ${listed(ids)}.`, 'operationId');
       if (operationId !== operation.id) continue;
-      for (const [key, parameter] of Object.entries(link.parameters ?? {})) {
-        const [{ name, expression }] = linkParameters({ ...link, parameters: { [key]: parameter } }) as [Linked];
+      for (const { key, name, expression } of linkParameters(link)) {
         const fault = faultOf(operation, name, expression, check);
         if (fault) report(link, fault, 'parameters', key);
       }
     }
   }
 });
-
-type Linked = ReturnType<typeof linkParameters>[number];
 
 function faultOf(
   { id, parameters, success }: Operation,

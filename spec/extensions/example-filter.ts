@@ -1,4 +1,4 @@
-import { pointerKeys, valueAt } from '@threads-api/contract/model';
+import { fieldsOf, pointerKeys, valueAt } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 import { successfulAnswers } from '../lint/exchanges.ts';
 import { filteredLists } from './operation-lists.ts';
@@ -13,8 +13,8 @@ export const exampleFilter = contractRule((contract, report) => {
         const given = example.request.query[name];
         if (given === undefined) continue;
         for (const [index, entry] of entries.entries()) {
-          if (passes(Object(entry), given)) continue;
-          const message = `The example is for ${name}=${given}, but ${property} is ${JSON.stringify(Object(entry)[property])} here. Remove the entry.`;
+          if (passes(fieldsOf(entry), given)) continue;
+          const message = `The example is for ${name}=${given}, but ${property} is ${JSON.stringify(fieldsOf(entry)[property])} here. Remove the entry.`;
           report(example, message, 'value', ...pointerKeys(pointer), index);
         }
       }

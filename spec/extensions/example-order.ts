@@ -1,4 +1,4 @@
-import { pointerKeys, valueAt } from '@threads-api/contract/model';
+import { fieldsOf, pointerKeys, valueAt } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 import { successfulAnswers } from '../lint/exchanges.ts';
 import { listsIn } from './operation-lists.ts';
@@ -23,8 +23,8 @@ function compare(a: unknown, b: unknown, order: string[]): number {
   for (const key of order) {
     const name = key.replace(/^-/, '');
     const [first, second] = key.startsWith('-')
-      ? [Object(b)[name], Object(a)[name]]
-      : [Object(a)[name], Object(b)[name]];
+      ? [fieldsOf(b)[name], fieldsOf(a)[name]]
+      : [fieldsOf(a)[name], fieldsOf(b)[name]];
     // The position of absent values is not declared.
     if (first === second || first == null || second == null) continue;
     if (typeof first === 'number' && typeof second === 'number') return first - second;

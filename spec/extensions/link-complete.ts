@@ -1,4 +1,4 @@
-import { cursorLinks, linkParameters } from '@threads-api/contract/model';
+import { cursorsIn, linkParameters } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 import { usesPaging } from './operation-lists.ts';
 
@@ -8,8 +8,7 @@ export const linkComplete = contractRule((contract, report) => {
   for (const operation of contract.operations) {
     const needed = operation.parameters.filter(({ in: part }) => part === 'query' || part === 'path');
     for (const link of operation.success?.links ?? []) {
-      const success = operation.success && { ...operation.success, links: [link] };
-      if (cursorLinks({ ...operation, success }).length === 0) continue;
+      if (cursorsIn(operation, link).length === 0) continue;
       const passed = linkParameters(link);
       for (const { name, in: part } of needed) {
         const value = `$request.${part}.${name}`;

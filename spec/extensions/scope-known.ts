@@ -1,4 +1,4 @@
-import type { Contract } from '@threads-api/contract/model';
+import { type Contract, fieldsOf } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 import { listed } from './operation-lists.ts';
 
@@ -9,8 +9,8 @@ export const scopeKnown = contractRule((contract, report) => {
   );
   const known = [...new Set([...required, ...scopesOfFlows(contract)])];
   for (const operation of contract.operations) {
-    const node = Object(contract.document.paths?.[operation.path])[operation.method.toLowerCase()];
-    if (Object(node)['x-scope'] !== undefined)
+    const item = fieldsOf(contract.document.paths?.[operation.path]);
+    if (fieldsOf(item[operation.method.toLowerCase()])['x-scope'] !== undefined)
       report(operation, 'x-scope is for webhooks. Require the scope in security instead.', 'x-scope');
   }
   for (const webhook of contract.webhooks) {
@@ -23,7 +23,7 @@ export const scopeKnown = contractRule((contract, report) => {
 /** The scopes of the OAuth 2 schemes. */
 function scopesOfFlows({ document }: Contract): string[] {
   return Object.values(document.components?.securitySchemes ?? {}).flatMap((scheme) => {
-    const { flows } = Object(scheme) as { flows?: Record<string, { scopes?: object }> };
-    return Object.values(flows ?? {}).flatMap(({ scopes }) => Object.keys(scopes ?? {}));
+    const flows = Object.values(fieldsOf(fieldsOf(scheme).flows));
+    return flows.flatMap((flow) => Object.keys(fieldsOf(fieldsOf(flow).scopes)));
   });
 }

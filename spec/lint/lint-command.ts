@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
-import { type Command, CouldNotRun, type Options, oneOf, option } from '@threads-api/cli';
+import { type Command, CouldNotRun, counted, type Options, oneOf, option } from '@threads-api/cli';
 import { namesOf, type OwnContract } from '../contract-files.ts';
 import { annotate } from '../github-annotation.ts';
 import { openDocument } from '../open-document.ts';
@@ -47,7 +47,7 @@ const printers = {
     const warnings = groups.filter(({ severity }) => severity !== 'error').flatMap(({ positions }) => positions).length;
     const kinds = warnings > 0 ? ` (${counted(count - warnings, 'error')}, ${counted(warnings, 'warning')})` : '';
     const found = `${counted(count, 'finding')}${kinds} in ${file}`;
-    const causes = groups.length < count ? `, with ${groups.length} ${groups.length === 1 ? 'cause' : 'causes'}` : '';
+    const causes = groups.length < count ? `, with ${counted(groups.length, 'cause')}` : '';
     console.log(count > 0 ? styleText('red', `${found}${causes}.`) : styleText('green', `No findings in ${file}.`));
   },
   json(_: FindingGroup[], __: string, findings: Finding[]) {
@@ -59,8 +59,6 @@ const printers = {
         console.log(annotate(severity === 'error' ? 'error' : 'warning', position, rule, message));
   },
 };
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `lines 1479, 1490 and 3 more` */
 function linesOf(positions: FindingGroup['positions']): string {

@@ -12,7 +12,8 @@ export const requirementTraced: Oas3Rule = () => ({
 });
 
 function requireCitation(subject: string, node: object, { report, location }: UserContext): void {
-  if (Object(node)['x-requirement']?.length) return;
+  const { 'x-requirement': cited } = node as { 'x-requirement'?: unknown[] };
+  if (cited?.length) return;
   const message = `The ${subject} cites no requirement. Add x-requirement with the row of DECISIONS.md that requires it.`;
   report({ message, location });
 }

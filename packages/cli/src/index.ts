@@ -1,6 +1,7 @@
 export { closest } from './closest.ts';
 export { type CleanUps, type Command, cleanUp, type ExitCode } from './command.ts';
 export { CouldNotRun } from './could-not-run.ts';
+export { counted } from './counted.ts';
 export { invalidYaml, requireOpenApi, shownName, unreadableFile } from './document-errors.ts';
 export { escapeXml } from './escape-xml.ts';
 export { flag, type Option, type Options, option } from './option.ts';

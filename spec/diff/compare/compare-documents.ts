@@ -1,7 +1,7 @@
 import type { Use } from '../change.ts';
 import { describeSchema, describeValue } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
-import { type Operation, readOperations } from '../model/read-operations.ts';
+import { type ComparedOperation, readOperations } from '../model/read-operations.ts';
 import { compareContent } from './compare-content.ts';
 import { compareHeaderMaps } from './compare-headers.ts';
 import { compareNotes } from './compare-notes.ts';
@@ -50,11 +50,11 @@ const schemasOf = (root: Clause) => new Map(root.child('components')?.children('
 
 /** Operations that exist in only one document. A path without a counterpart is one difference. */
 function onlyIn(
-  operations: Map<string, Operation>,
-  others: Map<string, Operation>,
+  operations: Map<string, ComparedOperation>,
+  others: Map<string, ComparedOperation>,
   kind: 'added' | 'removed',
 ): Found[] {
-  const isUnpaired = ({ key }: Operation) => !others.has(key);
+  const isUnpaired = ({ key }: ComparedOperation) => !others.has(key);
   return [...operations.values()].filter(isUnpaired).map(({ path, clause, title, isWebhook }) => {
     const siblings = [...operations.values()].filter((other) => other.path.id === path.id);
     const isWhole = siblings.every(isUnpaired);
@@ -68,8 +68,8 @@ function onlyIn(
 }
 
 function compareOperations(
-  previous: Operation,
-  next: Operation,
+  previous: ComparedOperation,
+  next: ComparedOperation,
   roots: [Clause, Clause],
   compare: CompareSchemas,
 ): Found[] {

@@ -1,6 +1,6 @@
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
-import type { Operation } from '../model/read-operations.ts';
+import type { ComparedOperation } from '../model/read-operations.ts';
 import { shapesOf } from '../model/read-schema.ts';
 import { compareContent } from './compare-content.ts';
 import { compareNotes } from './compare-notes.ts';
@@ -10,7 +10,11 @@ import type { CompareSchemas } from './schema-comparison.ts';
 const parameterRules = { required: 'parameter-became-required', optional: 'parameter-became-optional' } as const;
 
 /** Compares the parameters of an operation. */
-export const compareParameters = (before: Operation, after: Operation, compare: CompareSchemas): Detected[] =>
+export const compareParameters = (
+  before: ComparedOperation,
+  after: ComparedOperation,
+  compare: CompareSchemas,
+): Detected[] =>
   compareMaps(
     before.parameters,
     after.parameters,

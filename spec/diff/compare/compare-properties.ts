@@ -1,7 +1,7 @@
 import { describeSchema } from '../describe-value.ts';
 import type { Clause } from '../model/clause.ts';
 import type { Schema, Shape } from '../model/read-schema.ts';
-import { closingOf, type Direction, limitedOthers, propertiesOf, requiredOf } from '../model/read-shape.ts';
+import { closingOf, type Direction, limitedOthers, requiredOf, sentPropertiesOf } from '../model/read-shape.ts';
 import type { RuleId } from '../rules.ts';
 import { changed, type Detected, keywordChanged, namesOf, type Place, sidesOf } from './detected.ts';
 import type { CompareParts, SchemaComparison } from './schema-comparison.ts';
@@ -13,7 +13,7 @@ export function compareProperties(
   direction: Direction,
   compare: CompareParts,
 ): SchemaComparison {
-  const [old, now] = [propertiesOf(before, direction), propertiesOf(after, direction)];
+  const [old, now] = [sentPropertiesOf(before, direction), sentPropertiesOf(after, direction)];
   const [oldOthers, newOthers] = [schemaOfOthers(before), schemaOfOthers(after)];
   const [wasRequired, isRequired] = [requiredOf(before), requiredOf(after)];
   const found: Detected[] = [];

@@ -1,22 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fieldsOf } from '@threads-api/contract/model';
 import type { Clause } from '../model/clause.ts';
-import type { Operation } from '../model/read-operations.ts';
+import type { ComparedOperation } from '../model/read-operations.ts';
 import { type Detected, keywordChanged, type Place, placeIn } from './detected.ts';
 
 /** The credentials that a client must send together, with the scopes of each. Empty: none. */
 type Alternative = Map<string, string[]>;
 
 /** Compares what a client must send: with inheritance, alternatives and optional authentication resolved. */
-export function compareSecurity(before: Operation, after: Operation, roots: [Clause, Clause]): Detected[] {
+export function compareSecurity(
+  before: ComparedOperation,
+  after: ComparedOperation,
+  roots: [Clause, Clause],
+): Detected[] {
   const [oldSchemes, newSchemes] = roots.map(schemesOf) as [Map<string, Clause>, Map<string, Clause>];
-  const old = alternativesOf(before);
-  const now = alternativesOf(after).map((alternative) => renamed(alternative, newSchemes, oldSchemes));
+  const old = credentialsOf(before);
+  const now = credentialsOf(after).map((alternative) => renamed(alternative, newSchemes, oldSchemes));
   const names = new Set([...old, ...now].flatMap((alternative) => [...alternative.keys()]));
   const schemes = [...names].flatMap((name) => compareSchemes(oldSchemes.get(name), newSchemes.get(name)));
   return [...compareAlternatives(old, now, before, after), ...schemes];
 }
 
-function compareAlternatives(old: Alternative[], now: Alternative[], before: Operation, after: Operation): Detected[] {
+function compareAlternatives(
+  old: Alternative[],
+  now: Alternative[],
+  before: ComparedOperation,
+  after: ComparedOperation,
+): Detected[] {
   const without = (list: Alternative[], others: Alternative[]) =>
     list.filter((alternative) => !others.some((other) => isEnough(alternative, other)));
   const refused = without(old, now);
@@ -40,11 +50,11 @@ function compareAlternatives(old: Alternative[], now: Alternative[], before: Ope
   ];
 }
 
-function placeOf({ security, clause }: Operation, value: string) {
+function placeOf({ security, clause }: ComparedOperation, value: string) {
   return security ? { clause: security, key: 'security', value } : { clause, value };
 }
 
-function alternativesOf({ security }: Operation): Alternative[] {
+function credentialsOf({ security }: ComparedOperation): Alternative[] {
   const listed = (security?.children('security') ?? []).map(
     ([, alternative]) =>
       new Map(Object.entries(alternative.fields).map(([name, scopes]) => [name, Array.isArray(scopes) ? scopes : []])),
@@ -127,5 +137,5 @@ function compareSchemes(before: Clause | undefined, after: Clause | undefined): 
 const flowsIn = (scheme: Clause): Place => ({
   clause: scheme,
   key: 'flows',
-  value: Object.keys(Object(scheme.fields.flows)),
+  value: Object.keys(fieldsOf(scheme.fields.flows)),
 });

@@ -1,9 +1,9 @@
 import type { Clause } from '../model/clause.ts';
-import type { Operation } from '../model/read-operations.ts';
+import type { ComparedOperation } from '../model/read-operations.ts';
 import { changed, type Detected, keywordChanged, placeIn } from './detected.ts';
 
 /** Compares the URLs that an operation is available at, and the variables in them. */
-export function compareServers(before: Operation, after: Operation): Detected[] {
+export function compareServers(before: ComparedOperation, after: ComparedOperation): Detected[] {
   const [old, now] = [serversOf(before), serversOf(after)];
   const [removed, added] = [without(old, now), without(now, old)];
   const kept = [...old].flatMap(([url, previous]) => {
@@ -21,7 +21,7 @@ export function compareServers(before: Operation, after: Operation): Detected[] 
 }
 
 /** The servers of an operation by URL: without a slash at the end or the usual port, and with a host in lower case. */
-const serversOf = ({ servers }: Operation): Map<string, Clause> =>
+const serversOf = ({ servers }: ComparedOperation): Map<string, Clause> =>
   new Map(
     servers?.children('servers').map(([, server]) => {
       const url = String(server.fields.url).replace(/\/$/, '');

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@threads-api/contract/model';
 import type { Side } from '../change.ts';
 import { type ContractFiles, ownerOf } from './contract-files.ts';
 
@@ -35,10 +36,14 @@ function addMissing(other: ContractFiles, files: ContractFiles): void {
     const name = counterpart(other, files, file);
     if (!files.files.has(name)) files.files.set(name, structuredClone(content));
   }
-  const root = Object(files.files.get(files.root));
-  for (const [section, members] of Object.entries(Object(Object(other.files.get(other.root)).components)))
-    root.components = { ...root.components, [section]: { ...Object(members), ...root.components?.[section] } };
+  const root = fieldsOf(files.files.get(files.root));
+  for (const [section, members] of Object.entries(componentsOf(fieldsOf(other.files.get(other.root))))) {
+    const components = componentsOf(root);
+    root.components = { ...components, [section]: { ...fieldsOf(members), ...fieldsOf(components[section]) } };
+  }
 }
+
+const componentsOf = (root: Record<string, unknown>) => fieldsOf(root.components);
 
 /** The file of the other version with the same position relative to its root. */
 function counterpart(from: ContractFiles, to: ContractFiles, file: string): string {

@@ -32,14 +32,12 @@ export interface Clause {
   side(key?: string): Side;
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-
 /** The root of an opened contract. */
 export const rootOf = (contract: OpenedContract): Clause =>
   createClause(contract, contract.root, '#', contract.root.parsed);
 
 function createClause(contract: OpenedContract, document: Document, pointer: string, value: unknown): Clause {
-  const fields = isObject(value) ? value : {};
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Fields;
   const { source } = document;
   const clause: Clause = {
     value,
@@ -90,7 +88,7 @@ const isSet = (key: string) => /^(enum|required|type|allOf|anyOf|oneOf)$/.test(k
 /** A clause as text, with references resolved, and keys and sets sorted. */
 export function resolvedText(clause: Clause | undefined, key = '', open = new Set<string>()): string {
   const target = clause?.follow();
-  if (!target || !isObject(target.value)) return JSON.stringify(target?.value) ?? '';
+  if (!target || typeof target.value !== 'object' || target.value === null) return JSON.stringify(target?.value) ?? '';
   if (open.has(target.id)) return '"…"';
   const inside = new Set(open).add(target.id);
   if (Array.isArray(target.value)) {

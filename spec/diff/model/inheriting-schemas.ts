@@ -12,7 +12,7 @@ const indexes = new WeakMap<object, Map<string, Child[]>>();
 /** The named schemas that inherit from a schema with `allOf`, directly or through others. */
 export function inheritingSchemas(schema: Clause): Child[] {
   const { root } = schema;
-  const document = Object(root.value);
+  const document = root.value as object;
   const index = indexes.get(document) ?? indexByParent(root);
   indexes.set(document, index);
   const found = new Set<Child>();

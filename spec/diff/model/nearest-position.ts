@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
-import { pointerKeys, toPointer } from '@threads-api/contract/model';
+import { fieldsOf, pointerKeys, toPointer } from '@threads-api/contract/model';
 import { positionOf } from '../../position-of.ts';
 import type { Side } from '../change.ts';
 import type { OpenedContract } from './open-contract.ts';
@@ -24,9 +24,9 @@ export function nearestPosition(
 function remainingKeys(parsed: unknown, keys: string[]): string[] {
   let node = parsed;
   const end = keys.findIndex((key) => {
-    if (typeof node !== 'object' || node === null || Array.isArray(node) || !Object.hasOwn(node, key)) return true;
-    node = Object(node)[key];
-    return false;
+    const fields = fieldsOf(node);
+    node = fields[key];
+    return !Object.hasOwn(fields, key);
   });
   return end === -1 ? keys : keys.slice(0, end);
 }

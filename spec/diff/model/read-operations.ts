@@ -1,8 +1,8 @@
-import { methods } from '@threads-api/contract/model';
+import { isIgnoredHeader, methods, namesIn, shapeOf } from '@threads-api/contract/model';
 import type { Clause } from './clause.ts';
 
 /** An operation, webhook or callback, with everything that it inherits. */
-export interface Operation {
+export interface ComparedOperation {
   /** The same in both documents, even if path parameters have other names: `GET /threads/{}`. */
   key: string;
   /** `GET /threads/{id}`, or `webhook thread.created`. */
@@ -20,7 +20,7 @@ export interface Operation {
 }
 
 /** All operations of a document. */
-export function readOperations(root: Clause): Operation[] {
+export function readOperations(root: Clause): ComparedOperation[] {
   const read = (section: string, isWebhook: boolean) =>
     root
       .children(section)
@@ -29,13 +29,13 @@ export function readOperations(root: Clause): Operation[] {
   return [...read('paths', false), ...read('webhooks', true)];
 }
 
-function readPath(root: Clause, path: string, item: Clause, isWebhook: boolean, owner = ''): Operation[] {
+function readPath(root: Clause, path: string, item: Clause, isWebhook: boolean, owner = ''): ComparedOperation[] {
   const resolved = item.follow();
   const declared = methods.map((method) => [method, resolved.child(method.toLowerCase())] as const);
   return [...declared, ...resolved.children('additionalOperations')].flatMap(([method, clause]) => {
     if (!clause) return [];
-    const normalized = isWebhook ? path : path.replaceAll(/\{[^}]*\}/g, '{}');
-    const operation: Operation = {
+    const normalized = isWebhook ? path : shapeOf(path);
+    const operation: ComparedOperation = {
       key: `${owner}${method} ${normalized}`,
       title: `${owner}${isWebhook ? (owner ? 'callback' : 'webhook') : method} ${path}`,
       method,
@@ -61,18 +61,15 @@ function readPath(root: Clause, path: string, item: Clause, isWebhook: boolean, 
   });
 }
 
-/** Headers that OpenAPI describes elsewhere. */
-const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
-
 /** Parameters of the path and of the operation, which override those of the path. */
 function readParameters(path: string, owners: Clause[]): Map<string, Clause> {
-  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
+  const names = namesIn(path);
   const parameters = new Map<string, Clause>();
   for (const [, entry] of owners.flatMap((owner) => owner.children('parameters'))) {
     const parameter = entry.follow();
     const { in: part, name } = parameter.fields;
     const isHeader = part === 'header';
-    if (isHeader && ignoredHeaders.has(String(name).toLowerCase())) continue;
+    if (isHeader && isIgnoredHeader(String(name))) continue;
     const position = part === 'path' ? names.indexOf(String(name)) : -1;
     parameters.set(`${part} ${position >= 0 ? position : isHeader ? String(name).toLowerCase() : name}`, entry);
   }

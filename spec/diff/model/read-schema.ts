@@ -26,7 +26,7 @@ export interface Shape {
 const mostAlternatives = 200;
 
 /** All clauses that apply to a schema: follows references and `allOf`. */
-export function partsOf(schema: Schema): Clause[] {
+export function clausesOf(schema: Schema): Clause[] {
   const parts = new Map<string, Clause>();
   const visit = (clause: Clause) => {
     if (parts.has(clause.id)) return;
@@ -40,7 +40,7 @@ export function partsOf(schema: Schema): Clause[] {
 
 /** The alternatives of a schema. */
 export function shapesOf(schema: Schema): Shape[] {
-  return mergeValues(choose(partsOf(schema), new Set(), ''));
+  return mergeValues(choose(clausesOf(schema), new Set(), ''));
 }
 
 interface Branch {
@@ -83,7 +83,7 @@ function choose(parts: Clause[], chosen: ReadonlySet<string>, name: string): Sha
       return branches.flatMap((branch) => {
         const { schema } = branch;
         if (schema === 'null') return [{ type: 'null', parts: [part], name: '' }];
-        const all = new Map([...parts, ...partsOf([schema])].map((each) => [each.id, each]));
+        const all = new Map([...parts, ...clausesOf([schema])].map((each) => [each.id, each]));
         const shapes = choose([...all.values()], next, `${name}${branch.name}`);
         return shapes.map((shape) => ({ branch: schema, ...shape }));
       });
@@ -133,7 +133,7 @@ const hasOnly = ({ value, fields }: Clause, keywords: RegExp) =>
   value !== false && Object.keys(fields).every((key) => notes.test(key) || keywords.test(key));
 
 /** Whether a schema allows every value, such as `true` and `{}`. */
-export const isAny = (schema: Clause): boolean => partsOf([schema]).every((part) => hasOnly(part, /^(\$ref|allOf)$/));
+export const isAny = (schema: Clause): boolean => clausesOf([schema]).every((part) => hasOnly(part, /^(\$ref|allOf)$/));
 
 /** Whether a shape allows every value of its type. */
 export const isOpen = ({ parts }: Shape): boolean =>

@@ -1,6 +1,6 @@
 import { groupBy } from '@threads-api/cli/group-by';
 import type { Clause } from './clause.ts';
-import { isAny, isNone, partsOf, type Schema, type Shape } from './read-schema.ts';
+import { clausesOf, isAny, isNone, type Schema, type Shape } from './read-schema.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -51,7 +51,7 @@ export const compareBounds = (a: Bound, b: Bound, direction: 1 | -1) =>
   (a.limit - b.limit) * direction || Number(a.isExclusive) - Number(b.isExclusive);
 
 /** The properties of an object that are sent in a direction: read-only ones are not part of requests. */
-export function propertiesOf(shape: Shape, direction: Direction): Map<string, Schema> {
+export function sentPropertiesOf(shape: Shape, direction: Direction): Map<string, Schema> {
   const entries = groupBy(
     shape.parts.flatMap((part) => part.children('properties')),
     ([name]) => name,
@@ -59,7 +59,7 @@ export function propertiesOf(shape: Shape, direction: Direction): Map<string, Sc
   const properties = new Map([...entries].map(([name, schemas]) => [name, schemas.map(([, schema]) => schema)]));
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
   for (const [name, schema] of properties)
-    if (partsOf(schema).some(({ fields }) => fields[hidden] === true)) properties.delete(name);
+    if (clausesOf(schema).some(({ fields }) => fields[hidden] === true)) properties.delete(name);
   return properties;
 }
 

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { counted } from '@threads-api/cli/counted';
 import { countChanges } from '@threads-api/spec/describe-change';
 import type { ContractState, Services } from '../portal-state.ts';
 import type { DemoService } from './launch-service.ts';
@@ -63,7 +64,7 @@ export function printCheck({ error, lint, comparison, notCompared, checkedAt }: 
     ...positions.map(({ file: name, line, column }) => `${name}:${line}:${column}`),
   ];
   const counts = [
-    paint(positions.length, `${positions.length} ${positions.length === 1 ? 'finding' : 'findings'}`),
+    paint(positions.length, counted(positions.length, 'finding')),
     comparison ? paint(breaking.length, countChanges(changes)) : 'not compared',
   ].join(', ');
   const reason = (notCompared ?? comparison?.consumersProblem)?.replaceAll('`', '');

@@ -1,4 +1,4 @@
-import { readContract, valueAt } from '@threads-api/contract';
+import { fieldsOf, isObject, readContract, valueAt } from '@threads-api/contract';
 import { generateRequest } from '@threads-api/mock';
 
 type Node = Record<string, unknown>;
@@ -27,9 +27,9 @@ function withRequests(document: object): object {
     const { values, body, invalid } = generateRequest(contract, operation, '');
     if (invalid) continue;
     const target = (part: unknown) => partOf(document, part);
-    const content = Object(target(node.requestBody).content) as Record<string, Node>;
+    const content = fieldsOf(target(node.requestBody).content);
     const media = body && content[body.contentType];
-    if (body && media && media.example === undefined && media.examples === undefined)
+    if (body && isObject(media) && media.example === undefined && media.examples === undefined)
       node.requestBody = {
         ...target(node.requestBody),
         content: { ...content, [body.contentType]: { ...media, example: body.value } },
@@ -38,7 +38,7 @@ function withRequests(document: object): object {
       node.parameters = node.parameters.map((parameter: unknown) => {
         const declared = target(parameter);
         const { name, in: part, required, example, examples } = declared;
-        const value = Object(values[part as 'query'])[String(name)];
+        const value = fieldsOf(fieldsOf(values)[String(part)])[String(name)];
         const isKnown = example !== undefined || examples !== undefined || value === undefined;
         return !required || isKnown ? parameter : { ...declared, example: value };
       });
@@ -48,7 +48,6 @@ function withRequests(document: object): object {
 
 /** The target of a local reference, or the part itself. */
 function partOf(document: object, part: unknown): Node {
-  const { $ref } = Object(part) as { $ref?: string };
-  if ($ref === undefined) return Object(part) as Node;
-  return Object(valueAt(document, $ref)) as Node;
+  const fields = fieldsOf(part);
+  return typeof fields.$ref === 'string' ? fieldsOf(valueAt(document, fields.$ref)) : fields;
 }

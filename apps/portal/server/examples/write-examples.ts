@@ -1,4 +1,4 @@
-import { type Contract, type Operation, toPointer, valueAt } from '@threads-api/contract';
+import { type Contract, fieldsOf, type Operation, toPointer, valueAt } from '@threads-api/contract';
 import { type GeneratedRequest, generateRequest } from '@threads-api/mock';
 import type { ExampleServer, OperationExamples } from '../portal-state.ts';
 import { writeCurl, writeFetch } from './write-http-examples.ts';
@@ -48,6 +48,6 @@ const writeCode = (request: GeneratedRequest, server: ExampleServer): Code[] => 
 
 /** The first tag, or else the first segment of the path. */
 function tagOf({ document }: Contract, { path, method }: Operation): string {
-  const { tags } = Object(valueAt(document, toPointer(['paths', path, method.toLowerCase()])));
+  const { tags } = fieldsOf(valueAt(document, toPointer(['paths', path, method.toLowerCase()])));
   return Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : (path.split('/')[1] ?? '');
 }

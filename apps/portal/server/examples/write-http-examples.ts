@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isJsonType } from '@threads-api/contract';
+import { fieldsOf, isJsonType } from '@threads-api/contract';
 import type { GeneratedRequest } from '@threads-api/mock';
 import type { ExampleServer } from '../portal-state.ts';
 
@@ -22,7 +22,7 @@ export function writeCurl(request: GeneratedRequest, server: ExampleServer): str
 function curlBody(body: Body | undefined): string[] {
   if (!body) return [];
   const { contentType, value } = body;
-  const fields = Object.entries(Object(value) as object);
+  const fields = Object.entries(fieldsOf(value));
   if (contentType === multipart) return fields.map(([name, item]) => `-F ${quote(`${name}=${plain(item)}`)}`);
   if (contentType === form) return fields.map(([name, item]) => `--data-urlencode ${quote(`${name}=${plain(item)}`)}`);
   return [
@@ -53,14 +53,14 @@ console.log(await response.text());`;
 const isForm = ({ contentType }: Body) => [multipart, form].includes(contentType);
 
 function fetchBody({ contentType, value }: Body): string {
-  const fields = Object.entries(Object(value) as object).map(([name, item]) => [name, plain(item)]);
+  const fields = Object.entries(fieldsOf(value)).map(([name, item]) => [name, plain(item)]);
   if (contentType === form) return `new URLSearchParams(${literal(Object.fromEntries(fields))})`;
   if (contentType === multipart) return 'form';
   return isJsonType(contentType) ? `JSON.stringify(${literal(value)})` : literal(plain(value));
 }
 
 function writeForm(value: unknown): string {
-  const fields = Object.entries(Object(value) as object);
+  const fields = Object.entries(fieldsOf(value));
   return [
     'const form = new FormData();',
     ...fields.map(([name, item]) => `form.append('${name}', ${literal(plain(item))});`),

@@ -1,3 +1,4 @@
+import { counted } from '@threads-api/cli/counted';
 import { groupBy } from '@threads-api/cli/group-by';
 import { CopyButton } from '@threads-api/ui/copy-button';
 import { Empty } from '@threads-api/ui/empty';
@@ -8,8 +9,6 @@ import { Position } from '../parts/position.tsx';
 import { Prose } from '../parts/prose.tsx';
 
 const countOf = (groups: FindingGroup[]) => groups.reduce((sum, { positions }) => sum + positions.length, 0);
-
-const counted = (count: number, noun = 'finding') => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** With more groups than this, the rules start collapsed. */
 const mostOpen = 40;
@@ -35,7 +34,7 @@ export function Lint({ state }: { state: PortalState }) {
       )}
       {lint && lint.groups.length > 0 && (
         <p class="total">
-          <strong>{counted(countOf(lint.groups))}</strong>
+          <strong>{counted(countOf(lint.groups), 'finding')}</strong>
           {lint.groups.length < countOf(lint.groups) && `, with ${counted(lint.groups.length, 'cause')}`}
         </p>
       )}
@@ -43,7 +42,7 @@ export function Lint({ state }: { state: PortalState }) {
         <Group
           key={rule}
           title={rule}
-          count={counted(countOf(groups))}
+          count={counted(countOf(groups), 'finding')}
           isOpen={(lint?.groups.length ?? 0) <= mostOpen}
           items={groups}
           most={20}

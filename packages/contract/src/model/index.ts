@@ -17,7 +17,7 @@ export type {
 export { type Extension, extensions, findExtension } from './extensions.ts';
 export { InvalidCursorError } from './invalid-cursor-error.ts';
 export { findInvalidPart } from './invalid-part.ts';
-export { isObject } from './is-object.ts';
+export { fieldsOf, isObject } from './is-object.ts';
 export { narrowAlternatives } from './narrow-alternatives.ts';
 export { numberBounds } from './number-bounds.ts';
 export type { Method, OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';
@@ -36,8 +36,10 @@ export { decodePercent, parentOf, pointerKeys, toPointer, valueAt } from './poin
 export { type Clause, readClauses } from './read-clauses.ts';
 export { readContract } from './read-contract.ts';
 export { isFlag, textChoices } from './read-filters.ts';
+export { isIgnoredHeader } from './read-operation.ts';
 export {
   cursorLinks,
+  cursorsIn,
   isOptional,
   type ListedArray,
   linkParameters,

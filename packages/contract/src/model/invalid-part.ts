@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { fieldsOf, isObject } from './is-object.ts';
 import { operationsOf } from './path-item.ts';
 import { toPointer } from './pointer.ts';
 
@@ -26,7 +26,7 @@ export function findInvalidPart(document: Parts): InvalidPart | undefined {
     [['webhooks'], webhooks, 'an object'],
     ...withEntries(['components'], components, 'an object'),
     ...withEntries(['servers'], servers, 'a list'),
-    ...entriesOf(servers).map(([key, server]): Part => [['servers', key, 'url'], Object(server).url, 'a text']),
+    ...entriesOf(servers).map(([key, server]): Part => [['servers', key, 'url'], fieldsOf(server).url, 'a text']),
   ];
   const invalid = firstInvalid(root) ?? invalidSecurityOf(document);
   if (invalid) return invalid;
@@ -65,7 +65,7 @@ export function invalidPartOf(
   ]);
 }
 
-/** What `read` returns; nothing if it throws because a part is invalid. */
+/** The result of `read` in a list. The list is empty if it throws because a part is invalid. */
 export function unlessInvalid<T>(read: () => T): T[] {
   try {
     return [read()];
@@ -81,7 +81,7 @@ function firstInvalid(parts: readonly Part[]): InvalidPart | undefined {
   return { pointer, problem: `${pointer} is not ${found[2]}.` };
 }
 
-/** A part, and its entries, which are usually objects. */
+/** A part and its entries, which are objects unless `kindOfEntries` says otherwise. */
 const withEntries = (
   keys: readonly string[],
   value: unknown,

@@ -6,11 +6,11 @@ interface NumberBounds {
   maximum?: number;
 }
 
-/** How far from an exclusive bound of a number its inclusive bound is, because it has no nearest number. */
+/** The distance between an exclusive bound and the inclusive bound that replaces it, for numbers that are not integers. */
 const usualStep = 0.01;
 
 /**
- * The inclusive bounds of an integer or a number. Those of an integer are whole numbers.
+ * The inclusive bounds of a number. The bounds of an integer are whole numbers.
  *
  * @example
  * numberBounds({ type: 'integer', exclusiveMinimum: 0 }); // { minimum: 1 }
@@ -27,7 +27,7 @@ export function numberBounds(schema: SchemaObject): NumberBounds {
   /** The first allowed value at or beyond the limit. */
   const from = (limit: number, isExcluded: boolean) => {
     if (isInteger) return isExcluded ? Math.floor(limit) + 1 : Math.ceil(limit);
-    // Round, because 0.1 + 0.01 is 0.11 only almost.
+    // Round, because 0.1 + 0.01 is slightly more than 0.11.
     return isExcluded ? Number((limit + step).toPrecision(12)) : limit;
   };
   const minimum = from(least, least === above);

@@ -1,6 +1,6 @@
 import { toPointer } from './pointer.ts';
 
-/** Maps each part of a contract to its node in the resolved document. */
+/** Maps each part of a contract to its node in the resolved document. A copy of a part is not a part. */
 const origins = new WeakMap<object, object>();
 
 /** Records the node that a part was read from. Returns the part. */

@@ -16,7 +16,7 @@ export function readOperation(
   const { operationId, summary = '', description = '', responses: declared = {} } = operation;
   const shared = document.paths?.[path]?.parameters ?? [];
   const parameters = mergeParameters(shared, operation.parameters ?? [])
-    .filter(isUsed)
+    .filter(({ in: part, name }) => part !== 'header' || !isIgnoredHeader(name))
     .map(readParameter);
   const requestBody = readRequestBody(operation.requestBody);
   const responses = Object.fromEntries(
@@ -79,8 +79,7 @@ function resourceOf(path: string): string | undefined {
 }
 
 /** OpenAPI ignores header parameters with these names, because other parts of the document describe them. */
-const isUsed = ({ in: part, name }: ParameterObject) =>
-  part !== 'header' || !/^(accept|content-type|authorization)$/i.test(name);
+export const isIgnoredHeader = (name: string): boolean => /^(accept|content-type|authorization)$/i.test(name);
 
 /** An operation's parameter overrides the path item's parameter with the same name and location. */
 function mergeParameters(ofPath: ParameterObject[], own: ParameterObject[]): ParameterObject[] {
@@ -104,8 +103,8 @@ function createMatcher(path: string): (given: string) => Record<string, string> 
 }
 
 /**
- * The group of a parameter. Of several parameters in one segment, such as `{name}.{type}`, the first one is the longest: others
- * exclude the text before them. Otherwise, the time to match would grow with a power of the length.
+ * The group of a parameter. If a segment has several, such as `{name}.{type}`, the first one matches as much as possible,
+ * and the others exclude the text before them. Otherwise, the time to match would grow with a power of the length.
  */
 function groupAfter(literals: string[], index: number): string {
   const before = literals[index - 1] ?? '';

@@ -43,19 +43,23 @@ export interface PagedParts {
 }
 
 /** The query parameters that links to the same operation fill from the body: the next cursors. */
-export function cursorLinks({ id, parameters, success }: PagedParts): Paging['cursor'][] {
+export const cursorLinks = (operation: PagedParts): Paging['cursor'][] =>
+  (operation.success?.links ?? []).flatMap((link) => cursorsIn(operation, link));
+
+/** The cursors that one link fills. */
+export function cursorsIn({ id, parameters }: PagedParts, link: Link): Paging['cursor'][] {
   const isCursor = (wanted: string) => parameters.some(({ in: part, name }) => part === 'query' && name === wanted);
-  return (success?.links ?? [])
-    .filter(({ operationId = id }) => operationId === id)
-    .flatMap((link) => linkParameters(link))
+  if ((link.operationId ?? id) !== id) return [];
+  return linkParameters(link)
     .filter(({ name, expression }) => isCursor(name) && expression.startsWith(fromBody))
     .map(({ name, expression }) => ({ name, pointer: expression.slice(fromBody.length) }));
 }
 
 /** The parameters of a link. Their names may start with their location: `query.cursor`. */
-export function linkParameters({ parameters }: Link): { name: string; expression: string }[] {
-  return Object.entries(parameters ?? {}).map(([name, expression]) => ({
-    name: name.replace(/^(query|path|header|cookie)\./, ''),
+export function linkParameters({ parameters }: Link): { key: string; name: string; expression: string }[] {
+  return Object.entries(parameters ?? {}).map(([key, expression]) => ({
+    key,
+    name: key.replace(/^(query|path|header|cookie)\./, ''),
     expression: String(expression),
   }));
 }
