@@ -1,5 +1,5 @@
 import { BaseResolver, type Document } from '@redocly/openapi-core';
-import { decodePercent, findExtension, isData, isMap, isObject, toPointer, valueAt } from '@threads-api/contract/model';
+import { decodePercent, findExtension, isData, isMap, isObject, toPointer } from '@threads-api/contract/model';
 
 /** A `$ref` in a file, or a schema that a discriminator maps a value to. */
 export interface Reference {
@@ -16,28 +16,24 @@ export interface Reference {
  * it without a position. A schema that contains itself, as in a tree, is not one.
  */
 export function findCircularReference(files: ReadonlyMap<string, Document>): Reference | undefined {
-  return [...files.values()].flatMap(referencesIn).find(isCircular);
-
-  function isCircular(reference: Reference): boolean {
-    const idOf = ({ document, pointer }: Reference) => `${document.source.absoluteRef}${pointer}`;
-    const seen = new Set<string>();
-    let current: Reference | undefined = reference;
-    while (current && !seen.has(idOf(current))) {
-      seen.add(idOf(current));
+  const references = [...files.values()].flatMap(referencesIn);
+  const byPosition = new Map(
+    references.map((reference) => [`${reference.document.source.absoluteRef}${reference.pointer}`, reference]),
+  );
+  /** The reference at the target of another one, if there is one. */
+  const follow = ({ document, target }: Reference) => {
+    const [, fragment = ''] = decodePercent(target).split('#', 2);
+    return byPosition.get(`${fileOf(document, target)}#${fragment}`);
+  };
+  return references.find((reference) => {
+    const seen = new Set<Reference>();
+    let current = follow(reference);
+    while (current && current !== reference && !seen.has(current)) {
+      seen.add(current);
       current = follow(current);
     }
-    return current !== undefined && idOf(current) === idOf(reference);
-  }
-
-  /** The reference at the target of another one, if there is one. */
-  function follow({ document, target }: Reference): Reference | undefined {
-    const found = files.get(fileOf(document, target));
-    const [, fragment = ''] = decodePercent(target).split('#', 2);
-    const pointer = `#${fragment}`;
-    const part = found && valueAt(found.parsed, pointer);
-    if (!found || !isObject(part) || typeof part.$ref !== 'string') return undefined;
-    return { document: found, pointer, place: `${pointer}/$ref`, target: part.$ref };
-  }
+    return current === reference;
+  });
 }
 
 const { resolveExternalRef } = new BaseResolver();

@@ -1,7 +1,7 @@
 import { counted } from '@threads-api/cli/counted';
 import { groupBy } from '@threads-api/cli/group-by';
 import { methods, pointerKeys, valueAt } from '@threads-api/contract/model';
-import { type Change, notDetermined, type ServerCheck, type Use } from './change.ts';
+import { type Change, notDetermined, type ServerCheck, type ServerProblem, type Use } from './change.ts';
 import type { Place } from './compare/detected.ts';
 import type { BrokenPlace } from './consumers/compile-consumer.ts';
 
@@ -121,6 +121,10 @@ export function describeUses(uses: Use[]): string {
   const rest = names.length - mostOperations;
   return [...names.slice(0, mostOperations), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
+
+/** A problem of a running server in one line. */
+export const describeProblem = ({ request, expected, received }: ServerProblem): string =>
+  `${request}: expected ${expected}, received ${received}`;
 
 /** The result of the check of a running server, before the list of its problems. */
 export function describeServer({ problems, known, untested }: ServerCheck): string {

@@ -1,4 +1,4 @@
-import type { Contract, Operation, PairedExample, Parameter } from '@threads-api/contract/model';
+import type { Contract, Operation, PairedExample } from '@threads-api/contract/model';
 
 /** A response example with its operation. */
 export interface Answer {
@@ -16,14 +16,3 @@ export const successfulAnswers = ({ operations }: Contract): Answer[] =>
       return status === '200' && typeof value === 'object' && value !== null ? [{ operation, example, value }] : [];
     }),
   );
-
-/** The query without parameters that have their default value, which clients may omit. */
-export const essentialQuery = ({ operation, example }: Answer): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(example.request.query).filter(
-      ([name, value]) => String(parameterOf(operation, name)?.schema.default) !== value,
-    ),
-  );
-
-const parameterOf = ({ parameters }: Operation, wanted: string): Parameter | undefined =>
-  parameters.find(({ name }) => name === wanted);

@@ -1,5 +1,5 @@
 import { contractRule } from '../lint/contract-rule.ts';
-import { type Answer, essentialQuery, successfulAnswers } from '../lint/exchanges.ts';
+import { type Answer, successfulAnswers } from '../lint/exchanges.ts';
 
 /**
  * Every 200 example has a request, and no two have the same. The request consists of the parameter examples with the same
@@ -33,8 +33,10 @@ function faultOf({ operation, example }: Answer): string | undefined {
   return `No parameter has an example named ${name}, so its request is unknown. Add one to a parameter; a default value will do.`;
 }
 
-function keyOf(answer: Answer): string {
-  const { operation, example } = answer;
-  const sorted = (values: Record<string, unknown>) => Object.entries(values).sort();
-  return JSON.stringify([operation.id, sorted(example.request.path), sorted(essentialQuery(answer)), example.caller]);
+/** Identifies a request. A parameter with its default value may be omitted. */
+function keyOf({ operation: { id, parameters }, example: { request, caller } }: Answer): string {
+  const isDefault = (name: string, value: string) =>
+    parameters.some((parameter) => parameter.name === name && String(parameter.schema.default) === value);
+  const query = Object.entries(request.query).filter(([name, value]) => !isDefault(name, value));
+  return JSON.stringify([id, Object.entries(request.path).sort(), query.sort(), caller]);
 }

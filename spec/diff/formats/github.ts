@@ -1,7 +1,7 @@
 import { annotate } from '../../github-annotation.ts';
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { detailsOf, eventOf, formerPosition, placesOf } from '../describe-change.ts';
+import { describeProblem, detailsOf, eventOf, formerPosition, placesOf } from '../describe-change.ts';
 
 const levels = { breaking: 'error', warning: 'warning', compatible: 'notice' } as const;
 
@@ -12,8 +12,8 @@ export function writeGithub({ changes, otherPlaces = [], server }: Comparison): 
   return [
     ...serious.map(annotateChange),
     ...places.map((place) => annotate('error', place, place.code, place.message)),
-    ...(server?.problems ?? []).map(({ request, expected, received, clause }) =>
-      annotate('error', undefined, clause, `${request}: expected ${expected}, received ${received}`),
+    ...(server?.problems ?? []).map((problem) =>
+      annotate('error', undefined, problem.clause, describeProblem(problem)),
     ),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { escapeXml } from '@threads-api/cli';
 import type { Change, ServerProblem } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { detailsOf, eventOf, formerPosition } from '../describe-change.ts';
+import { describeProblem, detailsOf, eventOf, formerPosition } from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 
 /** A comparison as a JUnit report: breaking changes are failures, other changes are passed tests. */
@@ -31,9 +31,10 @@ function writeCase(change: Change): string {
   return `${head}><failure message="${escapeXml(eventOf(change))}" type="${rule}">${escapeXml(text)}</failure></testcase>`;
 }
 
-/** What a running server would have to change is a failure. */
-function writeProblem({ request, expected, received, clause, curl = '' }: ServerProblem): string {
-  const message = escapeXml(`${request}: expected ${expected}, received ${received}`);
+/** Every problem of a running server is a failure. */
+function writeProblem(problem: ServerProblem): string {
+  const { request, clause, curl = '' } = problem;
+  const message = escapeXml(describeProblem(problem));
   const head = `    <testcase classname="server" name="${escapeXml(`${request} ${clause}`)}">`;
   return `${head}<failure message="${message}" type="server">${escapeXml(curl)}</failure></testcase>`;
 }

@@ -2,6 +2,7 @@ import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
 import {
   describePlace,
+  describeProblem,
   describeServer,
   describeUses,
   detailsOf,
@@ -26,8 +27,7 @@ export function writeMarkdown(comparison: Comparison, base: string): string {
   const others = (comparison.otherPlaces ?? []).map((place) => `- ${describePlace(place)}`);
   const together = others.length > 0 ? ['', `**${otherPlacesTitle}**`, ...others] : [];
   const server = (comparison.server?.problems ?? []).map(
-    ({ request, expected, received, clause }) =>
-      `- ${request}: expected ${expected}, received ${received} (\`${clause}\`)`,
+    (problem) => `- ${describeProblem(problem)} (\`${problem.clause}\`)`,
   );
   const toChange = comparison.server ? ['', describeServer(comparison.server), '', ...server] : [];
   return [head, ...table, ...changes.flatMap(writeReasons), ...together, ...toChange].join('\n');

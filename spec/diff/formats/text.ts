@@ -1,7 +1,14 @@
 import { styleText } from 'node:util';
 import type { Change } from '../change.ts';
 import type { Comparison } from '../compare-contracts.ts';
-import { describePlace, describeServer, detailsOf, eventOf, otherPlacesTitle } from '../describe-change.ts';
+import {
+  describePlace,
+  describeProblem,
+  describeServer,
+  detailsOf,
+  eventOf,
+  otherPlacesTitle,
+} from '../describe-change.ts';
 import { summaryOf } from './summary.ts';
 
 const colors = { breaking: 'red', warning: 'yellow', compatible: 'green' } as const;
@@ -26,8 +33,8 @@ export function writeText(comparison: Comparison, base: string): string {
   });
   const others = (comparison.otherPlaces ?? []).map(describePlace).map(indent);
   const together = others.length > 0 ? [`${otherPlacesTitle}:`, ...others] : [];
-  const server = (comparison.server?.problems ?? []).flatMap(({ request, expected, received, clause, curl }) =>
-    [`${request}: expected ${expected}, received ${received}  ${clause}`, ...(curl ? [`  ${curl}`] : [])].map(indent),
+  const server = (comparison.server?.problems ?? []).flatMap((problem) =>
+    [`${describeProblem(problem)}  ${problem.clause}`, ...(problem.curl ? [`  ${problem.curl}`] : [])].map(indent),
   );
   const toChange = comparison.server ? [describeServer(comparison.server), ...server] : [];
   return [...rows, ...together, ...toChange, ...(rows.length > 0 ? [''] : []), summaryOf(comparison, base)].join('\n');

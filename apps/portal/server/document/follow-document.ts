@@ -51,9 +51,9 @@ export function followDocument(options: FollowOptions): () => void {
     const { document, services } = await present(read);
     wasSound ||= !read.unresolved;
     await baseline.keepFirst(read);
-    if (save !== saves) throw new Canceled();
-    store.update({ services }, read.reference);
     publish({ ...document, checking: true }, save);
+    store.reference = read.reference;
+    store.update({ services });
   };
 
   /** Lints and compares the document. This takes longer, so the pages get the results later. */

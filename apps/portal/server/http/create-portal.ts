@@ -3,7 +3,7 @@ import type { Site } from '@threads-api/ui/site';
 import { liveFields } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { isOwnRequest, withSecret } from './guard.ts';
-import { securityHeaders, sendJson, sendJsonText } from './respond.ts';
+import { securityHeaders, sendJson } from './respond.ts';
 
 export interface PortalParts {
   store: StateStore;
@@ -19,7 +19,7 @@ export function createPortal({ store, site, secret }: PortalParts): RequestListe
     const [pathname = '/'] = (request.url ?? '/').split('?');
     if (!isOwnRequest(request)) return sendJson(response, 403, { message: foreign });
     if (pathname === '/data/state.json') return sendJson(response, 200, store.state);
-    if (pathname === '/data/document.json') return sendJsonText(response, store.reference);
+    if (pathname === '/data/document.json') return sendJson(response, 200, store.reference);
     if (pathname === '/events') return sendEvents(request, response);
     const file = pages.get(pathname === '/' ? 'index.html' : pathname.slice(1));
     if (!file) return sendJson(response, 404, { message: 'There is no such page.' });

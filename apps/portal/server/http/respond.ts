@@ -8,17 +8,12 @@ export const securityHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Sends a JSON response. */
-export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  sendJsonText(response, JSON.stringify(body), status);
-}
-
-/** Sends serialized JSON. */
-export function sendJsonText(response: ServerResponse, text: string, status = 200): void {
+/** Sends JSON. A text is JSON already. */
+export function sendJson(response: ServerResponse, status: number, body: string | object): void {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...securityHeaders,
   });
-  response.end(text);
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
