@@ -5,7 +5,7 @@ export type { Change, ServerProblem, Side } from './diff/change.ts';
 export { compareContracts } from './diff/compare-contracts.ts';
 export { type CheckServer, createDiffCommand } from './diff/diff-command.ts';
 export { writeMarkdown } from './diff/formats/markdown.ts';
-export { type Base, openBase, withNames } from './diff/open-base.ts';
+export { type Base, findBase, openBase, withNames } from './diff/open-base.ts';
 export { writeGeneratedFiles } from './generate/write-generated-files.ts';
 export type { FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';

@@ -1,4 +1,4 @@
-import { BaseResolver, type Document, ResolveError, YamlParseError } from '@redocly/openapi-core';
+import { BaseResolver, type Document, ResolveError, Source, YamlParseError } from '@redocly/openapi-core';
 import { CouldNotRun, invalidYaml, requireOpenApi, unreadableFile } from '@threads-api/cli';
 import { findInvalidPart } from '@threads-api/contract/model';
 import { positionOf, writePosition } from './position-of.ts';
@@ -47,6 +47,21 @@ const describeYamlError = ({ source, originalError, line, col }: YamlParseError)
 export function createResolver(files: Iterable<Document>, config?: BaseResolver['config']): BaseResolver {
   const resolver = new BaseResolver(config);
   for (const document of files) resolver.cache.set(document.source.absoluteRef, Promise.resolve(document));
+  return resolver;
+}
+
+/** A resolver that gets the texts of files from a function instead of the disk. */
+export function createTextResolver(
+  read: (file: string) => string | Promise<string | undefined> | undefined,
+): BaseResolver {
+  const resolver = new BaseResolver();
+  const load = resolver.loadExternalRef.bind(resolver);
+  resolver.loadExternalRef = async (file) => {
+    if (/^https?:/.test(file)) return load(file);
+    const text = await read(file);
+    if (text === undefined) throw new ResolveError(new Error('there is no such file.'));
+    return new Source(file, text);
+  };
   return resolver;
 }
 

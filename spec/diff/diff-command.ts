@@ -17,7 +17,7 @@ import type { ServerCheck } from './change.ts';
 import { breaksSilently, type Comparison, compareContracts } from './compare-contracts.ts';
 import { formats } from './formats/index.ts';
 import { listRules } from './formats/rules.ts';
-import { type Base, openBase, withNames } from './open-base.ts';
+import { type Base, findBase, openBase, withNames } from './open-base.ts';
 
 const names = Object.keys(formats) as (keyof typeof formats)[];
 
@@ -92,8 +92,8 @@ export const createDiffCommand = (call: DiffCall): Command<typeof options> => ({
       throw new CouldNotRun('--consumer and the formats json and junit need a FILE. See --help.');
     let exitCode: ExitCode = 0;
     for (const file of files) {
-      const base = await openBase(olderOf(file, values), file);
-      const comparison = await compareWithBase(base, file, values, call).finally(base.remove);
+      const base = await findBase(olderOf(file, values), file);
+      const comparison = await compareWithBase(base, file, values, call);
       const text = formats[format](comparison, base.title);
       const heading = files.length > 1 ? `${relative('', file)}:\n` : '';
       if (text) console.log(`${heading}${text}`);
@@ -115,7 +115,7 @@ async function compareWithBase(
   { consumer, server: target }: DiffValues,
   { checkServer }: DiffCall,
 ): Promise<Comparison> {
-  const [before, after] = [await openDocument(base.file), await openDocument(file)];
+  const [before, after] = [await openBase(base), await openDocument(file)];
   const comparison = await compareContracts(before, after, consumer);
   const changes = comparison.changes.map((change) => withNames(change, base));
   if (!checkServer || target === undefined) return { ...comparison, changes };

@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { BaseResolver } from '@redocly/openapi-core';
 import { CouldNotRun } from '@threads-api/cli';
 import { releasedFile } from '../contract-files.ts';
-import { openDocument } from '../open-document.ts';
+import { createTextResolver, type OpenedDocument, openDocument } from '../open-document.ts';
 import type { Change } from './change.ts';
 import { openContract } from './model/open-contract.ts';
 
@@ -16,23 +13,24 @@ export interface Base {
   /** Its name in a sentence: "No changes since main". */
   title: string;
   file: string;
+  /** The texts of its files by their paths. Absent for a file on disk. */
+  texts?: ReadonlyMap<string, string> | undefined;
   /** The name of one of its files for reports: `main:spec/openapi.yaml` for a file from git. */
   nameOf(file: string): string;
-  /** Deletes temporary files. */
-  remove(): Promise<void>;
 }
 
 /**
- * Opens an older document. `base` is a file, `GITREF:path`, or a git ref for the path of the newer document. A document
- * from git is written to a temporary folder, with all files that it refers to. Throws `CouldNotRun` if it does not exist.
+ * Finds an older document. `base` is a file, `GITREF:path`, or a git ref for the path of the newer document. Throws
+ * `CouldNotRun` if it does not exist.
  *
  * @example
- * const base = await openBase('main', 'openapi.yaml');
+ * const base = await findBase('main', 'openapi.yaml');
+ * const document = await openBase(base);
  */
-export async function openBase(base: string, newer: string): Promise<Base> {
+export async function findBase(base: string, newer: string): Promise<Base> {
   if (existsSync(base)) {
     const title = base === releasedFile ? 'the release' : relative('', base);
-    return { title, file: resolve(base), nameOf: (file) => relative('', file), remove: async () => {} };
+    return { title, file: resolve(base), nameOf: (file) => relative('', file) };
   }
   const found = await findInGit(base, newer);
   if (!found) {
@@ -40,47 +38,30 @@ export async function openBase(base: string, newer: string): Promise<Base> {
     const reason = isInGit ? 'git has no such version of this document' : `${newer} is not in a git repository`;
     throw new CouldNotRun(`'${base}' is not a file, and ${reason}. See --help.`);
   }
-  const { ref, repository, path, text } = found;
-  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
-  const nameOf = (file: string) => `${ref}:${relative(folder, file)}`;
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const { ref, repository, path } = found;
+  // A folder that does not exist, with the structure of the repository.
+  const folder = resolve('/', ref);
   const file = join(folder, path);
-  await write(file, text);
+  const show = (name: string) => showFile(`${ref}:${relative(folder, name)}`, repository);
   try {
-    const resolver = createGitResolver(folder, (name) => showFile(`${ref}:${name}`, repository));
-    openContract(await openDocument(file, resolver));
+    const { files } = openContract(await openDocument(file, createTextResolver(show)));
+    const texts = new Map([...files].map(([name, { source }]) => [name, source.body]));
+    return { title: base, file, texts, nameOf: (name) => `${ref}:${relative(folder, name)}` };
   } catch (error) {
-    await remove();
     if (!(error instanceof CouldNotRun)) throw error;
     throw new CouldNotRun(error.message.replaceAll(`${relative('', folder)}/`, `${ref}:`));
   }
-  return { title: base, file, nameOf, remove };
 }
 
-/** Takes missing files from git and writes them to a folder, which has the structure of the repository. */
-function createGitResolver(folder: string, show: (name: string) => Promise<string | undefined>): BaseResolver {
-  const resolver = new BaseResolver();
-  const load = resolver.loadExternalRef.bind(resolver);
-  resolver.loadExternalRef = async (file) => {
-    const name = relative(folder, file);
-    const text = existsSync(file) || name.startsWith('..') ? undefined : await show(name);
-    if (text !== undefined) await write(file, text);
-    return load(file);
-  };
-  return resolver;
-}
-
-async function write(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
+/** Opens an older document. */
+export const openBase = ({ file, texts }: Pick<Base, 'file' | 'texts'>): Promise<OpenedDocument> =>
+  openDocument(file, texts && createTextResolver((name) => texts.get(name)));
 
 interface InGit {
   ref: string;
   repository: string;
   /** Relative to the repository. */
   path: string;
-  text: string;
 }
 
 /** A path after a colon is relative to the repository root, as in git, or else to the current folder. */
@@ -95,8 +76,8 @@ async function findInGit(base: string, newer: string): Promise<InGit | undefined
   const ref = named ?? base;
   const candidates = path ? [path, join(prefix, path)] : [join(prefix, basename(newer))];
   for (const candidate of candidates) {
-    const text = await showFile(`${ref}:${candidate}`, repository);
-    if (text !== undefined) return { ref, repository, path: candidate, text };
+    const isFound = (await showFile(`${ref}:${candidate}`, repository)) !== undefined;
+    if (isFound) return { ref, repository, path: candidate };
   }
   return undefined;
 }

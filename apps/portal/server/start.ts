@@ -42,8 +42,7 @@ export async function start(values: Values<typeof options>, [given]: string[], c
   // A rejection is reported when the promise is awaited.
   site.catch(() => undefined);
   const first = await thread.run('read', file);
-  const baseline = await createBaseline(file, await chooseBase(values.base, file, cleanUps));
-  cleanUps.push(baseline.remove);
+  const baseline = createBaseline(file, await chooseBase(values.base, file));
 
   const secret = createSecret();
   const serveWithMock = createMockService(ports.mock, secret, cleanUps);
@@ -67,7 +66,7 @@ export async function start(values: Values<typeof options>, [given]: string[], c
     ...(editor && { editor }),
   };
   const store = createStateStore(state, first.reference);
-  await baseline.keepFirst(first);
+  baseline.keepFirst(first);
   cleanUps.push(
     followDocument({
       file,

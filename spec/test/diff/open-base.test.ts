@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commitAll } from '@threads-api/testing';
 import { temporaryFolder, writeFiles } from '@threads-api/testing/temporary-folder';
 import { expect, test } from 'vitest';
-import { openBase } from '../../diff/open-base.ts';
-import { compareFiles, compareInMemory } from './compare-shops.ts';
+import { compareContracts } from '../../diff/compare-contracts.ts';
+import { findBase, openBase } from '../../diff/open-base.ts';
+import { openDocument } from '../../open-document.ts';
+import { compareInMemory } from './compare-shops.ts';
 import { createShop } from './shop.ts';
 import { applyToShop } from './shop-edits.ts';
 import { splitDocument } from './write-document.ts';
@@ -15,15 +16,14 @@ test('a removed file is still found in git', async () => {
   await commitAll(folder);
   await rm(join(folder, 'schemas'), { recursive: true });
   await writeFiles(folder, { 'api.yaml': createShop() });
-  const base = await openBase('HEAD', join(folder, 'api.yaml'));
-  expect((await compareFiles(base.file, join(folder, 'api.yaml'))).changes).toEqual([]);
-  await base.remove();
-  expect(existsSync(base.file)).toBe(false);
+  const base = await findBase('HEAD', join(folder, 'api.yaml'));
+  const newer = await openDocument(join(folder, 'api.yaml'));
+  expect((await compareContracts(await openBase(base), newer)).changes).toEqual([]);
 });
 
 test('outside of git, the reason says so', async () => {
   const folder = await temporaryFolder({ 'api.yaml': createShop() });
-  await expect(openBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(
+  await expect(findBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(
     /^'HEAD' is not a file, and \S*api\.yaml is not in a git repository\. See --help\.$/,
   );
 });
@@ -31,9 +31,8 @@ test('outside of git, the reason says so', async () => {
 test('a path after the ref may be relative to the repository', async () => {
   const folder = await temporaryFolder({ 'api/v1.yaml': createShop() });
   await commitAll(folder);
-  const base = await openBase('HEAD', join(folder, 'api/v1.yaml'));
+  const base = await findBase('HEAD', join(folder, 'api/v1.yaml'));
   expect(base.nameOf(base.file)).toBe('HEAD:api/v1.yaml');
-  await base.remove();
 });
 
 test.each([
@@ -57,5 +56,5 @@ test('an unresolved reference in git is rejected with the ref', async () => {
   broken.paths['/books'].get.parameters.push({ $ref: '#/components/parameters/Gone' });
   const folder = await temporaryFolder({ 'api.yaml': broken });
   await commitAll(folder);
-  await expect(openBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(/^HEAD:api\.yaml:\d+:\d+ Nothing exists at/);
+  await expect(findBase('HEAD', join(folder, 'api.yaml'))).rejects.toThrow(/^HEAD:api\.yaml:\d+:\d+ Nothing exists at/);
 });

@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
-import { type Side, withNames, writeMarkdown } from '@threads-api/spec/contract';
+import { type Base, type Side, withNames, writeMarkdown } from '@threads-api/spec/contract';
 import { stringify } from 'yaml';
 import type { Comparison } from '../portal-state.ts';
-import type { BaseVersion } from './baseline.ts';
 import type { DocumentThread } from './document-thread.ts';
 
 /**
@@ -12,11 +11,11 @@ import type { DocumentThread } from './document-thread.ts';
  */
 export async function compareWithBase(
   thread: DocumentThread,
-  base: BaseVersion,
+  base: Base,
   file: string,
   consumers: string[] = [],
 ): Promise<Comparison> {
-  const comparison = await thread.run('compare', base.file, consumers);
+  const comparison = await thread.run('compare', { file: base.file, texts: base.texts }, consumers);
   const isJson = extname(file) === '.json';
   const changes = comparison.changes.map((change) => withNames(change, base));
   return {

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { CouldNotRun } from '@threads-api/cli';
-import { compareContracts, type OpenedDocument, openDocument } from '@threads-api/spec/contract';
+import { compareContracts, type OpenedDocument, openBase, openDocument } from '@threads-api/spec/contract';
 import { checkDocument } from './check-document.ts';
 import { readDocument } from './read-document.ts';
 
@@ -14,8 +14,8 @@ function createTasks() {
       return opened.then(readDocument);
     },
     check: async () => checkDocument(await document()),
-    compare: async (base: string, consumers?: string[]) =>
-      compareContracts(await openDocument(base), await document(), consumers),
+    compare: async (base: Parameters<typeof openBase>[0], consumers?: string[]) =>
+      compareContracts(await openBase(base), await document(), consumers),
   };
 }
 

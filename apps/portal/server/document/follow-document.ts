@@ -50,7 +50,7 @@ export function followDocument(options: FollowOptions): () => void {
     if (read.unresolved && wasSound) throw new CouldNotRun(read.unresolved);
     const { document, services } = await present(read);
     wasSound ||= !read.unresolved;
-    await baseline.keepFirst(read);
+    baseline.keepFirst(read);
     publish({ ...document, checking: true }, save);
     store.reference = read.reference;
     store.update({ services });

@@ -33,7 +33,7 @@ async function build({ out, base }: Values<typeof options>, [given]: string[], c
   const folder = resolve(out);
   await refuseOtherFiles(folder, out);
   const file = resolve(given ?? contractFile);
-  const older = await chooseBase(base, file, cleanUps);
+  const older = await chooseBase(base, file);
   const [site, { state, reference }] = await Promise.all([loadSite(), createStaticState(file, older, cleanUps)]);
   const files = new Map<string, string | Uint8Array>();
   for (const [name, { content }] of site) files.set(name, content);

@@ -1,6 +1,6 @@
 import { type CleanUps, CouldNotRun } from '@threads-api/cli';
 import { readContract } from '@threads-api/contract';
-import type { BaseVersion } from '../document/baseline.ts';
+import type { Base } from '@threads-api/spec/contract';
 import { compareWithBase } from '../document/compare-with-base.ts';
 import { describeDocument, ownServers } from '../document/describe-document.ts';
 import { createDocumentThread } from '../document/document-thread.ts';
@@ -9,7 +9,7 @@ import type { PortalState } from '../portal-state.ts';
 /** Creates the data of a static site, and the document for its reference page as JSON. */
 export async function createStaticState(
   file: string,
-  base: BaseVersion | undefined,
+  base: Base | undefined,
   cleanUps: CleanUps,
 ): Promise<{ state: PortalState; reference: string }> {
   const thread = createDocumentThread();
