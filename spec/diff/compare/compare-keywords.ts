@@ -4,7 +4,7 @@ import { resolvedText } from '../model/clause.ts';
 import type { Shape } from '../model/read-schema.ts';
 import { boundOf, compareBounds, type Direction, directionOf, type Placed, placesOf } from '../model/read-shape.ts';
 import { type Detected, keywordChanged } from './detected.ts';
-import { type Effect, effectIn } from './effect.ts';
+import { type Effect, effectIn } from './schema-comparison.ts';
 
 /** The keywords that restrict the values of a type. */
 const limits: Record<string, string[]> = {

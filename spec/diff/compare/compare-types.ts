@@ -1,7 +1,7 @@
 import { accepts, areComparable, type Shape } from '../model/read-schema.ts';
 import type { Direction } from '../model/read-shape.ts';
 import type { Detected, Place } from './detected.ts';
-import { effectIn } from './effect.ts';
+import { effectIn } from './schema-comparison.ts';
 
 /** Compares the types of two schemas, including null. */
 export function compareTypes(before: Shape[], after: Shape[], direction: Direction): Detected[] {

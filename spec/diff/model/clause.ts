@@ -24,8 +24,6 @@ export interface Clause {
   child(key: string | number): Clause | undefined;
   /** All entries of a map or list. */
   children(key?: string): [string, Clause][];
-  /** The part that a reference in this clause leads to. */
-  find(reference: string): Clause;
   /** The clause itself, or the target of its `$ref`. */
   follow(seen?: Set<string>): Clause;
   /** The position for a report. */
@@ -62,15 +60,12 @@ function createClause(contract: OpenedContract, document: Document, pointer: str
         return child ? [[name, child] as [string, Clause]] : [];
       });
     },
-    find(reference) {
-      const target = contract.find(reference, document, `${pointer}/$ref`);
-      return createClause(contract, target.document, target.pointer, target.value);
-    },
     follow(seen = new Set()) {
       const { $ref } = fields;
       // A chain of references may be circular.
       if (typeof $ref !== 'string' || seen.has(clause.id)) return clause;
-      return clause.find($ref).follow(seen.add(clause.id));
+      const target = contract.find($ref, document, `${pointer}/$ref`);
+      return createClause(contract, target.document, target.pointer, target.value).follow(seen.add(clause.id));
     },
     side(key) {
       const shown = key === undefined ? undefined : clause.child(key);
