@@ -46,7 +46,7 @@ export const namesOf = (list: readonly OwnContract[]) => list.map(({ file }) => 
 /** The contract at a path; undefined for other documents. */
 export const contractAt = (path: string) => contracts.find(({ file }) => file === resolve(path));
 
-/** What a contract of this repository is compared with, a file or a git ref. Undefined for other documents. */
+/** The base of a contract of this repository: a file or a git ref. Undefined for other documents. */
 export function baseOf(path: string): string | undefined {
   const contract = contractAt(path);
   return contract && (contract.released ?? 'HEAD');

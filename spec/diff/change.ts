@@ -25,7 +25,7 @@ export interface Use {
 export interface Reason {
   rule: RuleId;
   message: string;
-  /** Whose programs it breaks, why, and a compatible way to reach the same goal. */
+  /** The programs that it breaks, the reason, and a compatible way to reach the same goal. */
   breaks: readonly Audience[];
   why?: string;
   instead?: string;
@@ -58,7 +58,7 @@ export interface Change {
   places?: BrokenPlace[] | typeof notDetermined;
 }
 
-/** What a running server would have to change. */
+/** The result of running the conformance kit with both documents. */
 export interface ServerCheck {
   problems: ServerProblem[];
   /** The number of findings that the older document causes, too. */

@@ -12,7 +12,7 @@ import {
 /** The lists in the successful response of an operation. */
 export const listsIn = ({ success }: Operation): ListedArray[] => (success?.schema ? listsOf(success.schema) : []);
 
-/** The lists that the filters of an operation apply to: those with a limit, or else all. */
+/** The lists that the filters of an operation apply to: the lists with a limit, or all lists if none has one. */
 export function filteredLists(operation: Operation): ListedArray[] {
   const lists = listsIn(operation);
   const limited = lists.filter(({ pointer }) => operation.parameters.some((p) => p['x-limits'] === pointer));

@@ -32,7 +32,7 @@ export const pagingDeclared = contractRule((contract, report) => {
   }
 });
 
-/** The lists of an operation that are served in pages: beside a property that links use as a cursor, or with a limit or direction. */
+/** The lists of an operation that are served in pages: lists next to a cursor property, or with a limit or direction. */
 function pagedLists(contract: Contract, operation: Operation) {
   const names = cursorNames(contract);
   const links = cursorLinks(operation);

@@ -34,5 +34,5 @@ export const described: Oas3Rule = () => ({
 function requireText(subject: string, node: object, location: Location, ctx: UserContext): void {
   const { description } = node as { description?: unknown };
   if (typeof description === 'string' && description.trim() !== '') return;
-  ctx.report({ message: `${subject} has no description of its own. Add one that explains its meaning.`, location });
+  ctx.report({ message: `${subject} has no description. Add one that explains its meaning.`, location });
 }

@@ -28,7 +28,7 @@ export const runCommand = <O extends Options>(main: MainCommand<O>, args = proce
       const { commands = {} } = main;
       const load = Object.hasOwn(commands, given) ? commands[given] : undefined;
       if (load) return { command: await load(), args: rest };
-      // Checked before the other arguments, which may be those of the intended command.
+      // Checked before the options, which may belong to the intended command.
       const meant = existsSync(given) ? undefined : closest(given, Object.keys(commands));
       if (meant) throw new CouldNotRun(`There is no file or command '${given}'. Did you mean '${meant}'? See --help.`);
       return { command: main, args };

@@ -47,7 +47,7 @@ const mediaTypesOf = (owner: Clause) =>
       ),
   );
 
-/** Media types, and those that only the other document lists but that a range such as `text/*` contains. */
+/** Adds the media types of the other document that a range such as `text/*` contains. */
 function withRanges(types: Map<string, Clause>, others: Map<string, Clause>): Map<string, Clause> {
   const contained = [...others.keys()].flatMap((name) => {
     const range = types.get(name.replace(/\/.*/, '/*')) ?? types.get('*/*');

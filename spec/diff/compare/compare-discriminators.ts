@@ -19,7 +19,7 @@ interface Target {
   schema: Clause | undefined;
 }
 
-/** Compares discriminators. The values of added alternatives, and those that responses no longer have, are not reported here. */
+/** Compares discriminators. Values of added alternatives, and values that responses no longer have, are reported elsewhere. */
 export function compareDiscriminators(
   before: Clause[],
   after: Clause[],
@@ -41,7 +41,7 @@ export function compareDiscriminators(
       const found = next.mapping.get(value);
       const isUnsent = direction === 'response' && ![...next.mapping.values()].some((other) => isSame(target, other));
       if (!found && isUnsent) continue;
-      if (!found) return `The discriminator has no value ${describeValue(value)} anymore.`;
+      if (!found) return `The discriminator no longer has the value ${describeValue(value)}.`;
       if (!isSame(target, found))
         return `The discriminator value ${describeValue(value)} changed from ${target.name} to ${found.name}.`;
     }

@@ -130,7 +130,7 @@ function onlyIn<Entry>(old: Entry[], now: Entry[], keyOf: (entry: Entry) => unkn
   return [without(old, now), without(now, old)] as const;
 }
 
-/** What a keyword restricts, as texts. */
+/** The values of a keyword in all parts of a shape, as texts. Values without an effect are left out. */
 const restrictionsOf = ({ parts }: Shape, key: string) =>
   placesOf(parts, key)
     .map((place) => ({ place, text: resolvedText(place.clause.child(key)) }))

@@ -29,7 +29,7 @@ export function createSchemaComparer(): CompareSchemas {
     // Registered before its parts are compared, because one of them may be the same pair.
     known.set(key, comparison);
     const [old, now] = [shapesOf(before), shapesOf(after)];
-    // An absent schema accepts everything. It has no place of its own.
+    // An absent schema accepts everything, but has no position to report.
     const isRefused = before.length === 0 && now.length === 0;
     if (isRefused || (after.length === 0 && old.length === 0)) {
       const [effect, message] = isRefused

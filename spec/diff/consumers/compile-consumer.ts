@@ -21,7 +21,7 @@ export interface Consumer {
   compile(types: GeneratedTypes): BrokenPlace[];
 }
 
-/** The smallest share of common paths that makes generated types those of the contract. */
+/** Generated types belong to the contract if at least this share of the paths is the same. */
 const leastCommon = 0.5;
 
 /**

@@ -61,7 +61,7 @@ function readPath(root: Clause, path: string, item: Clause, isWebhook: boolean, 
   });
 }
 
-/** Parameters of the path and of the operation, which override those of the path. */
+/** Parameters of the path and of the operation. The parameters of the operation take precedence. */
 function readParameters(path: string, owners: Clause[]): Map<string, Clause> {
   const names = namesIn(path);
   const parameters = new Map<string, Clause>();

@@ -52,7 +52,7 @@ interface Branch {
 const unions: Record<string, (part: Clause, parts: Clause[]) => Branch[]> = {
   oneOf: (part) => listedIn(part, 'oneOf'),
   anyOf: (part) => listedIn(part, 'anyOf'),
-  // In OpenAPI 3.0, beside a reference or `allOf`.
+  // In OpenAPI 3.0, next to a reference or `allOf`.
   nullable: (part) =>
     part.fields.nullable === true && part.fields.type === undefined
       ? [part, 'null' as const].map((schema) => ({ name: '', schema }))

@@ -12,9 +12,9 @@ export interface Rule {
   level: Level;
   /** Whether the change affects only texts and examples, so that a patch version is enough. */
   onlyText?: true;
-  /** What the rule reports, in a few words. */
+  /** A short description of the change. */
   reports: string;
-  /** Whose programs the change breaks. Absent if it breaks none. */
+  /** The programs that the change breaks. Absent if it breaks none. */
   breaks?: readonly Audience[];
   /** Why it breaks them. */
   why?: string;

@@ -39,7 +39,7 @@ export function followDocument(options: FollowOptions): () => void {
   let wasSound = !first.unresolved;
   const watched = new Map<string, () => void>();
 
-  /** The results of an older save would replace those of a newer one: its tasks may have ended just before they were canceled. */
+  /** Updates the store. Tasks of an older save may end just before they are canceled, and must not replace newer results. */
   const publish = (fields: Partial<ContractState>, save: number): void => {
     if (save !== saves) throw new Canceled();
     store.update({ contract: { ...store.state.contract, ...fields } });

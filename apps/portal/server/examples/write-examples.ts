@@ -20,7 +20,7 @@ export function writeExamples(contract: Contract, server: ExampleServer): Operat
   });
 }
 
-/** What a client needs for an operation: the scopes of each alternative, or the name of a scheme without scopes. */
+/** The access that an operation requires: the scopes of each alternative, or the name of a scheme without scopes. */
 function accessTo({ security }: Operation): string {
   const isOptional = security.some((alternative) => Object.keys(alternative).length === 0);
   const texts = security.map((alternative) =>

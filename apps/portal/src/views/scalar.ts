@@ -43,7 +43,7 @@ export function configureScalar(state: PortalState, theme: Theme): object {
     // The hash makes Scalar load each version once. On the static site, it is the same file.
     url: `data/document.json?${contract.hash.slice(0, 8)}`,
     servers: [...ownServers(state), ...contract.servers],
-    // The mock accepts any credentials, so those of the demo server work for both.
+    // The credentials of the demo server work for both, because the mock accepts any.
     authentication: authenticate(contract.schemes, (server ?? mock)?.token ?? ''),
     defaultOpenFirstTag: isSmall,
     defaultOpenAllTags: isSmall,

@@ -12,7 +12,7 @@ interface Route {
 /** Returns a function that finds the operation for a method and an undecoded path. */
 export function createMatch(operations: readonly Operation[]): (method: string, path: string) => Match {
   const fixed = new Map<string, Route>();
-  /** Routes with parameters by their number of segments, those with the fewest parameters first. */
+  /** Routes with parameters by their number of segments, sorted by the number of parameters. */
   const variable = new Map<number, Route[]>();
   for (const route of routesOf(operations)) {
     const { path } = route.first;

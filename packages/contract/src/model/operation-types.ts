@@ -53,7 +53,7 @@ export type BodyFor<Op extends OperationTypes, Status extends keyof Op['response
 /** The body of an operation's successful response. */
 export type SuccessFor<Op extends OperationTypes> = BodyFor<Op, keyof Op['responses'] & SuccessStatus>;
 
-/** What a handler returns: the body, or `undefined` for a 404 if the operation declares one. */
+/** The result of a handler: the body, or `undefined` for a 404 if the operation declares one. */
 export type ResultFor<Op extends OperationTypes> =
   | SuccessFor<Op>
   | (Op['responses'] extends { 404: unknown } ? undefined : never);

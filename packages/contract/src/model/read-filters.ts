@@ -16,6 +16,6 @@ export function readFilters(parameters: readonly Parameter[]): Filter[] {
 /** Whether a parameter is a flag: its only value is `1`. */
 export const isFlag = ({ schema }: Pick<Parameter, 'schema'>): boolean => JSON.stringify(schema.enum) === '["1"]';
 
-/** The values that a parameter may have, as texts. Undefined if its schema does not list them. No text stands for null. */
+/** The values that a parameter may have, as texts, without null. Undefined if its schema does not list them. */
 export const textChoices = ({ enum: choices }: SchemaObject): string[] | undefined =>
   Array.isArray(choices) ? choices.filter((choice) => choice !== null).map(String) : undefined;

@@ -28,7 +28,7 @@ const types = new Set(
 
 /**
  * Returns a document with every local `$ref` replaced by its target, and OpenAPI 3.0 schemas converted to 3.1. Targets
- * are shared, not copied, so the result has cycles if a schema is recursive. Fields beside a `$ref` override the
+ * are shared, not copied, so the result has cycles if a schema is recursive. Fields next to a `$ref` override the
  * target's.
  *
  * @param problems Filled with the unusable nodes of the result and the reasons. An unresolved `$ref` stays in the result.
