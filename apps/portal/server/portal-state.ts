@@ -58,7 +58,7 @@ export interface ContractState {
   schemes: Record<string, SecurityScheme & { flows?: object }>;
   examples: OperationExamples[];
   /** The changes since the base. Absent until the first comparison. */
-  comparison?: Comparison | undefined;
+  comparison?: ShownComparison | undefined;
   /** Why there is no comparison. */
   notCompared?: string | undefined;
   /** The time of the results. */
@@ -85,7 +85,7 @@ export interface OperationExamples {
 }
 
 /** The changes since the base. */
-export interface Comparison {
+export interface ShownComparison {
   /** The base in a sentence: "No changes since startup". */
   since: string;
   changes: ShownChange[];

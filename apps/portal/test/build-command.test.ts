@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CleanUps, cleanUp } from '@threads-api/cli';
 import { temporaryFile, temporaryFolder } from '@threads-api/testing/temporary-folder';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildCommand } from '../server/site/build-command.ts';
 import { viewsOf } from '../src/use-view.ts';
 import { shop } from './start-all.ts';
 
-const cleanUps: CleanUps = [];
-afterEach(() => cleanUp(cleanUps));
-
-const build = (file: string, out: string) => buildCommand.run({ out }, [file], cleanUps);
+const build = (file: string, out: string) => buildCommand.run({ out }, [file], []);
 
 test('a site without --base has no changes', async () => {
   const site = await temporaryFolder();

@@ -3,10 +3,10 @@ import type { ContractState, PortalState } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import type { Baseline } from './baseline.ts';
 import { settingsOf } from './check-document.ts';
-import { compareWithBase } from './compare-with-base.ts';
 import type { DocumentDescription } from './describe-document.ts';
 import { Canceled, type DocumentThread } from './document-thread.ts';
 import type { ReadDocument } from './read-document.ts';
+import { showComparison } from './show-comparison.ts';
 
 /** A document for the pages, and the services that use it. */
 export interface Presented extends Pick<PortalState, 'services'> {
@@ -77,7 +77,8 @@ export function followDocument(options: FollowOptions): () => void {
     const base = baseline.base();
     if (unresolved || !base) return { comparison: undefined, notCompared: unresolvedNote };
     try {
-      return { comparison: await compareWithBase(thread, base, file, programs), notCompared: undefined };
+      const comparison = await thread.run('compare', { file: base.file, texts: base.texts }, programs);
+      return { comparison: showComparison(comparison, base, file), notCompared: undefined };
     } catch (error) {
       if (!(error instanceof CouldNotRun)) throw error;
       return { comparison: undefined, notCompared: error.message };

@@ -10,7 +10,7 @@ import {
 import { CopyButton } from '@threads-api/ui/copy-button';
 import { Empty } from '@threads-api/ui/empty';
 import { WordDiff } from '@threads-api/ui/word-diff';
-import type { Comparison, PortalState, ShownChange } from '../../server/portal-state.ts';
+import type { PortalState, ShownChange, ShownComparison } from '../../server/portal-state.ts';
 import { CheckedAt } from '../parts/checked-at.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 import { Position } from '../parts/position.tsx';
@@ -35,7 +35,7 @@ export function Changes({ state }: { state: PortalState }) {
   );
 }
 
-function ChangeList({ comparison, state }: { comparison: Comparison; state: PortalState }) {
+function ChangeList({ comparison, state }: { comparison: ShownComparison; state: PortalState }) {
   const { changes, since, consumersProblem } = comparison;
   const { error } = state.contract;
   if (changes.length === 0)

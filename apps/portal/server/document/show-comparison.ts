@@ -1,21 +1,10 @@
 import { extname } from 'node:path';
-import { type Base, type Side, withNames, writeMarkdown } from '@threads-api/spec/contract';
+import { type Base, type Comparison, type Side, withNames, writeMarkdown } from '@threads-api/spec/contract';
 import { stringify } from 'yaml';
-import type { Comparison } from '../portal-state.ts';
-import type { DocumentThread } from './document-thread.ts';
+import type { ShownComparison } from '../portal-state.ts';
 
-/**
- * Compares the document with its base.
- *
- * @param consumers The tsconfig.json of each program whose code is compiled with the edited contract.
- */
-export async function compareWithBase(
-  thread: DocumentThread,
-  base: Base,
-  file: string,
-  consumers: string[] = [],
-): Promise<Comparison> {
-  const comparison = await thread.run('compare', { file: base.file, texts: base.texts }, consumers);
+/** A comparison with names of files to show, and with values in the language of the document. */
+export function showComparison(comparison: Comparison, base: Base, file: string): ShownComparison {
   const isJson = extname(file) === '.json';
   const changes = comparison.changes.map((change) => withNames(change, base));
   return {
@@ -29,7 +18,6 @@ export async function compareWithBase(
   };
 }
 
-/** Writes a value in the language of the document. */
 function withText({ value, ...side }: Side, isJson: boolean) {
   if (value === undefined || typeof value === 'string') return { ...side, value };
   return { ...side, value: isJson ? JSON.stringify(value, null, 2) : stringify(value, { lineWidth: 0 }).trimEnd() };

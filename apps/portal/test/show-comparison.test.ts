@@ -1,16 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Base } from '@threads-api/spec/contract';
+import { type Base, compareContracts, openBase, openDocument } from '@threads-api/spec/contract';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBaseline } from '../server/document/baseline.ts';
-import { compareWithBase } from '../server/document/compare-with-base.ts';
-import { createDocumentThread } from '../server/document/document-thread.ts';
+import { readDocument } from '../server/document/read-document.ts';
+import { showComparison } from '../server/document/show-comparison.ts';
 import { shop } from './start-all.ts';
-
-const thread = createDocumentThread();
-
-afterAll(() => thread.stop());
 
 test('a change in a referenced file has the position in that file', async () => {
   const folder = await temporaryFolder({
@@ -19,12 +15,12 @@ test('a change in a referenced file has the position in that file', async () => 
   });
   const [file, order] = [join(folder, 'openapi.yaml'), join(folder, 'order.yaml')];
   const baseline = createBaseline(file, undefined);
-  baseline.keepFirst(await thread.run('read', file));
+  baseline.keepFirst(await readDocument(await openDocument(file)));
   await writeFile(order, 'type: object\nproperties:\n\n  id: { type: string }\n');
-  await thread.run('read', file);
-  const comparison = await compareWithBase(thread, baseline.base() as Base, file);
+  const base = baseline.base() as Base;
+  const compared = await compareContracts(await openBase(base), await openDocument(file));
   const name = relative('', order);
-  expect(comparison).toMatchObject({
+  expect(showComparison(compared, base, file)).toMatchObject({
     changes: [
       { location: 'order.yaml › id', after: { file: name, line: 4 }, at: { file: name, line: 4 } },
       // The removed property has the position of its nearest parent.
