@@ -1,6 +1,6 @@
-import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
+import { CouldNotRun, type OptionValues } from '@threads-api/cli';
 import { parseRateLimit, type StoreMethods } from '#store';
-import type { OperatorCommand } from './operator-command.ts';
+import { type OperatorCommand, unrecorded } from './operator-command.ts';
 
 export function rateLimitOf(text: unknown) {
   if (text === undefined) return {};
@@ -19,7 +19,7 @@ export function notBlank(name: string, value: unknown): string {
   return text;
 }
 
-export const yes: Option = { type: 'boolean', help: 'confirm: this cannot be undone' };
+export const yes = unrecorded('confirm: this cannot be undone', { type: 'boolean' });
 
 /** `effect` is a verb and its object, such as `deletes the user usr_1`. */
 export function requireYes({ yes: confirmed }: OptionValues, effect: string): void {

@@ -1,27 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
+import { CouldNotRun, type OptionValues } from '@threads-api/cli';
 import type { Participant } from '@threads-api/contract';
 import type { MessageContent } from '#store';
+import { type OperatorOption, unrecorded } from './operator-command.ts';
 import { decodeText } from './read-lines.ts';
 
 /** The options that describe an inbound message. */
-export const received: Record<string, Option> = {
-  body: { type: 'string', help: 'the text of the message' },
-  'body-file': {
-    type: 'string',
-    value: 'FILE',
-    help: 'a file with the text; for texts that are too long for an option',
-  },
-  'html-file': {
-    type: 'string',
-    value: 'FILE',
-    help: 'a file with the HTML body; the text is derived from it if none is given',
-  },
-  'from-name': { type: 'string', help: 'the name of the sender' },
-  'from-address': { type: 'string', help: 'the address of the sender' },
-  to: { type: 'string', help: 'a recipient, as an address or "Name <address>"; may be repeated', multiple: true },
-  cc: { type: 'string', help: 'a Cc recipient; may be repeated', multiple: true },
-  'reply-to': { type: 'string', help: 'who receives replies instead of the sender; may be repeated', multiple: true },
+export const received: Record<string, OperatorOption> = {
+  body: unrecorded('the text of the message'),
+  'body-file': unrecorded('a file with the text; for texts that are too long for an option', { value: 'FILE' }),
+  'html-file': unrecorded('a file with the HTML body; the text is derived from it if none is given', { value: 'FILE' }),
+  'from-name': unrecorded('the name of the sender'),
+  'from-address': unrecorded('the address of the sender'),
+  to: unrecorded('a recipient, as an address or "Name <address>"; may be repeated', { multiple: true }),
+  cc: unrecorded('a Cc recipient; may be repeated', { multiple: true }),
+  'reply-to': unrecorded('who receives replies instead of the sender; may be repeated', { multiple: true }),
 };
 
 /** The inbound message that the options describe, with its sender. */

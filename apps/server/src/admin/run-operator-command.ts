@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { Given, OptionValues, Subcommand } from '@threads-api/cli';
 import { readSettings, type Settings } from '#settings';
 import { type AuditActor, type AuditEntry, NotFoundError, openStore, type StoreMethods } from '#store';
-import type { OperatorCommand } from './operator-command.ts';
+import { Attention, type OperatorCommand, type OperatorOption } from './operator-command.ts';
 import { print } from './print.ts';
 
 /** An operator command. `execute` returns the result instead of printing it. */
@@ -25,7 +25,10 @@ function toSubcommand(name: string, command: OperatorCommand): OperatorSubcomman
     notes,
     execute,
     async run(values, positionals) {
-      print(await execute({ values, positionals }, readSettings()), values.json === true);
+      const result = await execute({ values, positionals }, readSettings());
+      const needsAttention = result instanceof Attention;
+      print(needsAttention ? result.result : result, values.json === true);
+      return needsAttention ? 1 : 0;
     },
   };
 }
@@ -47,20 +50,15 @@ async function runOperatorCommand(
     onCreated: (database) => console.error(`Created the database ${database}.`),
   });
   try {
-    const { values, positionals } = await resolveNames(store, command.positionals ?? [], given);
-    const record = () => store.audit(entryFor(name, values, positionals, undefined));
-    const context = { settings, store, values, positionals, record };
+    const resolved = await resolveNames(store, command, given);
+    const entryFor = (result?: unknown) => describeChange(name, command, resolved, result);
+    const context = { ...resolved, settings, store, record: () => store.audit(entryFor()) };
     if (command.changes !== true) return await command.run(context);
-    return await store.audited(
-      (transaction) => command.run({ ...context, store: transaction }),
-      (result) => entryFor(name, values, positionals, result),
-    );
+    return await store.audited((transaction) => command.run({ ...context, store: transaction }), entryFor);
   } finally {
     await store.close();
   }
 }
-
-type Find = (text: string) => Promise<string>;
 
 /**
  * Replaces addresses and names of users and inboxes with their ids, in options and arguments. A name that is not found is
@@ -68,44 +66,24 @@ type Find = (text: string) => Promise<string>;
  */
 async function resolveNames(
   store: StoreMethods,
-  expected: string[],
-  given: { values: OptionValues; positionals: string[] },
-): Promise<{ values: OptionValues; positionals: string[] }> {
-  const finders: Record<string, Find> = {
-    user: store.findUserId,
-    owner: store.findUserId,
-    inbox: store.findInboxId,
+  { options = {}, positionals: expected = [] }: OperatorCommand,
+  given: Given,
+): Promise<Given> {
+  const resolve = async (kind: OperatorOption['names'], text: string) => {
+    if (!kind) return text;
+    const find = kind === 'user' ? store.findUserId : store.findInboxId;
+    return find(text).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return text;
+      throw error;
+    });
   };
-  const resolve = async (find: Find | undefined, text: string) =>
-    find
-      ? find(text).catch((error: unknown) => {
-          if (error instanceof NotFoundError) return text;
-          throw error;
-        })
-      : text;
   const values: OptionValues = { ...given.values };
   for (const [name, value] of Object.entries(values))
-    if (typeof value === 'string') values[name] = await resolve(finders[name], value);
-  const positionals = await Promise.all(
-    given.positionals.map((text, index) => resolve(finders[expected[index]?.toLowerCase() ?? ''], text)),
-  );
+    if (typeof value === 'string') values[name] = await resolve(options[name]?.names, value);
+  const kinds = expected.map((name) => (name === 'USER' ? 'user' : name === 'INBOX' ? 'inbox' : undefined));
+  const positionals = await Promise.all(given.positionals.map((text, index) => resolve(kinds[index], text)));
   return { values, positionals };
 }
-
-/** The options to record. They contain no personal data, because audit entries are kept forever. */
-const recordedOptions = [
-  'user',
-  'owner',
-  'thread',
-  'inbox',
-  'scope',
-  'days',
-  'for',
-  'event',
-  'force',
-  'rate-limit',
-  'with-threads',
-];
 
 /** The person at the command line, identified by their login name on this machine. */
 function operator(env = process.env): AuditActor {
@@ -121,16 +99,21 @@ function login(): string {
   }
 }
 
-/** The entry for a command that changed something. */
-function entryFor(name: string, values: OptionValues, positionals: string[], result: unknown): AuditEntry {
+/** The audit entry of a command that changed something. */
+function describeChange(
+  name: string,
+  { options = {} }: OperatorCommand,
+  { values, positionals }: Given,
+  result: unknown,
+): AuditEntry {
   const ids = result as { id?: string; threadId?: string } | null | undefined;
-  const given = Object.entries(values).filter(([option]) => recordedOptions.includes(option));
+  const recorded = Object.entries(values).filter(([option]) => options[option]?.recorded);
   // Addresses are personal data.
   const words = positionals.filter((word) => !word.includes('@'));
   return {
     actor: operator(),
     action: name.replaceAll(' ', '.'),
     target: ids?.id ?? ids?.threadId ?? words[0] ?? null,
-    details: { ...Object.fromEntries(given), ...(words.length > 0 && { arguments: words }) },
+    details: { ...Object.fromEntries(recorded), ...(words.length > 0 && { arguments: words }) },
   };
 }

@@ -7,22 +7,17 @@ const people = 'People and access';
 const threads = 'Threads and events';
 const database = 'Database';
 const loadUser: Load = () => import('./commands/user.ts');
-const loadInbox: Load = () => import('./commands/inbox.ts');
-const loadToken: Load = () => import('./commands/token.ts');
-const loadThread: Load = () => import('./commands/thread.ts');
-const loadWebhook: Load = () => import('./commands/webhook.ts');
-const loadImport: Load = () => import('./commands/import.ts');
 const loadDatabase: Load = () => import('./commands/database.ts');
 
 /** The operator commands by their first word, in the order of the overview. They are loaded when one of them is used. */
 const topics: Record<string, [section: string, summary: string, load: Load]> = {
   user: [people, 'people who use the service; sign-in links', loadUser],
   team: [people, 'teams that threads can be assigned to', loadUser],
-  inbox: [people, 'inboxes and their members', loadInbox],
-  token: [people, 'personal access tokens, for the API or for MCP', loadToken],
-  thread: [threads, 'receive messages, add notes', loadThread],
-  webhook: [threads, 'endpoints and deliveries', loadWebhook],
-  import: [threads, 'import threads from a file', loadImport],
+  inbox: [people, 'inboxes and their members', () => import('./commands/inbox.ts')],
+  token: [people, 'personal access tokens, for the API or for MCP', () => import('./commands/token.ts')],
+  thread: [threads, 'receive messages, add notes', () => import('./commands/thread.ts')],
+  webhook: [threads, 'endpoints and deliveries', () => import('./commands/webhook.ts')],
+  import: [threads, 'import threads from a file', () => import('./commands/import.ts')],
   init: [database, 'create the database', loadDatabase],
   migrate: [database, 'bring its tables up to date', loadDatabase],
   status: [database, 'report its state; exit code 1: something needs attention', loadDatabase],

@@ -31,6 +31,7 @@ test('an operator disables a user by address, and the audit log records it', asy
     'operator: token.create',
     'operator: user.disable',
   ]);
+  expect(entries[1]?.details).toEqual({ user: id, scope: ['threads:read'] });
   expect(entries.at(-1)).toMatchObject({ target: id });
   for (const secret of [token, 'mara@office.example', 'Mara']) expect(JSON.stringify(entries)).not.toContain(secret);
 });

@@ -9,7 +9,7 @@ import {
   type StoreMethods,
   type Tables,
 } from '#store';
-import type { OperatorCommand } from '../operator-command.ts';
+import { Attention, type OperatorCommand, unrecorded } from '../operator-command.ts';
 
 const grants = `With PostgreSQL the service needs no right to create tables. Create a role for it, and grant it access to the tables after each upgrade:
   create role threads login password '…';
@@ -43,8 +43,7 @@ Pending migrations mean that the tables belong to an older version: run migrate,
     withoutStore: true,
     async run({ settings: { databaseUrl: url } }) {
       const { report, isWell } = await readReport(url);
-      if (!isWell) process.exitCode = 1;
-      return report;
+      return isWell ? report : new Attention(report);
     },
   },
   backup: {
@@ -63,7 +62,7 @@ Back up PostgreSQL with pg_dump.`,
 A file that is damaged or has no tables of this service is refused, and nothing changes.`,
     positionals: ['FILE'],
     options: {
-      replace: { type: 'boolean', help: 'if there is a database: rename and keep its file' },
+      replace: unrecorded('if there is a database: rename and keep its file', { type: 'boolean' }),
     },
     withoutStore: true,
     async run({ settings: { databaseUrl: url }, values: { replace }, positionals: [file = ''] }) {
@@ -74,7 +73,7 @@ A file that is damaged or has no tables of this service is refused, and nothing 
   },
   'audit list': {
     summary: 'Lists the newest entries of the audit log, oldest first: who changed what.',
-    options: { limit: { type: 'string', help: 'the maximum number; default 50' } },
+    options: { limit: unrecorded('the maximum number; default 50') },
     run: ({ store, values: { limit = '50' } }) =>
       store.listAudit({ limit: wholeNumber('--limit', limit, 1, 1_000_000) }),
   },

@@ -1,4 +1,4 @@
-import type { OperatorCommand } from '../operator-command.ts';
+import { type OperatorCommand, recorded, unrecorded } from '../operator-command.ts';
 import { changesOf, notBlank, requireChange, requireYes, yes } from '../read-options.ts';
 
 /** Inboxes and their members. INBOX is an id, an address or a name. */
@@ -8,8 +8,8 @@ export const commands: Record<string, OperatorCommand> = {
     changes: true,
     summary: 'Creates an inbox.',
     options: {
-      name: { type: 'string', help: 'the name of the inbox', required: true },
-      address: { type: 'string', help: 'the address of the inbox', required: true },
+      name: unrecorded('the name of the inbox', { required: true }),
+      address: unrecorded('the address of the inbox', { required: true }),
     },
     run: async ({ store, values: { name, address } }) => ({
       id: await store.createInbox({ name: notBlank('name', name), address: notBlank('address', address) }),
@@ -22,8 +22,8 @@ export const commands: Record<string, OperatorCommand> = {
     summary: 'Changes the name or the address of an inbox.',
     positionals: ['INBOX'],
     options: {
-      name: { type: 'string', help: 'the new name' },
-      address: { type: 'string', help: 'the new address' },
+      name: unrecorded('the new name'),
+      address: unrecorded('the new address'),
     },
     changes: true,
     async run({ store, values, positionals: [id = ''] }) {
@@ -37,7 +37,10 @@ export const commands: Record<string, OperatorCommand> = {
     summary: `Deletes an inbox. --with-threads also deletes its threads, in short steps that do not block users.
 Run it again if it is interrupted.`,
     positionals: ['INBOX'],
-    options: { yes, 'with-threads': { type: 'boolean', help: 'delete its threads too, with all their messages' } },
+    options: {
+      yes,
+      'with-threads': recorded('delete its threads too, with all their messages', { type: 'boolean' }),
+    },
     changes: 'in steps',
     async run({ store, values, positionals: [id = ''], record }) {
       requireYes(values, `deletes the inbox ${id}`);

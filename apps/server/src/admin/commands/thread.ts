@@ -1,8 +1,8 @@
-import { CouldNotRun, type Option } from '@threads-api/cli';
-import type { OperatorCommand } from '../operator-command.ts';
+import { CouldNotRun } from '@threads-api/cli';
+import { named, type OperatorCommand, recorded, unrecorded } from '../operator-command.ts';
 import { received, receivedContent } from '../received-message.ts';
 
-const thread: Option = { type: 'string', help: 'the id of the thread', required: true };
+const thread = recorded('the id of the thread', { required: true });
 
 /** What other programs report, such as the mail bridge. People change threads on the inbox page. */
 export const commands: Record<string, OperatorCommand> = {
@@ -19,8 +19,8 @@ export const commands: Record<string, OperatorCommand> = {
     changes: true,
     summary: 'Receives a first message, which starts a thread.',
     options: {
-      inbox: { type: 'string', help: 'the inbox: id, address or name', required: true },
-      subject: { type: 'string', help: 'the subject' },
+      inbox: named('inbox', 'the inbox'),
+      subject: unrecorded('the subject'),
       ...received,
     },
     run: async ({ store, values }) =>
@@ -42,8 +42,8 @@ export const commands: Record<string, OperatorCommand> = {
     summary: 'Adds a note to a thread.',
     options: {
       thread,
-      user: { type: 'string', help: 'the user who writes it: id, address or name', required: true },
-      body: { type: 'string', help: 'the text of the note', required: true },
+      user: named('user', 'the user who writes it'),
+      body: unrecorded('the text of the note', { required: true }),
     },
     run: ({ store, values }) =>
       store.addNote({ threadId: String(values.thread), userId: String(values.user), bodyText: String(values.body) }),

@@ -1,7 +1,7 @@
 import { CouldNotRun, wholeNumber } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import { mcpScopes, tokenDays } from '#store';
-import type { OperatorCommand } from '../operator-command.ts';
+import { named, type OperatorCommand, recorded, unrecorded } from '../operator-command.ts';
 import { changeOne } from '../read-options.ts';
 
 const { scopes } = contract;
@@ -14,21 +14,14 @@ export const commands: Record<string, OperatorCommand> = {
 Pass a token for the API in THREADS_TOKEN and one for the MCP server in THREADS_MCP_TOKEN, never as an argument,
 which others on the machine can read.`,
     options: {
-      user: { type: 'string', help: 'the user whose access it grants: id, address or name', required: true },
-      name: { type: 'string', help: 'a name to recognize the token by', required: true },
-      for: {
-        type: 'string',
-        help: 'rest for the API (default) or mcp for the MCP server; a token works for only one of them',
-      },
-      scope: {
-        type: 'string',
-        help: `for rest ${scopes.join(' or ')}, for mcp ${mcpScopes.join(' or ')}; may be repeated; default for mcp: all`,
-        multiple: true,
-      },
-      days: {
-        type: 'string',
-        help: `days until it expires, at most ${tokenDays.longest}; default ${tokenDays.standard}`,
-      },
+      user: named('user', 'the user whose access it grants'),
+      name: unrecorded('a name to recognize the token by', { required: true }),
+      for: recorded('rest for the API (default) or mcp for the MCP server; a token works for only one of them'),
+      scope: recorded(
+        `for rest ${scopes.join(' or ')}, for mcp ${mcpScopes.join(' or ')}; may be repeated; default for mcp: all`,
+        { multiple: true },
+      ),
+      days: recorded(`days until it expires, at most ${tokenDays.longest}; default ${tokenDays.standard}`),
     },
     async run({ store, values: { user, name, scope, days, for: given = 'rest' } }) {
       if (given !== 'rest' && given !== 'mcp')

@@ -1,5 +1,5 @@
 import { signInLinkMinutes } from '#store';
-import type { OperatorCommand } from '../operator-command.ts';
+import { type OperatorCommand, recorded, unrecorded } from '../operator-command.ts';
 import { changeOne, changesOf, notBlank, rateLimitOf, requireChange, requireYes, yes } from '../read-options.ts';
 
 /** People who use the service. USER is an id, an address or a name. */
@@ -9,9 +9,9 @@ export const commands: Record<string, OperatorCommand> = {
     changes: true,
     summary: 'Creates a user.',
     options: {
-      name: { type: 'string', help: 'the name of the user', required: true },
-      address: { type: 'string', help: 'the address of the user; must be unique', required: true },
-      'rate-limit': { type: 'string', help: 'a rate limit for this user as requests/seconds, such as 300/60' },
+      name: unrecorded('the name of the user', { required: true }),
+      address: unrecorded('the address of the user; must be unique', { required: true }),
+      'rate-limit': recorded('a rate limit for this user as requests/seconds, such as 300/60'),
     },
     run: async ({ store, values: { name, address, 'rate-limit': limit } }) => ({
       id: await store.createUser({
@@ -26,9 +26,9 @@ export const commands: Record<string, OperatorCommand> = {
     summary: 'Changes the name, the address or the rate limit of a user.',
     positionals: ['USER'],
     options: {
-      name: { type: 'string', help: 'the new name; existing entries keep the old name' },
-      address: { type: 'string', help: 'the new address; must be unique' },
-      'rate-limit': { type: 'string', help: 'requests/seconds, such as 300/60, or default' },
+      name: unrecorded('the new name; existing entries keep the old name'),
+      address: unrecorded('the new address; must be unique'),
+      'rate-limit': recorded('requests/seconds, such as 300/60, or default'),
     },
     changes: true,
     async run({ store, values, positionals: [id = ''] }) {
@@ -82,7 +82,7 @@ Give it to that user only. INBOX_URL is the address of the page; default: the ad
     creates: true,
     changes: true,
     summary: 'Creates a team.',
-    options: { name: { type: 'string', help: 'the name of the team', required: true } },
+    options: { name: unrecorded('the name of the team', { required: true }) },
     run: async ({ store, values }) => ({ id: await store.createTeam({ name: notBlank('name', values.name) }) }),
   },
   'team list': { summary: 'Lists the teams.', run: ({ store }) => store.listTeams() },

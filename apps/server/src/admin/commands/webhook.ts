@@ -2,7 +2,7 @@ import { CouldNotRun, wholeNumber } from '@threads-api/cli';
 import { contract, isScope } from '@threads-api/contract';
 import type { Settings } from '#settings';
 import { ConflictError, checkWebhookUrl, eventTypes, limits, scopeFor, unknownEvent } from '#store';
-import type { OperatorCommand } from '../operator-command.ts';
+import { named, type OperatorCommand, recorded, unrecorded } from '../operator-command.ts';
 import { changeOne } from '../read-options.ts';
 
 const { scopes } = contract;
@@ -34,22 +34,14 @@ export const commands: Record<string, OperatorCommand> = {
     changes: true,
     summary: 'Registers an endpoint. Its secret is shown only once.',
     options: {
-      url: { type: 'string', help: 'the URL that receives events; https', required: true },
-      owner: {
-        type: 'string',
-        help: 'a user: id, address or name; the endpoint gets events of threads that this user sees',
-        required: true,
-      },
-      event: {
-        type: 'string',
-        help: `one of ${eventTypes.join(', ')}; may be repeated; default: all that the scopes allow`,
+      url: unrecorded('the URL that receives events; https', { required: true }),
+      owner: named('user', 'the user whose threads the events are about'),
+      event: recorded(`one of ${eventTypes.join(', ')}; may be repeated; default: all that the scopes allow`, {
         multiple: true,
-      },
-      scope: {
-        type: 'string',
-        help: `one of ${scopes.join(', ')}; may be repeated; replaces the default ${defaultScope}`,
+      }),
+      scope: recorded(`one of ${scopes.join(', ')}; may be repeated; replaces the default ${defaultScope}`, {
         multiple: true,
-      },
+      }),
     },
     async run({ store, settings, values: { url, owner, event, scope } }) {
       const granted = list(scope).length > 0 ? list(scope) : [defaultScope];
@@ -79,7 +71,7 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
     summary: 'Creates a new secret for an endpoint, shown only once. The old secret also signs for 24 hours.',
     positionals: ['WEBHOOK_ID'],
     options: {
-      force: { type: 'boolean', help: 'rotate even during a rotation; the previous secret stops signing now' },
+      force: recorded('rotate even during a rotation; the previous secret stops signing now', { type: 'boolean' }),
     },
     run: ({ store, values: { force }, positionals: [id = ''] }) =>
       store.rotateSecret(id, { force: force === true }).catch((error: unknown) => {
@@ -104,7 +96,7 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
     summary: 'Queues an example event from the contract, to test the receiver.',
     positionals: ['WEBHOOK_ID'],
     options: {
-      event: { type: 'string', help: 'the type of the event; default: the first that the endpoint subscribes to' },
+      event: recorded('the type of the event; default: the first that the endpoint subscribes to'),
     },
     async run({ store, values: { event }, positionals: [id = ''] }) {
       const added = await store.addTestDelivery(id, event === undefined ? undefined : String(event));
@@ -114,7 +106,7 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
   'webhook deliveries': {
     summary: 'Lists the newest deliveries to an endpoint, each with its last attempt.',
     positionals: ['WEBHOOK_ID'],
-    options: { limit: { type: 'string', help: 'the maximum number; default 20' } },
+    options: { limit: unrecorded('the maximum number; default 20') },
     run: ({ store, values: { limit = '20' }, positionals: [id = ''] }) =>
       store.listDeliveries(id, wholeNumber('--limit', limit, 1, 1000)),
   },
